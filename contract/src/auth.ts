@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { SessionUser } from './users.ts'
+
+/** How long an ID token is good for. */
+export const ID_TOKEN_SECONDS = 15 * 60
+
+export const PASSWORD_MIN_LENGTH = 10
+export const PASSWORD_MAX_LENGTH = 200
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3)
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address.')
+
+/** A newly chosen password; the server also refuses common ones. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters.`)
+  .max(PASSWORD_MAX_LENGTH)
+
+const SignedIn = z.object({
+  idToken: z.string(),
+  /** When the ID token stops being good. */
+  expiresAt: z.iso.datetime(),
+  user: SessionUser,
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const signIn = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/sign-in`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Sign in with email and password; sets the refresh cookie',
+  body: z.object({
+    email: z.string().trim().min(1, 'Enter your email.').max(254),
+    password: z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH),
+  }),
+  reply: envelope(SignedIn),
+})
+
+export const refresh = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/refresh`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Exchange the refresh cookie for a new ID token and a new cookie',
+  reply: envelope(SignedIn),
+})
+
+export const signOut = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/sign-out`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'End the session of the refresh cookie',
+  reply: Done,
+})
+
+export const requestPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/password-reset`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Send a mail with a reset link; never tells whether the address exists',
+  body: z.object({ email: z.string().trim().min(1, 'Enter your email.').max(254) }),
+  reply: Done,
+})
+
+export const confirmPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/password-reset/confirm`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Set a new password with the token of the mailed link; ends all sessions of the user',
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  reply: Done,
+})
+
+export const jwks = defineEndpoint({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  access: 'public',
+  tag: 'auth',
+  summary: 'The public keys that ID tokens are signed with (RFC 7517)',
+  reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+})

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint } from './endpoint.ts'
+import { DataId, NAME_PATTERN, SourceName, UtcTime } from './ids.ts'
+
+/** Field types in the order in which they widen: a field that was `int` and gets 1.5 becomes `float`. */
+export const FIELD_TYPES = ['bool', 'int', 'float', 'string'] as const
+export const FieldType = z.enum(FIELD_TYPES)
+export type FieldType = z.infer<typeof FieldType>
+
+/** Type of each field, by name. */
+export const FieldTypes = z.record(z.string(), FieldType)
+export type FieldTypes = z.infer<typeof FieldTypes>
+
+/** Sources that no picker offers. */
+export const EXCLUDED_SOURCES: readonly string[] = [
+  'Net_Cfg',
+  'action_request',
+  'action_result',
+  'location',
+  'messages',
+]
+
+export type FieldValue = number | string | boolean | null
+
+/** A record as every reply and stream carries it. */
+export type DataRecord = { messageUTC: string; recieveUTC: string } & Record<string, FieldValue>
+
+export const DataRecordShape = z
+  .object({ messageUTC: UtcTime, recieveUTC: UtcTime })
+  .catchall(z.union([z.number(), z.string(), z.boolean(), z.null()]))
+
+/** The envelope of the Data API. */
+function dataEnvelope<D extends z.ZodType>(details: D) {
+  return z.object({ statusCode: z.literal(200), body: z.object({ status: z.literal('success'), details }) })
+}
+
+export const FILTER_OPERATORS = ['==', '!=', '>', '>=', '<', '<='] as const
+export const FilterOperator = z.enum(FILTER_OPERATORS)
+export type FilterOperator = z.infer<typeof FilterOperator>
+
+/** A name of a field, flattened ones included, or `messageUTC` or `recieveUTC`. */
+const FilterField = z.string().max(200)
+
+export const Filter = z.object({
+  field: FilterField,
+  operator: FilterOperator,
+  value: z.union([z.number(), z.string().max(10_000), z.boolean(), z.null()]),
+})
+export type Filter = z.infer<typeof Filter>
+
+const DIRECTIONS = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' } as const
+
+export const Sort = z.object({
+  field: FilterField,
+  direction: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['asc', 'ascending', 'desc', 'descending']))
+    .transform((word): 'asc' | 'desc' => DIRECTIONS[word]),
+})
+export type Sort = z.infer<typeof Sort>
+
+/** The most records that one page holds. */
+export const PAGE_SIZE = 1000
+
+export const DataQuery = z.object({
+  dataID: DataId,
+  subject: SourceName,
+  /** All of them must hold. */
+  filters: z.union([z.array(Filter).max(20), Filter.transform((filter) => [filter])]).optional(),
+  /** By `messageUTC`, ascending, unless told. */
+  sort: Sort.optional(),
+  /** Caps the whole answer over all pages; no cap when left out. */
+  limit: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** Where the page before ended, from its `pagination`. */
+  cursor: z.string().max(20_000).optional(),
+  /** Part of a `pagination` that is posted back; not looked at. */
+  hasNext: z.boolean().optional(),
+})
+export type DataQuery = z.infer<typeof DataQuery>
+
+/** A complete body for the next page. */
+export const Pagination = z.object({
+  dataID: DataId,
+  subject: SourceName,
+  filters: z.array(Filter).optional(),
+  sort: z.object({ field: FilterField, direction: z.enum(['asc', 'desc']) }).optional(),
+  limit: z.number().optional(),
+  cursor: z.string().optional(),
+  hasNext: z.boolean(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+export const queryData = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/data/`,
+  access: 'session',
+  tag: 'data',
+  summary: 'Records of a source, filtered and sorted, in pages of at most 1,000',
+  body: DataQuery,
+  reply: dataEnvelope(z.object({ data: z.array(DataRecordShape), pagination: Pagination })),
+})
+
+export const prepareData = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/data/`,
+  access: 'session',
+  tag: 'data',
+  summary: 'Make sure that a source can be read and streamed, before a series starts',
+  body: z.object({ dataID: DataId, subject: SourceName }),
+  reply: dataEnvelope(z.object({ lastUpdateUTC: UtcTime.nullable() })),
+})
+
+export const getDataOptions = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/data/options/:id`,
+  access: 'session',
+  tag: 'data',
+  summary: 'Field types of every source of a unit',
+  params: z.object({ id: DataId }),
+  reply: dataEnvelope(z.record(z.string(), FieldTypes)),
+})
+
+export const Collection = z.object({ name: SourceName, type: FieldTypes, lastUpdateUTC: UtcTime.nullable() })
+export type Collection = z.infer<typeof Collection>
+
+export const getCollections = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/data/:dataID`,
+  access: 'session',
+  tag: 'data',
+  summary: 'The data collections of a unit',
+  params: z.object({ dataID: DataId }),
+  reply: dataEnvelope(z.array(Collection)),
+})
+
+/** A moment: ISO 8601 or epoch milliseconds. As epoch milliseconds once parsed. */
+export const Moment = z.string().transform((text, context) => {
+  const at = /^-?\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
+  if (Number.isFinite(at)) return at
+  context.issues.push({ code: 'custom', message: 'Not a time: use ISO 8601 or epoch milliseconds.', input: text })
+  return z.NEVER
+})
+
+const FieldList = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.split(',').filter((name) => name !== ''))
+
+/** Media type of an Arrow IPC stream. */
+export const ARROW_STREAM = 'application/vnd.apache.arrow.stream'
+
+/** Reply header of a series: the cursor from which a stream carries on without a gap. */
+export const CURSOR_HEADER = 'x-cursor'
+
+/** Reply header of a series: `raw` when every record is there, `m4` when they were reduced to pixel columns. */
+export const SAMPLING_HEADER = 'x-sampling'
+
+export const getSeries = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/series/:dataID/:subject`,
+  access: 'session',
+  tag: 'data',
+  summary:
+    'Fields of a source over time as an Arrow table: every record when few, else four per pixel column and field',
+  format: 'arrow',
+  params: z.object({ dataID: DataId, subject: SourceName }),
+  query: z.object({
+    /** Numeric fields, by comma; all of them unless told. */
+    fields: FieldList.optional(),
+    from: Moment,
+    /** Excluded itself. */
+    to: Moment,
+    /** Pixel columns of the plot. */
+    width: z.coerce.number().int().min(1).max(10_000).default(1200),
+  }),
+  reply: z.unknown(),
+})
+
+export const exportData = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/export/:dataID/:file`,
+  access: 'session',
+  tag: 'data',
+  summary: 'All records of a source in a range as CSV; the file is named {subject}.csv',
+  format: 'csv',
+  params: z.object({
+    dataID: DataId,
+    file: z
+      .string()
+      .regex(new RegExp(`${NAME_PATTERN.source.slice(0, -1)}\\.csv$`), 'The file is named {subject}.csv.'),
+  }),
+  query: z.object({ fields: FieldList.optional(), from: Moment.optional(), to: Moment.optional() }),
+  reply: z.unknown(),
+})

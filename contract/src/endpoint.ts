@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+export const API_BASE = '/api/v1'
+
+/** The schema of an absent part of a request. */
+export const NOTHING = z.undefined()
+
+/**
+ * Who may call an endpoint at all: anyone, a person with an ID token, or a unit with its own token. What a person may
+ * do with a particular thing is decided by the policies of the server.
+ */
+export type Access = 'public' | 'session' | 'unit'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * What a success looks like on the wire: `json` is checked against `reply`; the others are written by their own code
+ * and `reply` only documents one event or one body.
+ */
+export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text'
+
+type Schema = z.ZodType
+
+/** One address of the HTTP API as a value: the server registers it, the web calls it, tests and documents walk over it. */
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  readonly method: Method
+  /** With the base, in the `:name` notation. */
+  readonly path: string
+  readonly access: Access
+  /** A feature's name, for the OpenAPI page. */
+  readonly tag: string
+  readonly summary: string
+  readonly format: ReplyFormat
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+}
+
+export type AnyEndpoint = Endpoint
+
+export type ParamsOf<E extends AnyEndpoint> = z.infer<E['params']>
+export type QueryOf<E extends AnyEndpoint> = z.infer<E['query']>
+export type BodyOf<E extends AnyEndpoint> = z.infer<E['body']>
+export type ReplyOf<E extends AnyEndpoint> = z.infer<E['reply']>
+
+/** What a caller writes, before defaults and brands. */
+export interface CallOf<E extends AnyEndpoint> {
+  params: z.input<E['params']>
+  query: z.input<E['query']>
+  body: z.input<E['body']>
+}
+
+interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+  method: Method
+  path: string
+  access: Access
+  tag: string
+  summary: string
+  format?: ReplyFormat
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+}
+
+/** Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` is `json` unless told. */
+export function defineEndpoint<
+  R extends Schema,
+  P extends Schema = z.ZodUndefined,
+  Q extends Schema = z.ZodUndefined,
+  B extends Schema = z.ZodUndefined,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    format: 'json',
+    ...declaration,
+    params: declaration.params ?? (NOTHING as unknown as P),
+    query: declaration.query ?? (NOTHING as unknown as Q),
+    body: declaration.body ?? (NOTHING as unknown as B),
+  }
+}
+
+/** The envelope of every JSON success but the Data API's: `{status, message?, details}`. */
+export function envelope<D extends Schema>(details: D) {
+  return z.object({
+    status: z.enum(['success', 'partial_success']),
+    message: z.string().optional(),
+    details,
+  })
+}
+
+/** A success that has nothing to tell but that it worked. */
+export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: z.string().optional() })

@@ -1,0 +1,47 @@
+import { listApps } from './apps.ts'
+import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
+import { exportData, getCollections, getDataOptions, getSeries, prepareData, queryData } from './data.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { getEntity } from './entities.ts'
+import { healthz, metrics, readyz } from './health.ts'
+import { ingestSource, ingestUnit } from './ingest.ts'
+import { streamLive, streamSource, streamUnit } from './live.ts'
+import { getTemplate } from './templates.ts'
+import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
+import { getMe, getUser, setEntityViewing } from './users.ts'
+
+/** Every address of the HTTP API. Tests compare this list with what the server registers and with the documents. */
+export const ENDPOINTS: readonly AnyEndpoint[] = [
+  signIn,
+  refresh,
+  signOut,
+  requestPasswordReset,
+  confirmPasswordReset,
+  jwks,
+  getMe,
+  setEntityViewing,
+  getUser,
+  getEntity,
+  listApps,
+  getTemplate,
+  listUnits,
+  listUnitNames,
+  createUnit,
+  rotateUnitToken,
+  setPausedData,
+  listRejectedMessages,
+  queryData,
+  prepareData,
+  getDataOptions,
+  getCollections,
+  getSeries,
+  exportData,
+  streamSource,
+  streamUnit,
+  streamLive,
+  ingestSource,
+  ingestUnit,
+  healthz,
+  readyz,
+  metrics,
+]

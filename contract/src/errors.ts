@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/**
+ * Every way in which a request, a record or a start can fail, with the sentence that a person reads when nothing more
+ * exact is known. The HTTP status of each is decided in one table of the server.
+ */
+export const ERRORS = {
+  'auth/invalid-credential': 'Email or password is invalid.',
+  'auth/too-many-requests': 'Too many attempts were made. Please try again later.',
+  'auth/missing-token': 'Sign in to do this.',
+  'auth/invalid-token': 'Your sign-in is not valid. Sign in again.',
+  'auth/expired-token': 'Your sign-in has expired.',
+  'auth/session-ended': 'Your session has ended. Sign in again.',
+  'auth/reset-link-invalid': 'This link has expired or was used already. Ask for a new one.',
+  'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
+  'access/forbidden': 'You may not do this.',
+  'request/invalid': 'Some of what was sent is not valid.',
+  'request/malformed-json': 'The body is not valid JSON.',
+  'request/too-large': 'The body is larger than this address accepts.',
+  'request/unsupported-media-type': 'This address does not accept that content type.',
+  'request/rate-limited': 'Too many requests. Please try again later.',
+  'request/not-found': 'There is nothing at this address.',
+  'user/not-found': 'There is no such user.',
+  'user/email-taken': 'This email address is in use already.',
+  'entity/not-found': 'There is no such entity.',
+  'unit/not-found': 'Device not found',
+  'unit/id-missing': 'DataID is required',
+  'unit/exists': 'A unit with this dataID exists already.',
+  'unit/invalid-token': 'The token of this unit is not valid.',
+  'template/not-found': 'There is no such template.',
+  'data/not-found': 'Data could not be found',
+  'data/field-not-found': 'The source has no such field.',
+  'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
+  'record/malformed-json': 'The message is not valid JSON.',
+  'record/not-an-object': 'A record is a JSON object, or a message is an array of them.',
+  'record/source-name-invalid':
+    'A source name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
+  'record/field-name-invalid':
+    'A field name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
+  'record/value-invalid': 'A value is a number, a string, true, false, null, or an object of these.',
+  'record/too-many-fields': 'A record has at most 256 fields.',
+  'record/too-large': 'A record has at most 64 KiB.',
+  'record/time-invalid': 'messageUTC is ISO 8601 or a number of seconds or milliseconds since 1970.',
+  'record/time-in-future': 'messageUTC is more than 24 hours in the future.',
+  'record/topic-not-allowed': 'A unit may only use its own topics.',
+  'server/unavailable': 'The service is busy or its database is away. Please try again in a moment.',
+  'server/internal': 'Something went wrong on our side.',
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
+
+export const ErrorCode = z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]])
+
+/** One message a form field, by the field's path (`email`, `entities.0`). */
+export const FieldErrors = z.record(z.string(), z.string())
+export type FieldErrors = z.infer<typeof FieldErrors>
+
+/** The body of every failure of the HTTP API. */
+export const ErrorBody = z.object({
+  /** The HTTP status once more, as readers of the Data API expect it in the body. */
+  statusCode: z.number(),
+  status: z.literal('error'),
+  code: ErrorCode,
+  message: z.string(),
+  details: z
+    .object({
+      fields: FieldErrors.optional(),
+      requestId: z.string().optional(),
+      retryAfterSeconds: z.number().optional(),
+    })
+    .optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

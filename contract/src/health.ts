@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const healthz = defineEndpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  tag: 'health',
+  summary: 'The process is alive',
+  reply: z.object({ status: z.literal('success') }),
+})
+
+export const readyz = defineEndpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  tag: 'health',
+  summary: 'The process can do its work: the database answers and is migrated',
+  reply: z.object({ status: z.literal('success') }),
+})
+
+export const metrics = defineEndpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  tag: 'health',
+  summary: 'Prometheus text',
+  format: 'text',
+  reply: z.string(),
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { DataRecordShape, type DataRecord, Moment } from './data.ts'
+import { API_BASE, defineEndpoint } from './endpoint.ts'
+import { DataId, SourceName } from './ids.ts'
+import { DataDocument } from './units.ts'
+
+/** The most records of one `added` event. A batch with fewer ends the initial load. */
+export const STREAM_BATCH = 500
+
+/** How often an open stream says that it is alive. */
+export const STREAM_COMMENT_SECONDS = 15
+
+/** Header of a refusal that says in words what is missing. */
+export const ERROR_DETAILS_HEADER = 'X-Error-Details'
+
+/** Event `added` of a stream over several sources. */
+export const LiveAdded = z.object({
+  dataID: DataId,
+  subject: SourceName,
+  /** Opening a stream with `{dataID}/{subject}@{cursor}` carries on behind these records. */
+  cursor: z.string(),
+  records: z.array(DataRecordShape),
+})
+export interface LiveAdded {
+  dataID: DataId
+  subject: SourceName
+  cursor: string
+  records: DataRecord[]
+}
+
+/** Event `modified`: a unit's data document as it is now. */
+export type LiveModified = DataDocument
+
+export const streamSource = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/stream/data/:dataID/:subject`,
+  access: 'session',
+  tag: 'live',
+  summary: 'Event `added`: the records since a moment (24 hours ago unless told), then each new one',
+  format: 'event-stream',
+  params: z.object({ dataID: DataId, subject: SourceName }),
+  query: z.object({ since: Moment.optional() }),
+  reply: z.array(DataRecordShape),
+})
+
+export const streamUnit = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/stream/devices`,
+  access: 'session',
+  tag: 'live',
+  summary: 'Event `modified`: the data document of a unit, now and at each change',
+  format: 'event-stream',
+  query: z.object({ dataID: z.string().optional() }),
+  reply: DataDocument,
+})
+
+/** The most sources that one stream follows. */
+export const LIVE_SOURCES_MAX = 200
+
+export const streamLive = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/stream/live`,
+  access: 'session',
+  tag: 'live',
+  summary:
+    'All that a page shows in one stream: `modified` of the viewing units or of one, `added` of the listed sources',
+  format: 'event-stream',
+  query: z.object({
+    /** `viewing`, or a dataID; no documents when left out. */
+    devices: z.string().optional(),
+    /** `{dataID}/{subject}` or `{dataID}/{subject}@{cursor}`, by comma. */
+    data: z.string().max(40_000).optional(),
+  }),
+  reply: LiveAdded,
+})
+
+export interface LiveSource {
+  dataId: DataId
+  subject: SourceName
+  /** Absent: only what comes from now on. */
+  cursor?: string
+}
+
+/** Writes the `data` parameter of the live stream. */
+export function formatLiveSources(sources: readonly LiveSource[]): string {
+  return sources
+    .map(({ dataId, subject, cursor }) => `${dataId}/${subject}${cursor === undefined ? '' : `@${cursor}`}`)
+    .join(',')
+}
+
+/** Reads the `data` parameter of the live stream; undefined when an entry is not one. */
+export function parseLiveSources(text: string): LiveSource[] | undefined {
+  const sources: LiveSource[] = []
+  for (const entry of text.split(',')) {
+    if (entry === '') continue
+    const match = /^([^/@]+)\/([^/@]+)(?:@([A-Za-z0-9_.:-]+))?$/.exec(entry)
+    const dataId = DataId.safeParse(match?.[1])
+    const subject = SourceName.safeParse(match?.[2])
+    if (!dataId.success || !subject.success) return undefined
+    const cursor = match?.[3]
+    sources.push({ dataId: dataId.data, subject: subject.data, ...(cursor === undefined ? {} : { cursor }) })
+  }
+  return sources
+}

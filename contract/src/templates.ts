@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { SourceName, TemplateId } from './ids.ts'
+
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
+const Text = z.string().max(200)
+const FieldName = z.string().min(1).max(200)
+
+/** `formula` reads `source.field` variables; no value is shown while one of `denominators` is zero or missing. */
+const Calculate = z.object({ formula: z.string().min(1).max(500), denominators: z.array(z.string().max(200)).max(20) })
+
+/** Where a shown value comes from: a field of the source, or a formula. */
+const valueOrigin = { field: FieldName.optional(), calculate: Calculate.optional() }
+
+const CardValue = z.object({
+  ...valueOrigin,
+  friendlyName: Text,
+  unit: Text.optional(),
+  decimals: z.number().int().min(0).max(10).optional(),
+})
+export type CardValue = z.infer<typeof CardValue>
+
+/** Settings by source, as every widget with more than one value holds them. */
+function bySource<S extends z.ZodType>(entry: S) {
+  return z.record(SourceName, z.array(entry).max(50))
+}
+
+const Range = z.tuple([z.number(), z.number()])
+
+export const Gauge = z.object({
+  title: Text,
+  range: Range,
+  unit: Text.optional(),
+  prefix: Text.optional(),
+  color: Colour.optional(),
+  bgColor: Colour.optional(),
+  /** Coloured stretches of the range; `thickness` is a share of the arc's width, 0 to 1. */
+  steps: z
+    .array(z.object({ range: Range, color: Colour, thickness: z.number().min(0).max(1).optional() }))
+    .max(20)
+    .optional(),
+  /** A reference value: the gauge shows by how much the value is above or below it. */
+  delta: z.number().optional(),
+  /** A value marked on the arc. */
+  threshold: z.number().optional(),
+  source: SourceName,
+  ...valueOrigin,
+  valuePrecision: z.number().int().min(0).max(10).optional(),
+})
+export type Gauge = z.infer<typeof Gauge>
+
+/** Statistics and info cards: the newest values of one topic, side by side or in a list. */
+export const Card = z.object({ topic: Text, specifications: bySource(CardValue) })
+export type Card = z.infer<typeof Card>
+
+/** The newest records of its sources, one column a value. */
+export const Table = z.object({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
+export type Table = z.infer<typeof Table>
+
+export const MapWidget = z.object({
+  title: Text.optional(),
+  source: SourceName,
+  latitudeField: FieldName,
+  longitudeField: FieldName,
+  altitudeField: FieldName.optional(),
+})
+export type MapWidget = z.infer<typeof MapWidget>
+
+export const EventLog = z.object({ title: Text, specifications: bySource(CardValue) })
+export type EventLog = z.infer<typeof EventLog>
+
+export const ChartSeries = z.object({
+  field: FieldName,
+  friendlyName: Text,
+  unit: Text.optional(),
+  color: Colour.optional(),
+  /** A longer silence than this breaks the line; 60 minutes unless told. */
+  maxGapMinutes: z.number().positive().max(525_600).optional(),
+})
+export type ChartSeries = z.infer<typeof ChartSeries>
+
+export const Chart = z.object({ title: Text, type: z.literal('timeseries'), specifications: bySource(ChartSeries) })
+export type Chart = z.infer<typeof Chart>
+
+/** What the dashboard of a unit shows. A part that is left out has no place on the screen. */
+export const TemplateDefinition = z.object({
+  title: Text,
+  overview: z
+    .object({
+      gauges: z.array(Gauge).max(50).optional(),
+      infoCards: z.array(Card).max(50).optional(),
+      statistics: z.array(Card).max(50).optional(),
+      tables: z.array(Table).max(20).optional(),
+      maps: z.array(MapWidget).max(5).optional(),
+      eventLog: EventLog.optional(),
+    })
+    .optional(),
+  timeSeries: z.object({ pageTechTools: z.boolean().optional(), charts: z.array(Chart).max(50) }).optional(),
+})
+export type TemplateDefinition = z.infer<typeof TemplateDefinition>
+
+export const Template = TemplateDefinition.extend({ id: TemplateId })
+export type Template = z.infer<typeof Template>
+
+export const DEFAULT_MAX_GAP_MINUTES = 60
+export const GENERIC_TABLE_ROWS = 10
+export const EVENT_LOG_ROWS = 5
+
+export const getTemplate = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates/:id`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'A template of an entity in reach, or of a unit in reach',
+  params: z.object({ id: TemplateId }),
+  reply: envelope(Template),
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { ErrorCode } from './errors.ts'
+import { DataId, EntityId, SourceName, TemplateId, UtcTime } from './ids.ts'
+
+/** Activity younger than this is Current. */
+export const RECENT_ACTIVITY_MINUTES = 10
+
+/** A unit as the portal shows it: the data document, keyed by `dataID`. */
+export const DataDocument = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  description: z.string(),
+  /** The address of its picture, or an empty text. */
+  image: z.string(),
+  active: z.boolean(),
+  /** When its last record arrived; null as long as it never spoke. */
+  lastActivityUTC: UtcTime.nullable(),
+  /** The source that the last record went to. */
+  lastMessage: SourceName.nullable(),
+  currentLat: z.number().nullable(),
+  currentLon: z.number().nullable(),
+  entities: z.array(EntityId),
+  defaultTemplate: TemplateId.nullable(),
+  /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
+  customTemplate: TemplateId.nullable(),
+  /** Names of the applications that get a tab. */
+  apps: z.array(z.string()),
+  /** Sources whose records are not stored for now. */
+  pausedData: z.array(z.string()),
+  /** Whether an MQTT session of the unit is up. */
+  connected: z.boolean(),
+})
+export type DataDocument = z.infer<typeof DataDocument>
+
+export const listUnits = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices`,
+  access: 'session',
+  tag: 'units',
+  summary: 'The data documents of the viewing entities, by name; with dataID the one of that unit',
+  query: z.object({ dataID: DataId.optional() }),
+  reply: envelope(z.union([z.array(DataDocument), DataDocument])),
+})
+
+export const listUnitNames = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices/all`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Id, name and state of the units of one entity in reach, or of all',
+  query: z.object({ entity: EntityId.optional() }),
+  reply: envelope(z.array(z.object({ id: DataId, friendlyName: z.string(), active: z.boolean() }))),
+})
+
+export const createUnit = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/devices`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Add a unit (admin); its token is shown only in this reply',
+  body: z.object({
+    dataID: DataId,
+    friendlyName: z.string().trim().min(1).max(120),
+    entities: z.array(EntityId).min(1).max(100),
+    defaultTemplate: TemplateId.optional(),
+    description: z.string().max(2000).optional(),
+    active: z.boolean().optional(),
+  }),
+  reply: envelope(z.object({ dataID: DataId, token: z.string() })),
+})
+
+export const rotateUnitToken = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/devices/:dataID/token`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Give the unit a new token (admin); the old one stops working and its connections end',
+  params: z.object({ dataID: DataId }),
+  reply: envelope(z.object({ dataID: DataId, token: z.string() })),
+})
+
+export const setPausedData = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/devices/paused-data`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Choose the sources whose records are not stored for now (admin)',
+  body: z.object({ dataID: DataId, pausedData: z.array(SourceName).max(1000) }),
+  reply: envelope(DataDocument),
+})
+
+export const RejectedMessage = z.object({
+  receivedUTC: UtcTime,
+  source: z.string().nullable(),
+  channel: z.enum(['mqtt', 'http']),
+  code: ErrorCode,
+  message: z.string(),
+  /** The beginning of what was sent. */
+  payload: z.string(),
+})
+export type RejectedMessage = z.infer<typeof RejectedMessage>
+
+export const listRejectedMessages = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices/:dataID/rejected-messages`,
+  access: 'session',
+  tag: 'units',
+  summary: 'The last messages of a unit that were refused, newest first (admin)',
+  params: z.object({ dataID: DataId }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  reply: envelope(z.array(RejectedMessage)),
+})

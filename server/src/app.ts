@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { ERRORS } from '@fieldwatch/contract/errors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Authenticator } from '#http/caller.ts'
+import { errorBody, replyWithError } from '#http/error-reply.ts'
+import { registerOpenApi } from '#http/open-api.ts'
+import { contentSecurityPolicy } from '#http/security-headers.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticator: Authenticator
+  }
+}
+
+/** Bodies other than telemetry are small. */
+const BODY_LIMIT = 1024 * 1024
+
+interface AppOptions {
+  authenticator: Authenticator
+  metrics: Metrics
+  log: FastifyBaseLogger
+  trustProxy: boolean
+  /** Where the map loads its style and tiles from, besides ourselves. */
+  mapStyleUrl: string | undefined
+  /** Registers the routes of the features. */
+  register: (app: FastifyInstance) => void
+}
+
+/** Builds the HTTP application: no environment, no port. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorate('authenticator', options.authenticator)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('failureCode', undefined)
+  app.setErrorHandler(replyWithError)
+  app.setNotFoundHandler((request, reply) => {
+    request.failureCode = 'request/not-found'
+    reply.code(404).send(errorBody({ code: 'request/not-found', message: ERRORS['request/not-found'] }))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const labels = { method: request.method, route, status: reply.statusCode }
+    options.metrics.httpDuration.observe(labels, reply.elapsedTime / 1000)
+    if (request.failureCode !== undefined) options.metrics.failures.inc({ code: request.failureCode })
+  })
+
+  await app.register(cookie)
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options.mapStyleUrl) })
+  await registerOpenApi(app)
+  // As a plugin, so that what is registered before it (OpenAPI) sees every route.
+  await app.register(async (features) => options.register(features))
+  return app
+}

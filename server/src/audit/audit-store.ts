@@ -1,0 +1,39 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Db } from '#database/database.ts'
+
+/** One change by a person (or by the command line, without `userId`). */
+export interface AuditEntry {
+  at: number
+  userId: UserId | undefined
+  entityId: EntityId | undefined
+  /** A verb and a noun, such as `create unit`. */
+  action: string
+  subjectKind: string
+  subjectId: string
+  /** The thing before and after; never a secret. */
+  before?: unknown
+  after?: unknown
+  address?: string
+}
+
+/** Who changed what, when, before and after. Make it from the transaction that makes the change. */
+export function createAuditStore(db: Db) {
+  return {
+    record: async (entry: AuditEntry): Promise<void> => {
+      await db
+        .insertInto('audit_log')
+        .values({
+          at: new Date(entry.at),
+          user_id: entry.userId ?? null,
+          entity_id: entry.entityId ?? null,
+          action: entry.action,
+          subject_kind: entry.subjectKind,
+          subject_id: entry.subjectId,
+          before: entry.before === undefined ? null : JSON.stringify(entry.before),
+          after: entry.after === undefined ? null : JSON.stringify(entry.after),
+          ...(entry.address === undefined ? {} : { address: entry.address }),
+        })
+        .execute()
+    },
+  }
+}

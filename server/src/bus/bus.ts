@@ -1,0 +1,45 @@
+import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataId, SessionId, SourceName } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+
+/** What the parts of the server tell each other, after it is committed. */
+export interface BusEvents {
+  /** Records of one source that one commit stored. `receivedAt` (epoch ms) is the cursor behind them. */
+  records: { dataId: DataId; subject: SourceName; receivedAt: number; records: readonly DataRecord[] }
+  /** The data document of a unit is not what it was. */
+  'unit-changed': { dataId: DataId }
+  /** The unit's token or its paused collections changed: what is cached about it is not good any more. */
+  'unit-access-changed': { dataId: DataId; tokenChanged: boolean }
+  /** Sessions that are over: their streams end. */
+  'sessions-ended': { sessionIds: readonly SessionId[] }
+}
+
+type Listener<K extends keyof BusEvents> = (event: BusEvents[K]) => void
+
+export interface Bus {
+  publish<K extends keyof BusEvents>(kind: K, event: BusEvents[K]): void
+  /** Returns the way to stop listening. Listeners must be quick and must not throw. */
+  subscribe<K extends keyof BusEvents>(kind: K, listener: Listener<K>): () => void
+}
+
+/** A bus within this process: synchronous, in the order of subscription. A listener that throws does not stop the others. */
+export function createInProcessBus(log: Logger): Bus {
+  const listeners = new Map<keyof BusEvents, Set<Listener<never>>>()
+  return {
+    publish: (kind, event) => {
+      for (const listener of listeners.get(kind) ?? []) {
+        try {
+          ;(listener as Listener<typeof kind>)(event)
+        } catch (error) {
+          log.error({ err: error, kind }, 'a bus listener failed')
+        }
+      }
+    },
+    subscribe: (kind, listener) => {
+      const set = listeners.get(kind) ?? new Set()
+      listeners.set(kind, set)
+      set.add(listener as Listener<never>)
+      return () => set.delete(listener as Listener<never>)
+    },
+  }
+}

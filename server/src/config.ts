@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
+
+/** Every setting, by the name of its environment variable, with what it means. The reference page is checked against it. */
+export const SETTINGS = {
+  FIELDWATCH_DATA: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder of everything that is kept: the embedded database, files.'),
+  FIELDWATCH_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address that HTTP and MQTT listen on; `0.0.0.0` opens them to the network.'),
+  FIELDWATCH_PORT: port.default(8080).describe('Port of the web app, the HTTP API and MQTT over WebSocket (`/mqtt`).'),
+  FIELDWATCH_MQTT_PORT: port.default(1883).describe('Port of MQTT over TCP.'),
+  FIELDWATCH_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Address under which people reach the portal, for links in mails. Leaving it out means `http://localhost` and the port.',
+    ),
+  FIELDWATCH_TRUST_PROXY: flag
+    .default(false)
+    .describe('Whether `X-Forwarded-For` and `X-Forwarded-Proto` of a proxy in front are believed.'),
+  FIELDWATCH_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least severe messages that are logged.'),
+  FIELDWATCH_MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('MapLibre style document to draw maps with, instead of the offline base map.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('A PostgreSQL 15 or newer to use instead of the embedded one.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server, such as `smtp://user:password@mail.example:587`. Without it mails stay in the outbox (`npm run outbox`).',
+    ),
+  FIELDWATCH_MAIL_FROM: z.string().min(3).default('Fieldwatch <fieldwatch@localhost>').describe('Sender of mails.'),
+} as const
+
+const Environment = z.object(SETTINGS)
+
+export interface Config {
+  readonly dataFolder: string
+  readonly host: string
+  readonly port: number
+  readonly mqttPort: number
+  /** Undefined: derive it from the port that is listened on. */
+  readonly publicUrl: string | undefined
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  readonly mapStyleUrl: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+}
+
+/**
+ * Reads the configuration from environment variables. An empty variable counts as not set.
+ * @throws Error with one sentence a bad variable, naming it
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}.`)
+    throw new Error(sentences.join('\n'))
+  }
+  const values = parsed.data
+  return {
+    dataFolder: resolve(values.FIELDWATCH_DATA),
+    host: values.FIELDWATCH_HOST,
+    port: values.FIELDWATCH_PORT,
+    mqttPort: values.FIELDWATCH_MQTT_PORT,
+    publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
+    trustProxy: values.FIELDWATCH_TRUST_PROXY,
+    logLevel: values.FIELDWATCH_LOG_LEVEL,
+    mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.FIELDWATCH_MAIL_FROM,
+  }
+}

@@ -1,0 +1,22 @@
+/** SQLSTATE codes of a server that is starting, stopping or out of connections, and of a lost connection. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+const AWAY_SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+])
+const AWAY_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
+
+/** Whether an error means that the database cannot be reached just now, so that trying again later makes sense. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code !== undefined && AWAY_STATES.has(code)) return true
+  if (code !== undefined && AWAY_SYSTEM_CODES.has(code) && syscall !== 'open') return true
+  return AWAY_MESSAGES.test(error.message)
+}

@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tables } from './tables.ts'
+
+/** What stores work on: the database, or a transaction on it. */
+export type Db = Kysely<Tables>
+
+export interface Database {
+  readonly db: Db
+  /** For telemetry, whose statements are written by hand. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+const INT8 = 20
+
+/** Opens a pool. Whole numbers of 64 bits come as numbers: none of ours is above 2^53. */
+export function openDatabase(connection: pg.PoolConfig, log: Logger): Database {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(INT8, Number)
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'fieldwatch',
+    ...connection,
+    types,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

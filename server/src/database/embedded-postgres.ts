@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from './database-away.ts'
+import {
+  clearLeftovers,
+  type PostgresProcess,
+  postgresFolder,
+  preparePostgres,
+  spawnPostgres,
+} from './postgres-process.ts'
+
+const START_ATTEMPTS = 20
+const READY_PAUSE_MS = 40
+const RESTART_PAUSE_MS = 300
+
+export interface EmbeddedPostgres {
+  /** How to connect, but for the name of the database. */
+  readonly connection: { host: string; port: number; user: string }
+  close(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that comes with the product in `folder` and watches over it: when it dies it is started again.
+ * It stops with our process, however that ends.
+ * @throws Error when it cannot be started, with the end of its log
+ */
+export async function startEmbeddedPostgres(folder: string, log: Logger): Promise<EmbeddedPostgres> {
+  await preparePostgres(folder)
+  const connection = { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
+  let closing = false
+  let current = await startUntilReady(folder, connection)
+  const watching = watch()
+  return {
+    connection,
+    close: async () => {
+      closing = true
+      await current.close()
+      await watching
+    },
+  }
+
+  async function watch(): Promise<void> {
+    while (true) {
+      const code = await current.exited
+      if (closing) return
+      log.error({ code, logFile: postgresFolder(folder).logFile }, 'PostgreSQL stopped; starting it again')
+      try {
+        current = await startUntilReady(folder, connection)
+        log.info('PostgreSQL is back')
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL could not be started again; trying on')
+      }
+      if (closing) await current.close()
+    }
+  }
+}
+
+/** What a killed postmaster leaves behind can keep a new one from starting for a moment, so it is tried a few times. */
+async function startUntilReady(folder: string, connection: pg.ClientConfig): Promise<PostgresProcess> {
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+    await clearLeftovers(folder)
+    const started = await spawnPostgres(folder)
+    if (await becomesReady(started, connection)) return started
+    await delay(RESTART_PAUSE_MS)
+  }
+  const log = await readFile(postgresFolder(folder).logFile, 'utf8')
+  throw new Error(`PostgreSQL does not start. The end of its log:\n${log.trimEnd().split('\n').slice(-5).join('\n')}`)
+}
+
+/** Resolves to false when the process ends before it accepts connections. */
+async function becomesReady(started: PostgresProcess, connection: pg.ClientConfig): Promise<boolean> {
+  let ended = false
+  const exited = started.exited.then(() => {
+    ended = true
+  })
+  while (!ended) {
+    const client = new pg.Client({ ...connection, database: 'postgres' })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+    await Promise.race([delay(READY_PAUSE_MS), exited])
+  }
+  return false
+}
+
+/** Makes a database unless it is there. */
+export async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}

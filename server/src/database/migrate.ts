@@ -1,0 +1,17 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import type { Db } from './database.ts'
+
+/**
+ * Brings the database to the newest schema. Safe when several servers do it at once.
+ * @throws whatever a migration threw; the database is then as it was before that migration
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') }),
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

@@ -1,0 +1,191 @@
+import type { FieldTypes } from '@fieldwatch/contract/data'
+import type { AppId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Json<T extends object> = JSONColumnType<T>
+/** A column with a default in the database. */
+type Defaulted<T> = Generated<T>
+
+interface EntityTable {
+  id: EntityId
+  parent_id: EntityId | null
+  name: string
+  company: Defaulted<string>
+  logo: Defaulted<string>
+  icon: Defaulted<string>
+  url: Defaulted<string>
+  status: Defaulted<'active' | 'disabled'>
+  created_at: Defaulted<Date>
+}
+
+interface AppUserTable {
+  id: UserId
+  entity_id: EntityId
+  email: string
+  /** Null until the person has set a password. */
+  password_hash: string | null
+  first_name: Defaulted<string>
+  last_name: Defaulted<string>
+  phone: Defaulted<string>
+  role: Role
+  permissions: Defaulted<Permission[]>
+  company: Defaulted<string>
+  time_format: Defaulted<TimeFormat>
+  units: Defaulted<string[]>
+  profile_pic: Defaulted<string>
+  status: Defaulted<UserStatus>
+  notifications: ColumnType<User['notifications'], string | undefined, string>
+  /** Empty: all in reach. */
+  entity_viewing: Defaulted<EntityId[]>
+  created_at: Defaulted<Date>
+}
+
+interface SessionTable {
+  id: SessionId
+  user_id: UserId
+  refresh_hash: Buffer
+  previous_refresh_hash: Buffer | null
+  rotated_at: Date
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  address: Defaulted<string>
+  user_agent: Defaulted<string>
+}
+
+interface SignInFailureTable {
+  /** `account:{email}` or `address:{ip}`. */
+  subject: string
+  at: Date
+}
+
+interface PasswordResetTable {
+  token_hash: Buffer
+  user_id: UserId
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface SigningKeyTable {
+  id: string
+  private_key: Json<object>
+  public_key: Json<object>
+  created_at: Date
+}
+
+interface OutboxTable {
+  id: string
+  kind: 'mail' | 'sms'
+  recipient: string
+  subject: string
+  body: string
+  created_at: Date
+  sent_at: Date | null
+  attempts: Defaulted<number>
+  last_error: string | null
+}
+
+interface AuditLogTable {
+  id: Generated<number>
+  at: Date
+  user_id: UserId | null
+  entity_id: EntityId | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  address: Defaulted<string>
+}
+
+interface AppTable {
+  id: AppId
+  name: string
+  path: string
+  icon: Defaulted<string>
+  all_access: Defaulted<boolean>
+  entities: Defaulted<EntityId[]>
+}
+
+interface TemplateTable {
+  id: TemplateId
+  entity_id: EntityId
+  definition: Json<TemplateDefinition>
+  version: Defaulted<number>
+  updated_at: Defaulted<Date>
+}
+
+interface UnitTable {
+  data_id: DataId
+  friendly_name: string
+  description: Defaulted<string>
+  image: Defaulted<string>
+  active: Defaulted<boolean>
+  last_activity_at: Date | null
+  last_message: SourceName | null
+  current_lat: number | null
+  current_lon: number | null
+  /** `messageUTC` of the record that the position is from. */
+  located_at: Date | null
+  default_template: TemplateId | null
+  custom_template: TemplateId | null
+  apps: Defaulted<string[]>
+  paused_data: Defaulted<SourceName[]>
+  /** SHA-256 of the token: it is 256 bits of randomness, so a slow hash would protect nothing. */
+  token_hash: Buffer
+  connected: Defaulted<boolean>
+  connection_changed_at: Date | null
+  created_at: Defaulted<Date>
+}
+
+interface UnitEntityTable {
+  data_id: DataId
+  entity_id: EntityId
+}
+
+interface SourceTable {
+  source_key: Generated<number>
+  data_id: DataId
+  name: SourceName
+  field_types: Json<FieldTypes>
+  last_received_at: Date
+}
+
+interface RecordTable {
+  source_key: number
+  at: Date
+  received_at: Date
+  fields: Json<Record<string, unknown>>
+}
+
+interface RejectedMessageTable {
+  id: Generated<number>
+  data_id: DataId
+  received_at: Date
+  source: string | null
+  channel: 'mqtt' | 'http'
+  code: string
+  message: string
+  payload: string
+}
+
+export interface Tables {
+  entity: EntityTable
+  app_user: AppUserTable
+  session: SessionTable
+  sign_in_failure: SignInFailureTable
+  password_reset: PasswordResetTable
+  signing_key: SigningKeyTable
+  outbox: OutboxTable
+  audit_log: AuditLogTable
+  app: AppTable
+  template: TemplateTable
+  unit: UnitTable
+  unit_entity: UnitEntityTable
+  source: SourceTable
+  record: RecordTable
+  rejected_message: RejectedMessageTable
+}

@@ -1,0 +1,106 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import { ErrorBody } from '@fieldwatch/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    failureCode: string | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint
+  }
+}
+
+export interface Call<E extends AnyEndpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** Who asks. Reading it on an endpoint that is not for sessions throws. */
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
+
+interface Options {
+  bodyLimit?: number
+}
+
+/**
+ * Registers an endpoint of the contract: its shapes are checked on the way in, its reply on the way out (unknown keys are
+ * dropped), and its access before anything else.
+ */
+export function addRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options: Options = {},
+): void {
+  register(app, endpoint, (request, reply) => handler(callOf<E>(request, reply)), options)
+}
+
+/** As `addRoute`, for replies that are not checked JSON: the handler sends by itself, on `reply` or its raw response. */
+export function addSendingRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<void>,
+  options: Options = {},
+): void {
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await handler(callOf<E>(request, reply))
+    return reply
+  }
+  register(app, endpoint, handle, options)
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  options: Options,
+): void {
+  const schema: Record<string, unknown> = {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    security: endpoint.access === 'public' ? [] : [{ [endpoint.access]: [] }],
+  }
+  for (const [part, shape] of [
+    ['params', endpoint.params],
+    ['querystring', endpoint.query],
+    ['body', endpoint.body],
+  ] as const) {
+    if (!(shape instanceof z.ZodUndefined)) schema[part] = shape
+  }
+  if (endpoint.format === 'json') schema['response'] = { 200: endpoint.reply, default: ErrorBody }
+
+  const routeOptions: RouteShorthandOptions = { schema, config: { endpoint }, ...options }
+  if (endpoint.access === 'session') {
+    routeOptions.onRequest = async (request) => {
+      request.caller = await app.authenticator.authenticate(request.headers.authorization)
+    }
+  }
+  app.route({
+    ...routeOptions,
+    method: endpoint.method,
+    url: endpoint.path,
+    handler,
+  })
+}
+
+function callOf<E extends AnyEndpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+  return {
+    params: request.params as ParamsOf<E>,
+    query: request.query as QueryOf<E>,
+    body: request.body as BodyOf<E>,
+    get caller() {
+      if (request.caller === undefined) throw new Error(`${request.routeOptions.url} has no caller`)
+      return request.caller
+    },
+    request,
+    reply,
+  }
+}

@@ -1,0 +1,87 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from '@fieldwatch/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from '#database/database-away.ts'
+import { isDomainError } from '#errors/domain-error.ts'
+import { ERROR_STATUS } from './error-status.ts'
+
+type Details = NonNullable<ErrorBody['details']>
+
+interface Failure {
+  code: ErrorCode
+  message: string
+  details?: Details
+}
+
+/** The body of a failure. */
+export function errorBody(failure: Failure): ErrorBody {
+  return {
+    statusCode: ERROR_STATUS[failure.code],
+    status: 'error',
+    code: failure.code,
+    message: failure.message,
+    ...(failure.details === undefined ? {} : { details: failure.details }),
+  }
+}
+
+/** Turns whatever was thrown into a failure that can be shown. */
+export function failureOf(error: unknown): Failure {
+  if (isDomainError(error)) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: FieldErrors = {}
+    for (const issue of error.validation) {
+      const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+      fields[path] ??= issue.message ?? 'Not valid.'
+    }
+    const [field, message] = Object.entries(fields)[0] ?? []
+    return {
+      code: 'request/invalid',
+      message: field === undefined || field === '' ? (message ?? ERRORS['request/invalid']) : `${field}: ${message}`,
+      details: { fields },
+    }
+  }
+  if (isDatabaseAway(error)) return plain('server/unavailable')
+  return plain(codeOfFastifyError(error))
+}
+
+function plain(code: ErrorCode): Failure {
+  return { code, message: ERRORS[code] }
+}
+
+function codeOfFastifyError(error: unknown): ErrorCode {
+  const { code, statusCode } = error as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return 'request/malformed-json'
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'request/too-large'
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'request/unsupported-media-type'
+    default:
+  }
+  if (statusCode === 429) return 'request/rate-limited'
+  if (statusCode === 413) return 'request/too-large'
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'request/invalid'
+  return 'server/internal'
+}
+
+/** Fastify's error handler: one body shape; what we did not foresee is logged and answered with the request's id. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error)
+  if (failure.code === 'server/internal') {
+    request.log.error({ err: error, method: request.method, url: request.url }, 'request failed unexpectedly')
+    failure.details = { requestId: request.id }
+  }
+  const retryAfter = failure.details?.retryAfterSeconds
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (failure.code === 'server/unavailable') reply.header('retry-after', 2)
+  request.failureCode = failure.code
+  reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure))
+}

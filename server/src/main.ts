@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { startServer } from './start-server.ts'
+
+const STOP_SECONDS = 10
+
+try {
+  const config = readConfig(process.env)
+  const log = pino({
+    level: config.logLevel,
+    ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } } : {}),
+  })
+  const server = await startServer(config, log)
+  log.info({ url: server.url }, 'Fieldwatch is ready')
+
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, STOP_SECONDS * 1000).unref()
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** The counters and gauges of one process, with the registry that writes them as Prometheus text. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'fieldwatch_' })
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: 'fieldwatch_http_request_duration_seconds',
+      help: 'Time from request to end of reply',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    failures: new Counter({
+      name: 'fieldwatch_failures_total',
+      help: 'Failed requests by error code',
+      labelNames: ['code'],
+      registers,
+    }),
+    recordsStored: new Counter({
+      name: 'fieldwatch_records_stored_total',
+      help: 'Records that were stored, by the door they came in',
+      labelNames: ['channel'],
+      registers,
+    }),
+    recordsPaused: new Counter({
+      name: 'fieldwatch_records_paused_total',
+      help: 'Records of paused collections, acknowledged and not stored',
+      labelNames: ['channel'],
+      registers,
+    }),
+    recordsRefused: new Counter({
+      name: 'fieldwatch_records_refused_total',
+      help: 'Records and messages that were refused, by error code',
+      labelNames: ['channel', 'code'],
+      registers,
+    }),
+    commitDuration: new Histogram({
+      name: 'fieldwatch_ingest_commit_duration_seconds',
+      help: 'Time of one group commit',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    commitSize: new Histogram({
+      name: 'fieldwatch_ingest_commit_records',
+      help: 'Records in one group commit',
+      buckets: [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000],
+      registers,
+    }),
+    mqttConnections: new Gauge({
+      name: 'fieldwatch_mqtt_connections',
+      help: 'Units connected by MQTT',
+      registers,
+    }),
+    mqttRefused: new Counter({
+      name: 'fieldwatch_mqtt_refused_total',
+      help: 'MQTT connections, publishes and subscriptions that were refused',
+      labelNames: ['reason'],
+      registers,
+    }),
+    openStreams: new Gauge({
+      name: 'fieldwatch_open_streams',
+      help: 'Open server-sent event streams',
+      labelNames: ['stream'],
+      registers,
+    }),
+  }
+}

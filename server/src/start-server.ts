@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { ensureDatabase, startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { registerHealthRoutes } from './health/health-routes.ts'
+import type { Authenticator } from './http/caller.ts'
+import { createMetrics } from './metrics/metrics.ts'
+
+const DATABASE_NAME = 'fieldwatch'
+
+export interface RunningServer {
+  readonly database: Database
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** Stops accepting, finishes, flushes, closes. */
+  close(): Promise<void>
+}
+
+/** Opens the database that the configuration names, or the embedded one, and brings it to the newest schema. */
+export async function openConfiguredDatabase(
+  config: Config,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<Database> {
+  const database = openDatabase(await connectionOf(config, log, stack), log)
+  stack.defer(() => database.close())
+  await migrate(database.db)
+  return database
+}
+
+async function connectionOf(config: Config, log: Logger, stack: AsyncDisposableStack) {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
+  const postgres = await startEmbeddedPostgres(config.dataFolder, log)
+  stack.defer(() => postgres.close())
+  await ensureDatabase(postgres.connection, DATABASE_NAME)
+  return { ...postgres.connection, database: DATABASE_NAME }
+}
+
+/** The composition root: makes every part, hands each what it needs, and listens. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  await using starting = new AsyncDisposableStack()
+  const metrics = createMetrics()
+  const database = await openConfiguredDatabase(config, log, starting)
+  const authenticator: Authenticator = { authenticate: () => Promise.reject(new Error('not composed')) }
+  const app = await buildApp({
+    authenticator,
+    metrics,
+    log,
+    trustProxy: config.trustProxy,
+    mapStyleUrl: config.mapStyleUrl,
+    register: (features) => {
+      registerHealthRoutes(features, { db: database.db, metrics })
+    },
+  })
+  starting.defer(() => app.close())
+  await app.listen({ host: config.host, port: config.port })
+  const running = starting.move()
+  return { database, url: addressOf(app), close: () => running.disposeAsync() }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const { address, family, port } = app.server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+export const webFolder = join(import.meta.dirname, '../../web/dist')

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '#database/database.ts'
+import { startEmbeddedPostgres } from '#database/embedded-postgres.ts'
+import { migrate } from '#database/migrate.ts'
+
+/** Set by the test command: a PostgreSQL for this run, with the migrated database `fieldwatch_template` in it. */
+export const TEST_POSTGRES = 'FIELDWATCH_TEST_POSTGRES'
+
+export const TEMPLATE_DATABASE = 'fieldwatch_template'
+
+export const silentLog = pino({ level: 'silent' })
+
+export interface TestDatabase extends Database {
+  /** For processes that are started with `DATABASE_URL`. */
+  readonly connectionString: string
+}
+
+/** A migrated database of its own for a test file, gone after it. Call it at the top level of the file: hooks of hooks run too early. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const given = process.env[TEST_POSTGRES]
+  const own = given === undefined ? await startTestPostgres() : undefined
+  const server = given ?? own?.server ?? ''
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name} template ${TEMPLATE_DATABASE}`)
+  const connectionString = databaseUrl(server, name)
+  const database = openDatabase({ connectionString }, silentLog)
+  after(async () => {
+    await database.close()
+    await administer(server, `drop database ${name} with (force)`)
+    await own?.close()
+  })
+  return { ...database, connectionString }
+}
+
+export interface TestPostgres {
+  /** Value for the environment variable `FIELDWATCH_TEST_POSTGRES`. */
+  readonly server: string
+  close(): Promise<void>
+}
+
+/** Starts a PostgreSQL in a temporary folder and migrates the template database. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-test-'))
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres(folder, silentLog)
+  const server = `postgresql://postgres@/?host=${encodeURIComponent(postgres.connection.host)}`
+  await administer(server, `create database ${TEMPLATE_DATABASE}`)
+  const template = openDatabase({ connectionString: databaseUrl(server, TEMPLATE_DATABASE) }, silentLog)
+  await migrate(template.db)
+  await template.close()
+  return {
+    server,
+    close: async () => {
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  return server.replace('@/', `@/${name}`)
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
