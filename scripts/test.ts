@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
+import { CHROMIUM_HINT, findChromium } from './find-chromium.ts'
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+interface Stage {
+  name: string
+  command: readonly string[]
+  /** How many tests ran, read from what was printed. A stage without tests counts as one. */
+  count?: (output: string) => Counts
+}
+
+const nodeTests = (name: string): Stage => ({
+  name,
+  command: ['node', '--test', '--test-reporter=spec', `${name}/**/*.test.ts`],
+  count: (output) => ({
+    passed: lastNumber(output, /^ℹ pass (\d+)$/gm),
+    failed: lastNumber(output, /^ℹ fail (\d+)$/gm) + lastNumber(output, /^ℹ cancelled (\d+)$/gm),
+  }),
+})
+
+/** Everything that can be checked, cheapest first. */
+const STAGES: readonly Stage[] = [
+  { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
+  nodeTests('contract'),
+  nodeTests('simulator'),
+  nodeTests('server'),
+  {
+    name: 'web',
+    command: ['npm', 'test', '--silent', '--workspace', 'web'],
+    count: (output) => ({
+      passed: lastNumber(output, /^\s*Tests .*?(\d+) passed/gm),
+      failed: lastNumber(output, /^\s*Tests .*?(\d+) failed/gm),
+    }),
+  },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  {
+    name: 'e2e',
+    command: ['npm', 'test', '--silent', '--workspace', 'e2e'],
+    count: (output) => ({
+      passed: lastNumber(output, /^\s*(\d+) passed/gm),
+      failed: lastNumber(output, /^\s*(\d+) failed/gm) + lastNumber(output, /^\s*(\d+) did not run/gm),
+    }),
+  },
+]
+
+const only = process.argv.slice(2)
+const stages = only.length === 0 ? STAGES : STAGES.filter((stage) => only.includes(stage.name))
+if (stages.some((stage) => stage.name === 'e2e') && findChromium() === undefined) {
+  console.error(CHROMIUM_HINT)
+  process.exit(1)
+}
+
+const total: Counts = { passed: 0, failed: 0 }
+const postgres = await startTestPostgres()
+try {
+  for (const stage of stages) {
+    const { passed, failed } = await run(stage)
+    total.passed += passed
+    total.failed += failed
+  }
+} finally {
+  await postgres.close()
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+async function run(stage: Stage): Promise<Counts> {
+  const started = performance.now()
+  console.log(`\n── ${stage.name}`)
+  const [command = '', ...parameters] = stage.command
+  const child = spawn(command, parameters, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, [TEST_POSTGRES]: postgres.server, NO_COLOR: '1', FORCE_COLOR: '0' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      process.stdout.write(text)
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  const counts = stage.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  if (code === 0 && counts.passed === 0) {
+    console.error(`${stage.name} ran no test`)
+    counts.failed = 1
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`── ${stage.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
+  return counts
+}
+
+function lastNumber(text: string, pattern: RegExp): number {
+  return Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0)
+}
