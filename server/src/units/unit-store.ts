@@ -1,0 +1,187 @@
+import { ErrorCode } from '@fieldwatch/contract/errors'
+import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataDocument, RejectedMessage } from '@fieldwatch/contract/units'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import { byName } from './by-name.ts'
+
+export interface NewUnit {
+  readonly dataId: DataId
+  readonly friendlyName: string
+  readonly description?: string
+  readonly image?: string
+  /** True unless told. */
+  readonly active?: boolean
+  readonly entities: readonly EntityId[]
+  readonly defaultTemplate?: TemplateId
+  readonly tokenHash: Buffer
+  readonly createdAt: number
+}
+
+export interface UnitName {
+  readonly id: DataId
+  readonly friendlyName: string
+  readonly active: boolean
+}
+
+/** What the doors of the ingest need to know about a unit. */
+export interface UnitAccess {
+  /** SHA-256 of the token. */
+  readonly tokenHash: Buffer
+  readonly pausedData: ReadonlySet<string>
+  readonly active: boolean
+}
+
+interface ListOptions {
+  /** Only these units; all when left out. */
+  readonly dataIds?: readonly DataId[]
+  /** The entities that documents may name, when they are more than those that are listed. */
+  readonly reach?: readonly EntityId[]
+}
+
+export type UnitStore = ReturnType<typeof createUnitStore>
+
+/** Units and what the portal keeps about them. A document names only entities of the reach that it is read for. */
+export function createUnitStore(db: Db) {
+  const listDocuments = async (entities: readonly EntityId[], options: ListOptions = {}): Promise<DataDocument[]> => {
+    const { dataIds, reach = entities } = options
+    const rows = await sql<DocumentRow>`
+      select ${sql.raw(DOCUMENT_COLUMNS)}, array(
+        select named.entity_id from unit_entity named
+        where named.data_id = unit.data_id and named.entity_id = any(${[...reach]}) order by named.entity_id
+      ) as entities
+      from unit
+      where exists (select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any(${[...entities]}))
+        and ${dataIds === undefined ? sql`true` : sql`unit.data_id = any(${[...dataIds]})`}
+    `.execute(db)
+    return rows.rows.map(documentOf).sort(byName)
+  }
+
+  return {
+    /** The documents of the units that belong to one of `entities`, by name. */
+    listDocuments,
+
+    /** @throws DomainError unit/not-found, for a unit of another entity too */
+    getDocument: async (dataId: DataId, reach: readonly EntityId[]): Promise<DataDocument> => {
+      const [document] = await listDocuments(reach, { dataIds: [dataId] })
+      if (document === undefined) throw new DomainError('unit/not-found')
+      return document
+    },
+
+    /** The names of the units that belong to one of `entities`, sorted. */
+    listNames: async (entities: readonly EntityId[]): Promise<UnitName[]> => {
+      const rows = await db
+        .selectFrom('unit')
+        .select(['data_id as id', 'friendly_name as friendlyName', 'active'])
+        .where('data_id', 'in', (select) =>
+          select
+            .selectFrom('unit_entity')
+            .select('unit_entity.data_id')
+            .where('entity_id', 'in', [...entities]),
+        )
+        .execute()
+      return rows.sort(byName)
+    },
+
+    /** For units that sign in, not for people: it knows no reach. */
+    findAccess: async (dataId: DataId): Promise<UnitAccess | undefined> => {
+      const row = await db
+        .selectFrom('unit')
+        .select(['token_hash', 'paused_data', 'active'])
+        .where('data_id', '=', dataId)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return { tokenHash: row.token_hash, pausedData: new Set(row.paused_data), active: row.active }
+    },
+
+    /**
+     * Use it in a transaction.
+     * @throws DomainError unit/exists
+     */
+    create: async (unit: NewUnit): Promise<void> => {
+      const created = await db
+        .insertInto('unit')
+        .values({
+          data_id: unit.dataId,
+          friendly_name: unit.friendlyName,
+          description: unit.description ?? '',
+          image: unit.image ?? '',
+          active: unit.active ?? true,
+          default_template: unit.defaultTemplate ?? null,
+          token_hash: unit.tokenHash,
+          created_at: new Date(unit.createdAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('data_id')
+        .executeTakeFirst()
+      if (created === undefined) throw new DomainError('unit/exists')
+      const owners = [...new Set(unit.entities)].map((entityId) => ({ data_id: unit.dataId, entity_id: entityId }))
+      await db.insertInto('unit_entity').values(owners).execute()
+    },
+
+    setTokenHash: async (dataId: DataId, tokenHash: Buffer): Promise<void> => {
+      await db.updateTable('unit').set({ token_hash: tokenHash }).where('data_id', '=', dataId).execute()
+    },
+
+    setPausedData: async (dataId: DataId, pausedData: readonly SourceName[]): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ paused_data: [...new Set(pausedData)] })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+
+    /** The last refused messages of a unit, newest first. */
+    listRejected: async (dataId: DataId, limit: number): Promise<RejectedMessage[]> => {
+      const rows = await db
+        .selectFrom('rejected_message')
+        .selectAll()
+        .where('data_id', '=', dataId)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(rejectedMessageOf)
+    },
+  }
+}
+
+type DocumentRow = Omit<
+  Selectable<Tables['unit']>,
+  'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at'
+> & { entities: EntityId[] }
+
+const DOCUMENT_COLUMNS = `data_id, friendly_name, description, image, active, last_activity_at, last_message,
+  current_lat, current_lon, default_template, custom_template, apps, paused_data, connected`
+
+function documentOf(row: DocumentRow): DataDocument {
+  return {
+    dataID: row.data_id,
+    friendlyName: row.friendly_name,
+    description: row.description,
+    image: row.image,
+    active: row.active,
+    lastActivityUTC: row.last_activity_at?.toISOString() ?? null,
+    lastMessage: row.last_message,
+    currentLat: row.current_lat,
+    currentLon: row.current_lon,
+    entities: row.entities,
+    defaultTemplate: row.default_template,
+    customTemplate: row.custom_template,
+    apps: row.apps,
+    pausedData: row.paused_data,
+    connected: row.connected,
+  }
+}
+
+function rejectedMessageOf(row: Selectable<Tables['rejected_message']>): RejectedMessage {
+  return {
+    receivedUTC: row.received_at.toISOString(),
+    source: row.source,
+    channel: row.channel,
+    code: ErrorCode.parse(row.code),
+    message: row.message,
+    payload: row.payload,
+  }
+}
