@@ -1,0 +1,56 @@
+import type { ErrorBody, ErrorCode, FieldErrors } from '@fieldwatch/contract/errors'
+
+/** A code of the contract, or `network`: the portal did not answer at all. */
+export type FailureCode = ErrorCode | 'network'
+
+/** A request that did not succeed. The screens choose their text by `code`. */
+export class ApiError extends Error {
+  readonly code: FailureCode
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number
+  readonly details: { readonly fields: FieldErrors; readonly requestId?: string; readonly retryAfterSeconds?: number }
+
+  constructor(failure: { code: FailureCode; message: string; status: number; details?: ErrorBody['details'] }) {
+    super(failure.message)
+    this.name = 'ApiError'
+    this.code = failure.code
+    this.status = failure.status
+    const { fields = {}, requestId, retryAfterSeconds } = failure.details ?? {}
+    this.details = {
+      fields,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }
+  }
+}
+
+/** Whether `error` is a failure of the API with one of these codes. */
+export function hasCode(error: unknown, ...codes: FailureCode[]): boolean {
+  return error instanceof ApiError && codes.includes(error.code)
+}
+
+export function networkError(): ApiError {
+  return new ApiError({
+    code: 'network',
+    message: 'The portal cannot be reached. Check your connection and try again.',
+    status: 0,
+  })
+}
+
+/** Reads the failure out of an answer that was not a success, whoever wrote it: the portal or a proxy before it. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (isErrorBody(body)) {
+    return new ApiError({ code: body.code, message: body.message, status: response.status, details: body.details })
+  }
+  const away = response.status >= 502 && response.status <= 504
+  return new ApiError({
+    code: away ? 'server/unavailable' : 'server/internal',
+    message: away ? 'The service is away. Please try again in a moment.' : 'Something went wrong on our side.',
+    status: response.status,
+  })
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body
+}

@@ -1,0 +1,46 @@
+import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/endpoint'
+import { hasCode } from './api-error.ts'
+import { readReply, type AnyRequest, type RequestOf, type Send } from './send.ts'
+
+/** Where calls get their ID token from. */
+export interface Tokens {
+  /** The ID token at hand; undefined while signed out. */
+  current: () => string | undefined
+  /**
+   * Gets a new ID token in place of `refused`, once for all who ask at the same time. Undefined when the session is
+   * over.
+   */
+  renew: (refused: string | undefined) => Promise<string | undefined>
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+/** How the app talks to the server. Calls throw `ApiError`. */
+export interface Api {
+  /** Calls an endpoint and reads its JSON reply. */
+  call: <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions) => Promise<ReplyOf<E>>
+  /** Calls an endpoint whose reply is not JSON: Arrow, CSV. */
+  callRaw: <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions) => Promise<Response>
+}
+
+export function createApi(send: Send, tokens: Tokens): Api {
+  async function callWithToken(endpoint: AnyEndpoint, request: AnyRequest, options: CallOptions): Promise<Response> {
+    const token = tokens.current()
+    try {
+      return await send(endpoint, request, { ...options, token })
+    } catch (error) {
+      if (!hasCode(error, 'auth/expired-token', 'auth/missing-token', 'auth/invalid-token')) throw error
+      const renewed = await tokens.renew(token)
+      if (renewed === undefined) throw error
+      return send(endpoint, request, { ...options, token: renewed })
+    }
+  }
+
+  return {
+    call: async (endpoint, request, options = {}) =>
+      readReply(endpoint, await callWithToken(endpoint, request as AnyRequest, options)),
+    callRaw: (endpoint, request, options = {}) => callWithToken(endpoint, request, options),
+  }
+}

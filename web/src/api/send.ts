@@ -1,0 +1,72 @@
+import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import { errorOf, networkError } from './api-error.ts'
+
+type Part<E extends AnyEndpoint, K extends keyof CallOf<E>> = undefined extends CallOf<E>[K]
+  ? { [P in K]?: CallOf<E>[K] }
+  : { [P in K]: CallOf<E>[K] }
+
+/** What an endpoint is called with: only the parts that it takes. */
+export type RequestOf<E extends AnyEndpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+
+/** A request whose endpoint is not known to the compiler. */
+export interface AnyRequest {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export interface SendOptions {
+  /** The ID token; none for public addresses. */
+  token?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** One HTTP request to an endpoint of the contract. */
+export type Send = (endpoint: AnyEndpoint, request: AnyRequest, options?: SendOptions) => Promise<Response>
+
+/**
+ * Makes the function that speaks HTTP. A success resolves with the response.
+ * @throws ApiError (the returned function) on a failure; an abort is passed on as it is
+ */
+export function createSend(fetcher: typeof fetch): Send {
+  return async (endpoint, request, options = {}) => {
+    const isForm = request.body instanceof FormData
+    const init: RequestInit = {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(request.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined
+        ? {}
+        : { body: isForm ? (request.body as FormData) : JSON.stringify(request.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    }
+    const response = await fetcher(addressOf(endpoint, request), init).catch((error: unknown) => {
+      if (options.signal?.aborted === true) throw error
+      throw networkError()
+    })
+    if (!response.ok) throw await errorOf(response)
+    return response
+  }
+}
+
+/** The body of a JSON success, as the contract describes it. */
+export async function readReply<E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<ReplyOf<E>> {
+  // The server writes replies with the schema of the contract, so they are not checked a second time here.
+  return (await response.json()) as ReplyOf<E>
+}
+
+/** The address of a request, from the root. A value that is undefined stays out of the query. */
+export function addressOf(endpoint: AnyEndpoint, request: AnyRequest): string {
+  const params = (request.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(
+    (request.query ?? {}) as Record<string, string | number | boolean | undefined>,
+  )) {
+    if (value !== undefined) search.append(name, String(value))
+  }
+  return search.size === 0 ? path : `${path}?${search.toString()}`
+}

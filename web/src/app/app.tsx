@@ -1,0 +1,28 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { ApiProvider } from '#api/api-context.tsx'
+import { SessionProvider } from '#session/session-context.tsx'
+import type { App as Parts } from './create-app.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'fieldwatch-color-scheme' })
+
+export function App({ api, queryClient, router, session }: Parts) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ApiProvider value={api}>
+          <SessionProvider value={session}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </ApiProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,74 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { SessionUser } from '@fieldwatch/contract/users'
+import { ApiError } from '#api/api-error.ts'
+import { type Api, createApi } from '#api/call.ts'
+import { createSend } from '#api/send.ts'
+import { keepQueries } from '#session/kept-queries.ts'
+import { ME_KEY } from '#session/me-queries.ts'
+import type { OtherTabs } from '#session/other-tabs.ts'
+import { createSession, type Session } from '#session/session.ts'
+import { createAppRouter, type AppRouter } from './router.tsx'
+
+/** Everything that lives as long as the page. */
+export interface App {
+  api: Api
+  queryClient: QueryClient
+  router: AppRouter
+  session: Session
+}
+
+interface AppOptions {
+  fetch: typeof fetch
+  storage: Storage
+  tabs: OtherTabs
+  /** Starts the page anew. */
+  reload: () => void
+}
+
+/** Puts the app together. */
+export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
+  const queryClient = createQueryClient()
+  const kept = keepQueries(queryClient, storage)
+  kept.restore()
+
+  function onUser(user: SessionUser): void {
+    const before = queryClient.getQueryData<SessionUser>(ME_KEY)
+    if (before !== undefined && before.id !== user.id) {
+      kept.clear()
+      queryClient.clear()
+      // What is on the screen belongs to somebody else.
+      if (session.state().status === 'signed-in') reload()
+    }
+    queryClient.setQueryDefaults(ME_KEY, { meta: { kept: true } })
+    queryClient.setQueryData(ME_KEY, user)
+  }
+
+  const send = createSend(fetch)
+  const session: Session = createSession({ send, tabs, onUser, onEnd: () => kept.clear() })
+  const api = createApi(send, session)
+  const router = createAppRouter({ queryClient, session })
+
+  session.subscribe(({ status }) => {
+    // The guard of each route decides where to go now. The data goes last: a screen that is still up reads it.
+    void router.invalidate().then(() => {
+      if (status === 'signed-out' && session.state().status === 'signed-out') queryClient.clear()
+    })
+  })
+  return { api, queryClient, router, session }
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal stays a refusal; only what may heal by itself is tried again.
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && mayHeal(error),
+      },
+    },
+  })
+}
+
+function mayHeal(error: ApiError): boolean {
+  return error.code === 'network' || error.code === 'server/unavailable'
+}

@@ -1,0 +1,28 @@
+/** How long a part of the app may take to arrive (specification, document 1, section 9). */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** A part of the app that is loaded on demand did not arrive. */
+export class ChunkLoadError extends Error {
+  constructor(id: string, options?: ErrorOptions) {
+    super(`Loading chunk ${id} failed`, options)
+    this.name = 'ChunkLoadError'
+  }
+}
+
+/**
+ * Makes the importer of a part of the app fail in words that a person can read, and after 120 seconds at the latest.
+ * `id` names the part.
+ */
+export function loadChunk<M>(id: string, importer: () => Promise<M>): () => Promise<M> {
+  return async () => {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new ChunkLoadError(id)), CHUNK_TIMEOUT_MS)
+    try {
+      return await Promise.race([importer(), late.promise])
+    } catch (error) {
+      throw error instanceof ChunkLoadError ? error : new ChunkLoadError(id, { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import classes from './full-view.module.css'
+
+export function NotFoundView() {
+  return (
+    <Stack className={classes['view'] ?? ''}>
+      <Title order={1} size="h3">
+        There is no such page
+      </Title>
+      <Text c="dimmed">The address may be mistyped, or the page has moved.</Text>
+      <Button component={Link} to="/dashboard">
+        To the dashboard
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,145 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { Splash } from '#components/splash.tsx'
+import type { Session } from '#session/session.ts'
+import { ErrorView } from './error-view.tsx'
+import { loadChunk } from './load-chunk.ts'
+import { NotFoundView } from './not-found-view.tsx'
+import { safeRedirect } from './safe-redirect.ts'
+
+export interface RouterContext {
+  queryClient: QueryClient
+  session: Session
+}
+
+const HOME = '/dashboard'
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: z.object({ redirect: z.string().optional().catch(undefined) }),
+  beforeLoad: async ({ context, search }) => {
+    const { status } = await context.session.decided()
+    if (status === 'signed-in') throw redirect({ href: safeRedirect(search.redirect) ?? HOME, replace: true })
+  },
+  component: lazyRouteComponent(
+    loadChunk('login', () => import('#features/sign-in/login-page.tsx')),
+    'LoginPage',
+  ),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  component: lazyRouteComponent(
+    loadChunk('reset-password', () => import('#features/sign-in/reset-password-page.tsx')),
+    'ResetPasswordPage',
+  ),
+})
+
+/** The guard: before every navigation behind it the sign-in must be decided. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const state = await context.session.decided()
+    if (state.status === 'signed-in') return
+    const chosen = state.status === 'signed-out' && state.chosen
+    const back = chosen ? undefined : safeRedirect(location.href)
+    throw redirect({ to: '/login', search: back === undefined || back === HOME ? {} : { redirect: back } })
+  },
+  component: lazyRouteComponent(
+    loadChunk('shell', () => import('#features/shell/shell.tsx')),
+    'Shell',
+  ),
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/dashboard',
+  component: lazyRouteComponent(
+    loadChunk('dashboard', () => import('#features/fleet/fleet-page.tsx')),
+    'FleetPage',
+  ),
+})
+
+const unitRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/dashboard/$dataID',
+  component: lazyRouteComponent(
+    loadChunk('unit', () => import('#features/unit/unit-page.tsx')),
+    'UnitPage',
+  ),
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/',
+  component: lazyRouteComponent(
+    loadChunk('overview', () => import('#features/overview/overview-page.tsx')),
+    'OverviewPage',
+  ),
+})
+
+const timeSeriesRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/time-series',
+  component: lazyRouteComponent(
+    loadChunk('time-series', () => import('#features/time-series/time-series-page.tsx')),
+    'TimeSeriesPage',
+  ),
+})
+
+/** Any other address, so that the not-found view stands inside the shell. */
+const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  resetPasswordRoute,
+  signedInRoute.addChildren([
+    homeRoute,
+    dashboardRoute,
+    unitRoute.addChildren([overviewRoute, timeSeriesRoute]),
+    unknownRoute,
+  ]),
+])
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultPendingComponent: Splash,
+    defaultPendingMs: 0,
+    defaultErrorComponent: ErrorView,
+    defaultNotFoundComponent: NotFoundView,
+    scrollRestoration: true,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,136 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core'
+
+/** Shade 6 is the accent itself, `#FF8800`: readable under dark text. Shade 9 is readable as text on white. */
+const accent: MantineColorsTuple = [
+  '#fff6ea',
+  '#ffe8cc',
+  '#ffd099',
+  '#ffb966',
+  '#ffa640',
+  '#ff951f',
+  '#ff8800',
+  '#d66f00',
+  '#ad5700',
+  '#8f4700',
+]
+
+const gray: MantineColorsTuple = [
+  '#fafafa',
+  '#f4f4f5',
+  '#e9e9eb',
+  '#dcdcdf',
+  '#c6c6ca',
+  '#9b9ba1',
+  '#6e6e75',
+  '#55555b',
+  '#36363a',
+  '#1c1c1f',
+]
+
+const dark: MantineColorsTuple = [
+  '#ececee',
+  '#c4c4c9',
+  '#a3a3aa',
+  '#84848c',
+  '#3f3f45',
+  '#323237',
+  '#26262a',
+  '#1c1c1f',
+  '#161618',
+  '#101012',
+]
+
+/** The one theme. Spacing follows a grid of 8 px; there is one radius. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: 6,
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  colors: { accent, gray, dark },
+  black: gray[9],
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(4), sm: rem(8), md: rem(8), lg: rem(8), xl: rem(8) },
+  defaultRadius: 'md',
+  breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '80em' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+})
+
+/**
+ * What the theme adds to the variables of Mantine: text colours that are readable on their ground (WCAG AA), and the
+ * tokens of this product. `status-*` are for shapes, `status-*-text` for words; `series-*` stay apart for colour-blind
+ * eyes (after Okabe and Ito).
+ */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--fw-hairline': '1px',
+    '--fw-touch-target': rem(44),
+    '--fw-focus-ring': '2px solid var(--mantine-color-anchor)',
+    '--fw-logo-ground': '#1c1c1f',
+  },
+  light: {
+    '--mantine-color-anchor': 'var(--mantine-color-accent-9)',
+    '--mantine-color-accent-text': 'var(--mantine-color-accent-9)',
+    '--mantine-color-accent-outline': 'var(--mantine-color-accent-9)',
+    '--mantine-color-accent-light-color': 'var(--mantine-color-accent-9)',
+    '--mantine-color-dimmed': '#62626a',
+    '--mantine-color-placeholder': '#6e6e75',
+    '--mantine-color-error': '#c0222b',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
+    '--fw-ground': 'var(--mantine-color-gray-1)',
+    '--fw-surface': 'var(--mantine-color-white)',
+    '--fw-line': 'var(--mantine-color-gray-3)',
+    '--fw-hover': 'var(--mantine-color-gray-1)',
+    '--fw-selected': 'var(--mantine-color-accent-0)',
+    '--fw-status-current': '#1a9c4b',
+    '--fw-status-current-text': '#0d7334',
+    '--fw-status-late': '#d6303a',
+    '--fw-status-late-text': '#b71c26',
+    '--fw-status-none': '#8c8c93',
+    '--fw-status-none-text': '#62626a',
+    '--fw-map-water': '#dde6ec',
+    '--fw-map-land': '#f7f7f5',
+    '--fw-map-line': '#b9bfc4',
+    '--fw-series-1': '#0072b2',
+    '--fw-series-2': '#d55e00',
+    '--fw-series-3': '#008f69',
+    '--fw-series-4': '#b3498b',
+    '--fw-series-5': '#a67c00',
+    '--fw-series-6': '#2f8fc4',
+    '--fw-series-7': '#55555b',
+    '--fw-series-8': '#7a4fb5',
+  },
+  dark: {
+    '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
+    '--mantine-color-accent-text': 'var(--mantine-color-accent-4)',
+    '--mantine-color-accent-outline': 'var(--mantine-color-accent-4)',
+    '--mantine-color-dimmed': '#a3a3aa',
+    '--mantine-color-placeholder': '#9a9aa2',
+    '--mantine-color-error': '#ff8087',
+    '--mantine-color-body': 'var(--mantine-color-dark-8)',
+    '--fw-ground': 'var(--mantine-color-dark-9)',
+    '--fw-surface': 'var(--mantine-color-dark-7)',
+    '--fw-line': 'var(--mantine-color-dark-5)',
+    '--fw-hover': 'var(--mantine-color-dark-6)',
+    '--fw-selected': '#3a2a17',
+    '--fw-status-current': '#37c46f',
+    '--fw-status-current-text': '#4fd484',
+    '--fw-status-late': '#ff5f68',
+    '--fw-status-late-text': '#ff8087',
+    '--fw-status-none': '#84848c',
+    '--fw-status-none-text': '#a3a3aa',
+    '--fw-map-water': '#15191d',
+    '--fw-map-land': '#25282b',
+    '--fw-map-line': '#474d52',
+    '--fw-series-1': '#56b4e9',
+    '--fw-series-2': '#f08a3c',
+    '--fw-series-3': '#2cc295',
+    '--fw-series-4': '#e08abf',
+    '--fw-series-5': '#e6c229',
+    '--fw-series-6': '#8fb8ff',
+    '--fw-series-7': '#c4c4c9',
+    '--fw-series-8': '#b79ae8',
+  },
+})

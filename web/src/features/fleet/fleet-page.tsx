@@ -1,0 +1,3 @@
+export function FleetPage() {
+  return <h1>Units</h1>
+}

@@ -1,0 +1,3 @@
+export function TimeSeriesPage() {
+  return <h2>Time Series</h2>
+}

@@ -1,0 +1,23 @@
+import '@fontsource-variable/inter'
+import '@mantine/core/styles.layer.css'
+import './app/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createOtherTabs } from '#session/other-tabs.ts'
+import { App } from './app/app.tsx'
+import { createApp } from './app/create-app.ts'
+
+const app = createApp({
+  fetch: globalThis.fetch.bind(globalThis),
+  storage: sessionStorage,
+  tabs: createOtherTabs(),
+  reload: () => location.reload(),
+})
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App {...app} />
+  </StrictMode>,
+)

@@ -1,0 +1,67 @@
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Keep the data for the browser session, so that a reload paints at once: user, apps, device and template. */
+      kept?: boolean
+    }
+  }
+}
+
+const STORAGE_KEY = 'fieldwatch-session'
+
+/** Writing on every change would serialise everything with each live update. */
+const WRITE_DELAY_MS = 500
+
+export interface KeptQueries {
+  /** Puts what an earlier load of this tab kept into the client. */
+  restore: () => void
+  clear: () => void
+  close: () => void
+}
+
+/** Keeps the data of queries with `meta.kept` in `storage`, as JSON. */
+export function keepQueries(client: QueryClient, storage: Storage): KeptQueries {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function write(): void {
+    timer = undefined
+    const kept = dehydrate(client, {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: (query) => query.meta?.kept === true && query.state.status === 'success',
+    })
+    try {
+      storage.setItem(STORAGE_KEY, JSON.stringify(kept))
+    } catch {
+      // A full storage costs only the head start of the next reload.
+      storage.removeItem(STORAGE_KEY)
+    }
+  }
+
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    if ((type === 'updated' || type === 'removed') && query.meta?.kept === true)
+      timer ??= setTimeout(write, WRITE_DELAY_MS)
+  })
+
+  return {
+    restore() {
+      const text = storage.getItem(STORAGE_KEY)
+      if (text === null) return
+      try {
+        hydrate(client, JSON.parse(text))
+      } catch {
+        storage.removeItem(STORAGE_KEY)
+      }
+    },
+    clear() {
+      clearTimeout(timer)
+      timer = undefined
+      storage.removeItem(STORAGE_KEY)
+    },
+    close() {
+      clearTimeout(timer)
+      stop()
+    },
+  }
+}

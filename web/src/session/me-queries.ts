@@ -1,0 +1,21 @@
+import { getMe, type SessionUser } from '@fieldwatch/contract/users'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Api } from '#api/call.ts'
+import { useApi } from '#api/api-context.tsx'
+
+export const ME_KEY = ['me'] as const
+
+/** The signed-in user. */
+export function meQuery(api: Api) {
+  return queryOptions({
+    queryKey: ME_KEY,
+    queryFn: async ({ signal }) => (await api.call(getMe, {}, { signal })).details,
+    meta: { kept: true },
+    staleTime: 60_000,
+  })
+}
+
+/** The signed-in user, on a screen behind the guard: it is there, because signing in brought it. */
+export function useMe(): SessionUser {
+  return useSuspenseQuery(meQuery(useApi())).data
+}

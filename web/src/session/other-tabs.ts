@@ -1,0 +1,26 @@
+export type TabMessage = 'signed-in' | 'signed-out'
+
+/** How the tabs of one browser agree on the sign-in. */
+export interface OtherTabs {
+  tell: (message: TabMessage) => void
+  listen: (listener: (message: TabMessage) => void) => void
+  /** Runs `work` while no other tab runs its own: a refresh cookie is good for one exchange only. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>
+  close: () => void
+}
+
+const NAME = 'fieldwatch-session'
+
+/** Uses the browser's broadcast channel and locks; where there are none (plain HTTP has no locks) a tab is on its own. */
+export function createOtherTabs(): OtherTabs {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
+  const locks = (navigator as { locks?: LockManager }).locks
+  return {
+    tell: (message) => channel?.postMessage(message),
+    listen(listener) {
+      channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data))
+    },
+    alone: (work) => (locks === undefined ? work() : locks.request(NAME, work)),
+    close: () => channel?.close(),
+  }
+}
