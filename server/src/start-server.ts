@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { createInProcessBus } from './bus/bus.ts'
+import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { ensureDatabase, startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { registerHealthRoutes } from './health/health-routes.ts'
-import type { Authenticator } from './http/caller.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { systemRandom } from './random/random.ts'
+import { systemClock } from './time/clock.ts'
 
 const DATABASE_NAME = 'fieldwatch'
 
@@ -46,21 +48,32 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await using starting = new AsyncDisposableStack()
   const metrics = createMetrics()
   const database = await openConfiguredDatabase(config, log, starting)
-  const authenticator: Authenticator = { authenticate: () => Promise.reject(new Error('not composed')) }
+  const features = await composeFeatures({
+    database,
+    bus: createInProcessBus(log),
+    clock: systemClock,
+    random: systemRandom,
+    metrics,
+    log,
+    publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
+  })
+  starting.defer(() => features.close())
   const app = await buildApp({
-    authenticator,
+    authenticator: features.authenticator,
     metrics,
     log,
     trustProxy: config.trustProxy,
     mapStyleUrl: config.mapStyleUrl,
-    register: (features) => {
-      registerHealthRoutes(features, { db: database.db, metrics })
-    },
+    register: features.register,
   })
   starting.defer(() => app.close())
   await app.listen({ host: config.host, port: config.port })
   const running = starting.move()
   return { database, url: addressOf(app), close: () => running.disposeAsync() }
+}
+
+function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo).port
 }
 
 function addressOf(app: FastifyInstance): string {

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Bus } from '#bus/bus.ts'
+import type { Db } from '#database/database.ts'
+import type { Random } from '#random/random.ts'
+import type { Clock } from '#time/clock.ts'
+import type { IdTokens } from './id-tokens.ts'
+
+/** What the operations of signing in and out are made of. */
+export interface AuthParts {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+  log: Logger
+  idTokens: IdTokens
+}
+
+/** Where a request came from. */
+export interface Client {
+  address: string
+  userAgent: string
+}

@@ -1,0 +1,76 @@
+import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { Permission, Role } from '@fieldwatch/contract/users'
+import { sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+
+export interface NewSession {
+  id: SessionId
+  userId: UserId
+  refreshHash: Buffer
+  at: number
+  expiresAt: number
+  address: string
+  userAgent: string
+}
+
+/** A living session with the person behind it. */
+export interface SessionPerson {
+  user_id: UserId
+  role: Role
+  permissions: Permission[]
+  entity_id: EntityId
+  entity_viewing: EntityId[]
+  /** The own entity first. */
+  reach: EntityId[]
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+export function createSessionStore(db: Db) {
+  return {
+    create: async (session: NewSession): Promise<void> => {
+      const at = new Date(session.at)
+      await db
+        .insertInto('session')
+        .values({
+          id: session.id,
+          user_id: session.userId,
+          refresh_hash: session.refreshHash,
+          rotated_at: at,
+          created_at: at,
+          expires_at: new Date(session.expiresAt),
+          address: session.address,
+          user_agent: session.userAgent.slice(0, 500),
+        })
+        .execute()
+    },
+
+    /** Undefined when the session has ended or expired, or its user is not active. */
+    findPerson: async (id: SessionId, now: number): Promise<SessionPerson | undefined> => {
+      const { rows } = await sql<SessionPerson>`
+        with recursive person as (
+          select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing
+          from session s join app_user u on u.id = s.user_id
+          where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)} and u.status = 'active'
+        ), reach (id) as (
+          select entity_id from person
+          union
+          select below.id from person, reach join entity below on below.parent_id = reach.id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select person.*, array(select reach.id from reach order by reach.id <> person.entity_id, reach.id) as reach
+        from person`.execute(db)
+      return rows[0]
+    },
+
+    /** Whether what was opened with this session, such as a stream, may go on. */
+    isAlive: async (id: SessionId, now: number): Promise<boolean> => {
+      const { rows } = await sql`
+        select from session s join app_user u on u.id = s.user_id
+        where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)} and u.status = 'active'`.execute(
+        db,
+      )
+      return rows.length > 0
+    },
+  }
+}

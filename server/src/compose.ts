@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { registerAuthRoutes } from './auth/auth-routes.ts'
+import { createAuthenticator } from './auth/authenticator.ts'
+import { loadIdTokens } from './auth/id-tokens.ts'
+import type { Bus } from './bus/bus.ts'
+import type { Database } from './database/database.ts'
+import { registerHealthRoutes } from './health/health-routes.ts'
+import type { Authenticator } from './http/caller.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Random } from './random/random.ts'
+import type { Clock } from './time/clock.ts'
+import { registerUserRoutes } from './users/user-routes.ts'
+
+/** What the features are given: everything that differs between production and a test. */
+export interface Surroundings {
+  readonly database: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** The address under which people reach the portal, without a slash at the end; known once we listen. */
+  readonly publicUrl: () => string
+}
+
+export interface Features {
+  readonly authenticator: Authenticator
+  /** Registers the routes of every feature. */
+  readonly register: (app: FastifyInstance) => void
+  /** Finishes and flushes what the features began. */
+  readonly close: () => Promise<void>
+}
+
+/** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
+export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
+  const { database, bus, clock, random, metrics, log } = surroundings
+  const { db } = database
+  await using composing = new AsyncDisposableStack()
+
+  const idTokens = await loadIdTokens({ db, clock, random })
+  const authenticator = createAuthenticator({ db, idTokens, clock })
+  // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
+
+  const composed = composing.move()
+  return {
+    authenticator,
+    register: (app) => {
+      registerHealthRoutes(app, { db, metrics })
+      registerAuthRoutes(app, { db, bus, clock, random, log, idTokens })
+      registerUserRoutes(app, { db })
+      // Routes of other features.
+    },
+    close: () => composed.disposeAsync(),
+  }
+}

@@ -1,0 +1,14 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** Where identities and secrets come from. Injected, so that tests can foresee them. */
+export interface Random {
+  /** A new id for anything that we keep. */
+  id(): string
+  /** 256 random bits that nobody can guess, as 43 URL-safe characters. */
+  secret(): string
+}
+
+export const systemRandom: Random = {
+  id: () => randomUUID(),
+  secret: () => randomBytes(32).toString('base64url'),
+}

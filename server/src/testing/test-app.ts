@@ -1,0 +1,142 @@
+import { after } from 'node:test'
+import { signIn } from '@fieldwatch/contract/auth'
+import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import type { ErrorBody } from '@fieldwatch/contract/errors'
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Permission, Role } from '@fieldwatch/contract/users'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../app.ts'
+import { createInProcessBus } from '#bus/bus.ts'
+import { composeFeatures, type Surroundings } from '../compose.ts'
+import { createMetrics } from '#metrics/metrics.ts'
+import { systemRandom } from '#random/random.ts'
+import { buildUser, TEST_PASSWORD } from './build-people.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { silentLog, type TestDatabase } from './test-database.ts'
+
+type Call<E extends AnyEndpoint> = Partial<CallOf<E>> & {
+  /** Who asks; leaving it out means nobody. */
+  as?: SignedInUser
+  headers?: Record<string, string>
+  cookies?: Record<string, string>
+  /** The address that asks. */
+  from?: string
+}
+
+/** `body` is the reply of a success; read `failure` when the status is not 200. */
+export interface Answer<E extends AnyEndpoint> {
+  status: number
+  body: ReplyOf<E>
+  failure: ErrorBody
+  response: LightMyRequestResponse
+}
+
+export interface SignedInUser {
+  userId: UserId
+  entity: EntityId
+  email: string
+  idToken: string
+  /** Value of the `Authorization` header. */
+  bearer: string
+}
+
+interface Person {
+  role?: Role
+  permissions?: Permission[]
+  /** Leaving it out makes a new one. */
+  entity?: EntityId
+}
+
+interface Options extends Partial<Omit<Surroundings, 'database' | 'clock'>> {
+  database: TestDatabase
+  clock?: FakeClock
+  trustProxy?: boolean
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/**
+ * The whole HTTP application as production composes it, on a test database, with a clock that stands still; closed after the
+ * tests of the file. Call it at the top level of the file.
+ */
+export async function createTestApp({ database, trustProxy = false, ...given }: Options) {
+  const clock = given.clock ?? createFakeClock()
+  const bus = given.bus ?? createInProcessBus(silentLog)
+  const metrics = given.metrics ?? createMetrics()
+  const features = await composeFeatures({
+    random: systemRandom,
+    log: silentLog,
+    publicUrl: () => 'https://fieldwatch.example',
+    ...given,
+    database,
+    clock,
+    bus,
+    metrics,
+  })
+  const app = await buildApp({
+    authenticator: features.authenticator,
+    metrics,
+    log: silentLog,
+    trustProxy,
+    mapStyleUrl: undefined,
+    register: features.register,
+  })
+  await app.ready()
+  const close = async (): Promise<void> => {
+    await app.close()
+    await features.close()
+  }
+  after(close)
+
+  const call = <E extends AnyEndpoint>(endpoint: E, request: Call<E> = {}): Promise<Answer<E>> =>
+    inject(app, endpoint, request)
+
+  /** Signs in by the door that everyone uses. */
+  const signInWith = async (email: string, password = TEST_PASSWORD): Promise<SignedInUser> => {
+    const { status, body, failure } = await call(signIn, { body: { email, password } })
+    if (status !== 200) throw new Error(`sign-in of ${email} failed: ${failure.code}`)
+    const { idToken, user } = body.details
+    return { userId: user.id, entity: user.entity, email, idToken, bearer: `Bearer ${idToken}` }
+  }
+
+  return {
+    app,
+    database,
+    db: database.db,
+    features,
+    clock,
+    bus,
+    metrics,
+    call,
+    signInWith,
+    /** Makes a user and signs in. */
+    signInAs: async ({ role = 'viewer', permissions = [], entity }: Person = {}): Promise<SignedInUser> => {
+      const user = await buildUser(database.db, {
+        role,
+        permissions,
+        ...(entity === undefined ? {} : { entity_id: entity }),
+      })
+      return signInWith(user.email)
+    },
+    close,
+  }
+}
+
+async function inject<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, request: Call<E>): Promise<Answer<E>> {
+  const params = (request.params ?? {}) as Record<string, unknown>
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+    headers: { ...(request.as === undefined ? {} : { authorization: request.as.bearer }), ...request.headers },
+    ...(request.query === undefined ? {} : { query: request.query as Record<string, string> }),
+    ...(request.body === undefined ? {} : { payload: request.body as NonNullable<InjectOptions['payload']> }),
+    ...(request.cookies === undefined ? {} : { cookies: request.cookies }),
+    ...(request.from === undefined ? {} : { remoteAddress: request.from }),
+  })
+  const parsed: unknown = isJson(response) ? response.json() : undefined
+  return { status: response.statusCode, body: parsed as ReplyOf<E>, failure: parsed as ErrorBody, response }
+}
+
+function isJson(response: LightMyRequestResponse): boolean {
+  return (response.headers['content-type'] ?? '').includes('application/json')
+}

@@ -1,0 +1,78 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { User } from '@fieldwatch/contract/users'
+import type { Selectable } from 'kysely'
+import type { Db } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
+import { DomainError } from '#errors/domain-error.ts'
+
+type UserRow = Selectable<Tables['app_user']>
+
+/** What signing in needs to know about a person. */
+export interface Credential {
+  userId: UserId
+  email: string
+  passwordHash: string | undefined
+  active: boolean
+}
+
+export function createUserStore(db: Db) {
+  const find = async (id: UserId): Promise<User | undefined> => {
+    const row = await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && userOf(row)
+  }
+  return {
+    find,
+
+    /** @throws DomainError user/not-found */
+    get: async (id: UserId): Promise<User> => {
+      const user = await find(id)
+      if (user === undefined) throw new DomainError('user/not-found')
+      return user
+    },
+
+    /** Addresses are the same address in any case of letters. */
+    findCredential: async (email: string): Promise<Credential | undefined> => {
+      const row = await db
+        .selectFrom('app_user')
+        .select(['id', 'email', 'password_hash', 'status'])
+        .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+        .executeTakeFirst()
+      return (
+        row && {
+          userId: row.id,
+          email: row.email,
+          passwordHash: row.password_hash ?? undefined,
+          active: row.status === 'active',
+        }
+      )
+    },
+
+    setEntityViewing: async (id: UserId, entityViewing: readonly EntityId[]): Promise<void> => {
+      await db
+        .updateTable('app_user')
+        .set({ entity_viewing: [...entityViewing] })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    uid: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    permissions: row.permissions,
+    entity: row.entity_id,
+    company: row.company,
+    timeFormat: row.time_format,
+    units: row.units,
+    profilePic: row.profile_pic,
+    status: row.status,
+    notifications: row.notifications,
+  }
+}
