@@ -26,6 +26,7 @@ export const ERRORS = {
   'unit/not-found': 'Device not found',
   'unit/id-missing': 'DataID is required',
   'unit/exists': 'A unit with this dataID exists already.',
+  'unit/id-unavailable': 'This dataID cannot be used. Choose another one.',
   'unit/invalid-token': 'The token of this unit is not valid.',
   'template/not-found': 'There is no such template.',
   'data/not-found': 'Data could not be found',

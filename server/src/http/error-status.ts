@@ -23,6 +23,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'unit/not-found': 404,
   'unit/id-missing': 400,
   'unit/exists': 409,
+  'unit/id-unavailable': 409,
   'unit/invalid-token': 401,
   'template/not-found': 404,
   'data/not-found': 404,

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '@fieldwatch/contract/errors'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { mayReach, requireAdmin } from '#access/access-policy.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import type { Caller } from '#http/caller.ts'
+
+type Person = Pick<Caller, 'role' | 'reach'>
+
+/**
+ * Whether a person may add a unit for these entities.
+ * @throws DomainError access/forbidden; entity/not-found for an entity out of reach
+ */
+export function requireMayAddUnit(person: Person, entities: readonly EntityId[]): void {
+  requireAdmin(person)
+  if (!entities.every((entity) => mayReach(person, entity))) throw new DomainError('entity/not-found')
+}
+
+/** Words with a meaning of their own where a dataID can stand: `GET devices/all`, `stream/live?devices=viewing`. */
+const RESERVED: ReadonlySet<string> = new Set(['all', 'viewing', 'paused-data'])
+
+/** What stands in the way of a dataID for a new unit. `taken` tells whose unit has it: that of an entity in reach, or another's. */
+export function refuseDataId(dataId: string, taken: 'in-reach' | 'elsewhere' | 'no'): ErrorCode | undefined {
+  if (taken === 'in-reach') return 'unit/exists'
+  // One answer for both, so that a unit of another entity looks like a word that is not to be had.
+  return taken === 'elsewhere' || RESERVED.has(dataId.toLowerCase()) ? 'unit/id-unavailable' : undefined
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { DataId, EntityId, SessionId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { Role } from '@fieldwatch/contract/users'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { buildApp } from '../app.ts'
+import { type BusEvents, createInProcessBus } from '#bus/bus.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import type { Caller } from '#http/caller.ts'
+import { createMetrics } from '#metrics/metrics.ts'
+import { systemRandom } from '#random/random.ts'
+import { createTemplateStore } from '#templates/template-store.ts'
+import { registerTemplateRoutes } from '#templates/template-routes.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createUnitStore } from './unit-store.ts'
+import { registerUnitRoutes } from './unit-routes.ts'
+import { hashUnitToken } from './unit-token.ts'
+
+const NOW = Date.UTC(2026, 4, 6, 12)
+const own = 'own' as EntityId
+const sub = 'sub' as EntityId
+const foreign = 'foreign' as EntityId
+
+const { db } = await createTestDatabase()
+const units = createUnitStore(db)
+const templates = createTemplateStore(db)
+for (const id of [own, sub, foreign]) await db.insertInto('entity').values({ id, name: id, parent_id: null }).execute()
+await templates.create({ id: 'ours' as TemplateId, entityId: own, definition: { title: 'Ours' } })
+await templates.create({ id: 'theirs' as TemplateId, entityId: foreign, definition: { title: 'Theirs' } })
+await templates.create({ id: 'shown' as TemplateId, entityId: foreign, definition: { title: 'Shown' } })
+await addUnit('pump', [own])
+await addUnit('below', [sub])
+await addUnit('shared', [own, foreign], 'shown')
+await addUnit('secret', [foreign], 'theirs')
+
+const events: { kind: keyof BusEvents; event: unknown }[] = []
+const bus = createInProcessBus(silentLog)
+for (const kind of ['unit-changed', 'unit-access-changed'] as const) {
+  bus.subscribe(kind, (event) => events.push({ kind, event }))
+}
+const app = await buildApp({
+  authenticator: { authenticate: async (authorization) => callerOf(authorization) },
+  metrics: createMetrics(),
+  log: silentLog,
+  trustProxy: false,
+  mapStyleUrl: undefined,
+  register: (features) => {
+    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom })
+    registerTemplateRoutes(features, { db })
+  },
+})
+after(() => app.close())
+
+function callerOf(authorization: string | undefined): Caller {
+  const role = authorization?.replace('Bearer ', '')
+  if (role !== 'admin' && role !== 'viewer') throw new DomainError('auth/missing-token')
+  const person = { userId: role as UserId, sessionId: 'session' as SessionId, permissions: [], entity: own }
+  return role === 'admin'
+    ? { ...person, role, reach: [own, sub], viewing: [own] }
+    : { ...person, role, reach: [own], viewing: [own] }
+}
+
+async function addUnit(dataId: string, entities: EntityId[], template?: string): Promise<void> {
+  await units.create({
+    dataId: dataId as DataId,
+    friendlyName: dataId,
+    entities,
+    ...(template === undefined ? {} : { defaultTemplate: template as TemplateId }),
+    tokenHash: Buffer.alloc(32),
+    createdAt: 0,
+  })
+}
+
+async function call(role: Role | undefined, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const headers = role === undefined ? {} : { authorization: `Bearer ${role}` }
+  const reply = await app.inject({ method, url: `/api/v1/${path}`, headers, ...(body ? { payload: body } : {}) })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+function failure(reply: { status: number; body: { code: string } }) {
+  return [reply.status, reply.body.code]
+}
+
+async function audited(action: string, subjectId: string) {
+  const rows = await db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
+  return rows.filter((row) => row.subject_id === subjectId)
+}
+
+describe('GET devices', () => {
+  test('without credentials is refused', async () => {
+    assert.deepEqual(failure(await call(undefined, 'GET', 'devices')), [401, 'auth/missing-token'])
+  })
+
+  test('lists the units of the viewing entities, naming no entity out of reach', async () => {
+    const { body } = await call('admin', 'GET', 'devices')
+    const documents: DataDocument[] = body.details
+    assert.deepEqual(
+      documents.map(({ dataID, entities }) => ({ dataID, entities })),
+      [
+        { dataID: 'pump', entities: [own] },
+        { dataID: 'shared', entities: [own] },
+      ],
+    )
+  })
+
+  test("with another entity's dataID answers as for a unit that does not exist", async () => {
+    const secret = await call('admin', 'GET', 'devices?dataID=secret')
+    const nothing = await call('admin', 'GET', 'devices?dataID=nothing')
+    assert.deepEqual(failure(secret), [404, 'unit/not-found'])
+    assert.deepEqual(secret.body, nothing.body)
+  })
+
+  test('with something that is no dataID is invalid', async () => {
+    assert.deepEqual(failure(await call('admin', 'GET', "devices?dataID='--")), [400, 'request/invalid'])
+  })
+
+  test('with a dataID returns that unit, of any entity in reach', async () => {
+    const { status, body } = await call('admin', 'GET', 'devices?dataID=below')
+    assert.equal(status, 200)
+    assert.equal(body.details.dataID, 'below')
+    assert.equal(body.details.lastActivityUTC, null)
+  })
+})
+
+describe('GET devices/all', () => {
+  test('without credentials is refused', async () => {
+    assert.equal((await call(undefined, 'GET', 'devices/all')).status, 401)
+  })
+
+  test('for another entity answers as for one that does not exist', async () => {
+    const theirs = await call('viewer', 'GET', 'devices/all?entity=foreign')
+    assert.deepEqual(failure(theirs), [404, 'entity/not-found'])
+    assert.deepEqual(theirs.body, (await call('viewer', 'GET', 'devices/all?entity=nothing')).body)
+  })
+
+  test('lists id, name and state of the units of an entity in reach, or of all', async () => {
+    const one = await call('admin', 'GET', 'devices/all?entity=sub')
+    assert.deepEqual(one.body.details, [{ id: 'below', friendlyName: 'below', active: true }])
+    const all = await call('admin', 'GET', 'devices/all')
+    assert.deepEqual(
+      all.body.details.map(({ id }: { id: string }) => id),
+      ['below', 'pump', 'shared'],
+    )
+  })
+})
+
+describe('POST devices', () => {
+  const wanted = { dataID: 'new-1', friendlyName: 'New', entities: [sub] }
+
+  test('without credentials is refused', async () => {
+    assert.equal((await call(undefined, 'POST', 'devices', wanted)).status, 401)
+  })
+
+  test('by a viewer is forbidden', async () => {
+    assert.deepEqual(failure(await call('viewer', 'POST', 'devices', wanted)), [403, 'access/forbidden'])
+  })
+
+  test('for another entity, or with its template, answers as for what does not exist', async () => {
+    const entity = await call('admin', 'POST', 'devices', { ...wanted, entities: [own, foreign] })
+    assert.deepEqual(failure(entity), [404, 'entity/not-found'])
+    const template = await call('admin', 'POST', 'devices', { ...wanted, defaultTemplate: 'theirs' })
+    assert.deepEqual(failure(template), [404, 'template/not-found'])
+  })
+
+  for (const wrong of [{ dataID: 'a/b' }, { friendlyName: ' ' }, { entities: [] }]) {
+    test(`with ${JSON.stringify(wrong)} is invalid`, async () => {
+      const reply = await call('admin', 'POST', 'devices', { ...wanted, ...wrong })
+      assert.deepEqual(failure(reply), [400, 'request/invalid'])
+    })
+  }
+
+  test('with a dataID that is taken is a conflict, which names no unit of another entity', async () => {
+    const known = await call('admin', 'POST', 'devices', { ...wanted, dataID: 'pump' })
+    assert.deepEqual(failure(known), [409, 'unit/exists'])
+    const secret = await call('admin', 'POST', 'devices', { ...wanted, dataID: 'secret' })
+    assert.deepEqual(failure(secret), [409, 'unit/id-unavailable'])
+    assert.deepEqual(secret.body, (await call('admin', 'POST', 'devices', { ...wanted, dataID: 'all' })).body)
+  })
+
+  test('adds the unit, keeps its token hashed, says so and writes it to the audit log', async () => {
+    const { status, body } = await call('admin', 'POST', 'devices', { ...wanted, defaultTemplate: 'ours' })
+    assert.equal(status, 200)
+    const access = await units.findAccess('new-1' as DataId)
+    assert.deepEqual(access?.tokenHash, hashUnitToken(body.details.token))
+    assert.deepEqual(events.pop(), { kind: 'unit-changed', event: { dataId: 'new-1' } })
+    const [entry] = await audited('create unit', 'new-1')
+    assert.equal(entry?.user_id, 'admin')
+    assert.equal(entry?.entity_id, sub)
+    assert.equal(JSON.stringify(entry).includes(body.details.token), false)
+  })
+})
+
+describe('POST devices/:dataID/token', () => {
+  test('without credentials, by a viewer and for units out of reach is refused', async () => {
+    assert.equal((await call(undefined, 'POST', 'devices/pump/token')).status, 401)
+    assert.equal((await call('viewer', 'POST', 'devices/pump/token')).status, 403)
+    assert.deepEqual(failure(await call('admin', 'POST', 'devices/secret/token')), [404, 'unit/not-found'])
+    assert.deepEqual(failure(await call('admin', 'POST', 'devices/nothing/token')), [404, 'unit/not-found'])
+  })
+
+  test('gives another token, tells the doors of the ingest, and is in the audit log', async () => {
+    const first = await call('admin', 'POST', 'devices/pump/token')
+    const second = await call('admin', 'POST', 'devices/pump/token')
+    assert.notEqual(second.body.details.token, first.body.details.token)
+    const access = await units.findAccess('pump' as DataId)
+    assert.deepEqual(access?.tokenHash, hashUnitToken(second.body.details.token))
+    assert.deepEqual(events.pop(), { kind: 'unit-access-changed', event: { dataId: 'pump', tokenChanged: true } })
+    assert.equal((await audited('rotate unit token', 'pump')).length, 2)
+  })
+})
+
+describe('PUT devices/paused-data', () => {
+  const body = { dataID: 'pump', pausedData: ['sensor_PAGESensor'] }
+
+  test('without credentials, by a viewer, for units out of reach and with bad names is refused', async () => {
+    assert.equal((await call(undefined, 'PUT', 'devices/paused-data', body)).status, 401)
+    assert.equal((await call('viewer', 'PUT', 'devices/paused-data', body)).status, 403)
+    const secret = await call('admin', 'PUT', 'devices/paused-data', { ...body, dataID: 'secret' })
+    assert.deepEqual(failure(secret), [404, 'unit/not-found'])
+    const invalid = await call('admin', 'PUT', 'devices/paused-data', { ...body, pausedData: ['a b'] })
+    assert.deepEqual(failure(invalid), [400, 'request/invalid'])
+  })
+
+  test('keeps the paused collections, returns the document, tells it and is in the audit log', async () => {
+    const reply = await call('admin', 'PUT', 'devices/paused-data', body)
+    assert.deepEqual(reply.body.details.pausedData, ['sensor_PAGESensor'])
+    const access = await units.findAccess('pump' as DataId)
+    assert.deepEqual(access?.pausedData, new Set<string>(['sensor_PAGESensor']))
+    assert.deepEqual(events.splice(-2), [
+      { kind: 'unit-access-changed', event: { dataId: 'pump', tokenChanged: false } },
+      { kind: 'unit-changed', event: { dataId: 'pump' } },
+    ])
+    const [entry] = await audited('set paused data', 'pump')
+    assert.deepEqual([entry?.before, entry?.after], [{ pausedData: [] }, { pausedData: ['sensor_PAGESensor'] }])
+  })
+})
+
+describe('GET devices/:dataID/rejected-messages', () => {
+  test('without credentials, by a viewer, for units out of reach and with a bad limit is refused', async () => {
+    assert.equal((await call(undefined, 'GET', 'devices/pump/rejected-messages')).status, 401)
+    assert.equal((await call('viewer', 'GET', 'devices/pump/rejected-messages')).status, 403)
+    assert.equal((await call('admin', 'GET', 'devices/secret/rejected-messages')).status, 404)
+    assert.equal((await call('admin', 'GET', 'devices/pump/rejected-messages?limit=0')).status, 400)
+  })
+
+  test('shows what was refused and why', async () => {
+    const code = 'record/malformed-json'
+    const rejected = { source: 'tank', channel: 'mqtt' as const, code, message: 'Not JSON.', payload: '{"a":' }
+    await db
+      .insertInto('rejected_message')
+      .values({ ...rejected, data_id: 'pump' as DataId, received_at: new Date(NOW) })
+      .execute()
+    const { body } = await call('admin', 'GET', 'devices/pump/rejected-messages')
+    assert.deepEqual(body.details, [{ ...rejected, receivedUTC: '2026-05-06T12:00:00.000Z' }])
+  })
+})
+
+describe('GET templates/:id', () => {
+  test('without credentials is refused', async () => {
+    assert.equal((await call(undefined, 'GET', 'templates/ours')).status, 401)
+  })
+
+  test('of another entity answers as for one that does not exist', async () => {
+    const theirs = await call('admin', 'GET', 'templates/theirs')
+    assert.deepEqual(failure(theirs), [404, 'template/not-found'])
+    assert.deepEqual(theirs.body, (await call('admin', 'GET', 'templates/nothing')).body)
+  })
+
+  test('of an entity in reach, or shown by a unit in reach, comes with its id', async () => {
+    assert.deepEqual((await call('viewer', 'GET', 'templates/ours')).body.details, { id: 'ours', title: 'Ours' })
+    assert.deepEqual((await call('viewer', 'GET', 'templates/shown')).body.details, { id: 'shown', title: 'Shown' })
+  })
+})
