@@ -9,7 +9,9 @@ import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
+import { registerTemplateRoutes } from './templates/template-routes.ts'
 import type { Clock } from './time/clock.ts'
+import { registerUnitRoutes } from './units/unit-routes.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 
 /** What the features are given: everything that differs between production and a test. */
@@ -49,6 +51,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, { db, bus, clock, random, log, idTokens })
       registerUserRoutes(app, { db })
+      registerUnitRoutes(app, { db, bus, clock, random })
+      registerTemplateRoutes(app, { db })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),
