@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REFRESH, SIGN_IN, SIGN_OUT } from './auth-addresses.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { SessionUser } from './users.ts'
 
@@ -31,8 +32,7 @@ const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const signIn = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/sign-in`,
+  ...SIGN_IN,
   access: 'public',
   tag: 'auth',
   summary: 'Sign in with email and password; sets the refresh cookie',
@@ -44,8 +44,7 @@ export const signIn = defineEndpoint({
 })
 
 export const refresh = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/refresh`,
+  ...REFRESH,
   access: 'public',
   tag: 'auth',
   summary: 'Exchange the refresh cookie for a new ID token and a new cookie',
@@ -53,8 +52,7 @@ export const refresh = defineEndpoint({
 })
 
 export const signOut = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/sign-out`,
+  ...SIGN_OUT,
   access: 'public',
   tag: 'auth',
   summary: 'End the session of the refresh cookie',

@@ -39,8 +39,8 @@ export function createApi(send: Send, tokens: Tokens): Api {
   }
 
   return {
-    call: async (endpoint, request, options = {}) =>
-      readReply(endpoint, await callWithToken(endpoint, request as AnyRequest, options)),
+    call: async <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}) =>
+      readReply<E>(await callWithToken(endpoint, request, options)),
     callRaw: (endpoint, request, options = {}) => callWithToken(endpoint, request, options),
   }
 }

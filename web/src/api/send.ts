@@ -8,6 +8,9 @@ type Part<E extends AnyEndpoint, K extends keyof CallOf<E>> = undefined extends 
 /** What an endpoint is called with: only the parts that it takes. */
 export type RequestOf<E extends AnyEndpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
+/** Where a request goes. */
+export type Address = Pick<AnyEndpoint, 'method' | 'path'>
+
 /** A request whose endpoint is not known to the compiler. */
 export interface AnyRequest {
   params?: unknown
@@ -22,17 +25,17 @@ export interface SendOptions {
 }
 
 /** One HTTP request to an endpoint of the contract. */
-export type Send = (endpoint: AnyEndpoint, request: AnyRequest, options?: SendOptions) => Promise<Response>
+export type Send = (address: Address, request: AnyRequest, options?: SendOptions) => Promise<Response>
 
 /**
  * Makes the function that speaks HTTP. A success resolves with the response.
  * @throws ApiError (the returned function) on a failure; an abort is passed on as it is
  */
 export function createSend(fetcher: typeof fetch): Send {
-  return async (endpoint, request, options = {}) => {
+  return async (address, request, options = {}) => {
     const isForm = request.body instanceof FormData
     const init: RequestInit = {
-      method: endpoint.method,
+      method: address.method,
       credentials: 'same-origin',
       headers: {
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
@@ -43,7 +46,7 @@ export function createSend(fetcher: typeof fetch): Send {
         : { body: isForm ? (request.body as FormData) : JSON.stringify(request.body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     }
-    const response = await fetcher(addressOf(endpoint, request), init).catch((error: unknown) => {
+    const response = await fetcher(addressOf(address, request), init).catch((error: unknown) => {
       if (options.signal?.aborted === true) throw error
       throw networkError()
     })
@@ -52,16 +55,16 @@ export function createSend(fetcher: typeof fetch): Send {
   }
 }
 
-/** The body of a JSON success, as the contract describes it. */
-export async function readReply<E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<ReplyOf<E>> {
+/** The body of a JSON success of the endpoint `E`. */
+export async function readReply<E extends AnyEndpoint>(response: Response): Promise<ReplyOf<E>> {
   // The server writes replies with the schema of the contract, so they are not checked a second time here.
   return (await response.json()) as ReplyOf<E>
 }
 
-/** The address of a request, from the root. A value that is undefined stays out of the query. */
-export function addressOf(endpoint: AnyEndpoint, request: AnyRequest): string {
+/** The URL of a request, from the root. A value that is undefined stays out of the query. */
+export function addressOf(address: Address, request: AnyRequest): string {
   const params = (request.params ?? {}) as Record<string, string>
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
+  const path = address.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(
     (request.query ?? {}) as Record<string, string | number | boolean | undefined>,

@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { z } from 'zod'
 import { Splash } from '#components/splash.tsx'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
@@ -27,7 +26,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outle
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: z.object({ redirect: z.string().optional().catch(undefined) }),
+  validateSearch: ({ redirect: back }): { redirect?: string } => (typeof back === 'string' ? { redirect: back } : {}),
   beforeLoad: async ({ context, search }) => {
     const { status } = await context.session.decided()
     if (status === 'signed-in') throw redirect({ href: safeRedirect(search.redirect) ?? HOME, replace: true })
@@ -41,7 +40,7 @@ const loginRoute = createRoute({
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   component: lazyRouteComponent(
     loadChunk('reset-password', () => import('#features/sign-in/reset-password-page.tsx')),
     'ResetPasswordPage',

@@ -1,9 +1,8 @@
 import { getMe, type SessionUser } from '@fieldwatch/contract/users'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
+import { ME_KEY } from './me-key.ts'
 import { useApi } from '#api/api-context.tsx'
-
-export const ME_KEY = ['me'] as const
 
 /** The signed-in user. */
 export function meQuery(api: Api) {

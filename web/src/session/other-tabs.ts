@@ -16,7 +16,10 @@ export function createOtherTabs(): OtherTabs {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
   const locks = (navigator as { locks?: LockManager }).locks
   return {
-    tell: (message) => channel?.postMessage(message),
+    tell(message) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+      channel?.postMessage(message)
+    },
     listen(listener) {
       channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data))
     },

@@ -1,4 +1,5 @@
-import { refresh, signIn, signOut, type SignedIn } from '@fieldwatch/contract/auth'
+import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
+import { REFRESH, SIGN_IN, SIGN_OUT } from '@fieldwatch/contract/auth-addresses'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { hasCode } from '#api/api-error.ts'
 import type { Tokens } from '#api/call.ts'
@@ -58,8 +59,8 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
 
   async function exchangeCookie(signal?: AbortSignal): Promise<string | undefined> {
     try {
-      const response = await tabs.alone(() => send(refresh, {}, { signal }))
-      begin((await readReply(refresh, response)).details)
+      const response = await tabs.alone(() => send(REFRESH, {}, { signal }))
+      begin((await readReply<typeof signIn>(response)).details)
       return token
     } catch (error) {
       if (!hasCode(error, 'auth/missing-token', 'auth/invalid-token', 'auth/expired-token', 'auth/session-ended')) {
@@ -95,13 +96,13 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
       return state
     },
     async signIn(credentials) {
-      const response = await send(signIn, { body: credentials })
-      begin((await readReply(signIn, response)).details)
+      const response = await send(SIGN_IN, { body: credentials })
+      begin((await readReply<typeof signIn>(response)).details)
       tabs.tell('signed-in')
     },
     async signOut() {
       // Even when the server cannot be told, nothing of the session stays in this browser's pages.
-      await send(signOut, {}).catch(() => undefined)
+      await send(SIGN_OUT, {}).catch(() => undefined)
       tabs.tell('signed-out')
       end(true)
     },
