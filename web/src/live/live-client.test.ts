@@ -1,0 +1,109 @@
+import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { createLiveClient } from './live-client.ts'
+import type { FromWorker, ToWorker } from './live-messages.ts'
+
+const TANK = { dataId: DataId.parse('unit-1'), subject: SourceName.parse('tank') }
+const RECORD = { messageUTC: '2026-01-01T00:00:00.000Z', recieveUTC: '2026-01-01T00:00:00.000Z', level: 1 }
+
+function buildClient() {
+  const heard: ToWorker[] = []
+  const listeners: ((message: FromWorker) => void)[] = []
+  let terminated = 0
+  let late: (() => void) | undefined
+  const client = createLiveClient({
+    startWorker: () => ({
+      post: (message) => heard.push(message),
+      onMessage: (listener) => listeners.push(listener),
+      terminate: () => {
+        terminated += 1
+      },
+    }),
+    token: async (refused) => (refused === undefined ? 't1' : 't2'),
+    after: (_ms, callback) => {
+      late = callback
+      return () => {
+        late = undefined
+      }
+    },
+  })
+  return {
+    client,
+    heard,
+    say: (message: FromWorker) => {
+      for (const listener of listeners) listener(message)
+    },
+    terminated: () => terminated,
+    passTerminationTimeout: () => late?.(),
+  }
+}
+
+describe('the live client', () => {
+  it('gives records to all who follow the source, until they leave', () => {
+    const { client, say } = buildClient()
+    const first: unknown[] = []
+    const second: unknown[] = []
+    const leave = client.subscribeRecords(TANK, { onRecords: (records) => first.push(...records) })
+    client.subscribeRecords(TANK, { onRecords: (records) => second.push(...records) })
+
+    say({ type: 'added', source: TANK, records: [RECORD] })
+    leave()
+    say({ type: 'added', source: TANK, records: [RECORD] })
+
+    expect(first).toEqual([RECORD])
+    expect(second).toEqual([RECORD, RECORD])
+  })
+
+  it('lets go of a source with its last listener', () => {
+    const { client, heard } = buildClient()
+    const first = client.subscribeRecords(TANK, { onRecords: () => undefined })
+    const second = client.subscribeRecords(TANK, { onRecords: () => undefined })
+
+    first()
+    const before = [...heard]
+    second()
+
+    expect(before.some(({ type }) => type === 'unfollow')).toBe(false)
+    expect(heard.at(-1)).toEqual({ type: 'unfollow', source: TANK })
+  })
+
+  it('answers the question for a token', async () => {
+    const { client, heard, say } = buildClient()
+    client.watchDocuments('viewing', { onModified: () => undefined })
+
+    say({ type: 'need-token', refused: 't1' })
+    await Promise.resolve()
+
+    expect(heard.at(-1)).toEqual({ type: 'token', token: 't2' })
+  })
+
+  it('tells those who watch documents when the stream opened again, but not the first time', () => {
+    const { client, say } = buildClient()
+    let reopened = 0
+    client.watchDocuments('viewing', { onModified: () => undefined, onReopened: () => (reopened += 1) })
+
+    say({ type: 'report', status: { kind: 'open' } })
+    const afterFirst = reopened
+    say({ type: 'report', status: { kind: 'lost' } })
+    say({ type: 'report', status: { kind: 'open' } })
+
+    expect(afterFirst).toBe(0)
+    expect(reopened).toBe(1)
+  })
+
+  it('ends its worker once that has hung up, or after 5 s', () => {
+    const quick = buildClient()
+    quick.client.watchDocuments('viewing', { onModified: () => undefined })
+    quick.client.close()
+    quick.say({ type: 'stopped' })
+    const slow = buildClient()
+    slow.client.watchDocuments('viewing', { onModified: () => undefined })
+    slow.client.close()
+    const before = slow.terminated()
+    slow.passTerminationTimeout()
+
+    expect(quick.terminated()).toBe(1)
+    expect(before).toBe(0)
+    expect(slow.terminated()).toBe(1)
+  })
+})

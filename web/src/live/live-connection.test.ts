@@ -1,0 +1,125 @@
+import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { createLiveConnection } from './live-connection.ts'
+import type { FromWorker } from './live-messages.ts'
+import type { StreamAnswer, StreamRequest } from './live-stream.ts'
+
+const TANK = { dataId: DataId.parse('unit-1'), subject: SourceName.parse('tank') }
+
+/** A server whose streams the test writes, and a clock that it turns. */
+function buildConnection() {
+  const posted: FromWorker[] = []
+  const requests: { request: StreamRequest; signal: AbortSignal; send: (text: string) => void; end: () => void }[] = []
+  const timers = new Map<() => void, number>()
+  const encoder = new TextEncoder()
+  let now = 0
+  let told = Promise.withResolvers<void>()
+
+  const connection = createLiveConnection({
+    openStream: (request, signal) => {
+      const answer = Promise.withResolvers<StreamAnswer>()
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start: (controller) => {
+          requests.push({
+            request,
+            signal,
+            send: (text) => controller.enqueue(encoder.encode(text)),
+            end: () => controller.close(),
+          })
+        },
+      })
+      answer.resolve({ kind: 'open', body })
+      return answer.promise
+    },
+    timers: {
+      after: (ms, callback) => {
+        timers.set(callback, now + ms)
+        return () => timers.delete(callback)
+      },
+    },
+    post: (message) => {
+      posted.push(message)
+      told.resolve()
+    },
+  })
+
+  return {
+    connection,
+    posted,
+    request: (index: number) => requests.at(index) ?? expect.fail('no such request'),
+    pass: (ms: number) => {
+      now += ms
+      for (const [callback, at] of new Map(timers)) {
+        if (at > now) continue
+        timers.delete(callback)
+        callback()
+      }
+    },
+    /** Waits until a message that fits was posted. */
+    post: async (type: FromWorker['type']) => {
+      for (;;) {
+        const found = posted.find((message) => message.type === type)
+        if (found !== undefined) return found
+        told = Promise.withResolvers()
+        await told.promise
+      }
+    },
+  }
+}
+
+function added(cursor: string, level: number): string {
+  const records = [{ messageUTC: '2026-01-01T00:00:00.000Z', recieveUTC: '2026-01-01T00:00:00.000Z', level }]
+  return `event: added\ndata: ${JSON.stringify({ dataID: 'unit-1', subject: 'tank', cursor, records })}\n\n`
+}
+
+describe('the live connection', () => {
+  it('posts the records of its stream, however the bytes are cut', async () => {
+    const { connection, posted, request, pass, post } = buildConnection()
+    connection.receive({ type: 'follow', source: TANK })
+    pass(100)
+    connection.receive({ type: 'token', token: 't1' })
+    await post('joined')
+
+    const text = added('c1', 3.5)
+    request(0).send(text.slice(0, 40))
+    request(0).send(text.slice(40))
+    await post('added')
+
+    expect(request(0).request).toEqual({ type: 'connect', devices: undefined, sources: [TANK], token: 't1' })
+    expect(posted.find((message) => message.type === 'added')).toMatchObject({
+      source: TANK,
+      records: [{ level: 3.5 }],
+    })
+  })
+
+  it('resumes behind the last record after the stream broke off', async () => {
+    const { connection, posted, request, pass, post } = buildConnection()
+    connection.receive({ type: 'follow', source: TANK })
+    pass(100)
+    connection.receive({ type: 'token', token: 't1' })
+    await post('joined')
+    request(0).send(added('c7', 1))
+    await post('loaded')
+    posted.length = 0
+    request(0).end()
+    await post('report')
+    pass(1000)
+
+    expect(posted).toContainEqual({ type: 'report', status: { kind: 'lost' } })
+    expect(request(1).request.sources).toEqual([{ ...TANK, cursor: 'c7' }])
+  })
+
+  it('hangs up on a stream that is silent for 45 s', async () => {
+    const { connection, request, pass, post } = buildConnection()
+    connection.receive({ type: 'follow', source: TANK })
+    pass(100)
+    connection.receive({ type: 'token', token: 't1' })
+    await post('joined')
+    pass(44_999)
+    const before = request(0).signal.aborted
+    pass(1)
+
+    expect(before).toBe(false)
+    expect(request(0).signal.aborted).toBe(true)
+  })
+})

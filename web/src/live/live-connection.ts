@@ -1,0 +1,108 @@
+import type { LiveAdded, LiveModified } from '@fieldwatch/contract/live'
+import { liveStep } from './live-machine.ts'
+import type { FromWorker, ToWorker } from './live-messages.ts'
+import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
+import { readEvents, type OpenStream } from './live-stream.ts'
+
+export interface Timers {
+  /** Calls back once after `ms`; the returned function cancels. */
+  after: (ms: number, callback: () => void) => () => void
+}
+
+export interface LiveConnection {
+  receive: (message: ToWorker) => void
+}
+
+interface ConnectionOptions {
+  openStream: OpenStream
+  timers: Timers
+  post: (message: FromWorker) => void
+}
+
+const TIMER_EVENTS: Record<TimerName, LiveEvent> = {
+  settle: { type: 'settled' },
+  heartbeat: { type: 'silent' },
+  retry: { type: 'retry' },
+  loaded: { type: 'loaded' },
+  sleep: { type: 'unseen' },
+}
+
+/** Does what the live machine decides: holds the one stream of a tab, its timers, and nothing else. */
+export function createLiveConnection({ openStream, timers, post }: ConnectionOptions): LiveConnection {
+  let state = INITIAL_LIVE_STATE
+  let stream: AbortController | undefined
+  const running = new Map<TimerName, () => void>()
+
+  function dispatch(event: LiveEvent): void {
+    const step = liveStep(state, event)
+    state = step.state
+    for (const command of step.commands) perform(command)
+  }
+
+  function perform(command: LiveCommand): void {
+    switch (command.type) {
+      case 'connect':
+        stream = new AbortController()
+        void read(command, stream.signal)
+        return
+      case 'disconnect':
+        stream?.abort()
+        stream = undefined
+        return
+      case 'start-timer':
+        startTimer(command.timer, command.ms)
+        return
+      case 'stop-timer':
+        stopTimer(command.timer)
+        return
+      default:
+        post(command)
+    }
+  }
+
+  function startTimer(timer: TimerName, ms: number): void {
+    stopTimer(timer)
+    const cancel = timers.after(ms, () => {
+      running.delete(timer)
+      dispatch(TIMER_EVENTS[timer])
+    })
+    running.set(timer, cancel)
+  }
+
+  function stopTimer(timer: TimerName): void {
+    running.get(timer)?.()
+    running.delete(timer)
+  }
+
+  /** Reads one stream to its end. What an abandoned stream still says is nobody's business. */
+  async function read(request: LiveCommand & { type: 'connect' }, signal: AbortSignal): Promise<void> {
+    const hear = (event: LiveEvent) => {
+      if (!signal.aborted) dispatch(event)
+    }
+    try {
+      const answer = await openStream(request, signal)
+      if (answer.kind !== 'open') return hear(answer.kind === 'unauthorised' ? { type: 'unauthorised' } : answer.event)
+      hear({ type: 'opened' })
+      for await (const events of readEvents(answer.body)) {
+        hear({ type: 'alive' })
+        if (!signal.aborted) for (const event of events) deliver(event)
+      }
+    } catch {
+      // A broken stream and one that ends are the same to us: the machine decides when to try again.
+    }
+    hear({ type: 'lost' })
+  }
+
+  function deliver(event: { name: string; data: string }): void {
+    if (event.name === 'modified') {
+      post({ type: 'modified', document: JSON.parse(event.data) as LiveModified })
+    } else if (event.name === 'added') {
+      const { dataID, subject, cursor, records } = JSON.parse(event.data) as LiveAdded
+      const source = { dataId: dataID, subject }
+      if (records.length > 0) post({ type: 'added', source, records })
+      dispatch({ type: 'added', source, cursor, count: records.length })
+    }
+  }
+
+  return { receive: dispatch }
+}

@@ -1,0 +1,23 @@
+import type { DataRecord } from '@fieldwatch/contract/data'
+import type { LiveModified } from '@fieldwatch/contract/live'
+import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
+
+/** What the tab tells its worker. */
+export type ToWorker =
+  | { type: 'follow'; source: FollowedSource }
+  | { type: 'unfollow'; source: Source }
+  | { type: 'watch'; devices: string | undefined }
+  | { type: 'token'; token: string | undefined }
+  /** No token could be had just now; the worker tries again later. */
+  | { type: 'lost' }
+  | { type: 'hidden' | 'visible' | 'stop' }
+
+/** What the worker tells its tab. */
+export type FromWorker =
+  | { type: 'need-token'; refused: string | undefined }
+  | { type: 'report'; status: LiveStatus }
+  | { type: 'joined'; fresh: Source[] }
+  | { type: 'loaded'; sources: Source[] }
+  | { type: 'modified'; document: LiveModified }
+  | { type: 'added'; source: Source; records: DataRecord[] }
+  | { type: 'stopped' }

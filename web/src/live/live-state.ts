@@ -1,0 +1,113 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+
+/** Pause before a stream is opened for another set of sources, so that changes of one moment open one stream. */
+export const SETTLE_MS = 100
+/** A stream that says nothing for this long is dead, whatever the network believes. */
+export const HEARTBEAT_MS = 45_000
+/** So long after opening, a source counts as loaded even when its replay has not ended. */
+export const LOADED_AFTER_MS = 3000
+/** A tab that nobody has seen for this long lets go of its connection. */
+export const SLEEP_AFTER_MS = 60_000
+const RETRY_FIRST_MS = 1000
+const RETRY_LAST_MS = 18_000_000
+const RETRY_GROWTH = 1.2
+
+export interface Source {
+  readonly dataId: DataId
+  readonly subject: SourceName
+}
+
+export interface FollowedSource extends Source {
+  /** Behind the last record received; absent: only what comes from now on. */
+  readonly cursor?: string
+}
+
+export type LivePhase = 'idle' | 'authorising' | 'connecting' | 'open' | 'waiting' | 'refused' | 'asleep' | 'stopped'
+
+export type TimerName = 'settle' | 'heartbeat' | 'retry' | 'loaded' | 'sleep'
+
+export type LiveEvent =
+  | { type: 'follow'; source: FollowedSource }
+  | { type: 'unfollow'; source: Source }
+  | { type: 'watch'; devices: string | undefined }
+  | { type: 'settled' }
+  | { type: 'opened' }
+  /** Bytes came, were it only a comment. */
+  | { type: 'alive' }
+  | { type: 'added'; source: Source; cursor: string; count: number }
+  | { type: 'silent' }
+  | { type: 'lost' }
+  | { type: 'unauthorised' }
+  /** The server will not give this stream however often it is asked. */
+  | { type: 'refused'; message: string }
+  /** The answer to `need-token`; undefined when the session is over. */
+  | { type: 'token'; token: string | undefined }
+  | { type: 'retry' }
+  | { type: 'loaded' }
+  | { type: 'hidden' }
+  | { type: 'unseen' }
+  /** Somebody looks at the tab, or the network is back: a good moment to try. */
+  | { type: 'visible' }
+  | { type: 'stop' }
+
+/** What the app shows about the stream. */
+export type LiveStatus =
+  | { kind: 'idle' | 'connecting' | 'open' | 'lost' | 'signed-out' }
+  | { kind: 'refused'; message: string }
+
+export type LiveCommand =
+  | { type: 'connect'; devices: string | undefined; sources: FollowedSource[]; token: string }
+  | { type: 'disconnect' }
+  | { type: 'start-timer'; timer: TimerName; ms: number }
+  | { type: 'stop-timer'; timer: TimerName }
+  | { type: 'need-token'; refused: string | undefined }
+  | { type: 'report'; status: LiveStatus }
+  /** The stream opened; `fresh` sources have no cursor, so that records before now may be missing. */
+  | { type: 'joined'; fresh: Source[] }
+  /** All that the server had of these sources has arrived. */
+  | { type: 'loaded'; sources: Source[] }
+  | { type: 'stopped' }
+
+export interface LiveState {
+  readonly phase: LivePhase
+  readonly devices: string | undefined
+  /** By `keyOf`. */
+  readonly sources: ReadonlyMap<string, FollowedSource>
+  /** What the stream that is open or opening was asked for. */
+  readonly streamed: { readonly devices: string | undefined; readonly keys: ReadonlySet<string> } | undefined
+  /** Keys of the sources that are to be read from another cursor than the open stream does. */
+  readonly restart: ReadonlySet<string>
+  /** Keys of the sources whose replay is still going on. */
+  readonly loading: ReadonlySet<string>
+  readonly token: string | undefined
+  /** The token at hand, or asked for, replaces one that was refused, and has not worked yet. */
+  readonly renewed: boolean
+  /** Attempts that failed since the stream was last open. */
+  readonly failures: number
+}
+
+export interface LiveStep {
+  readonly state: LiveState
+  readonly commands: LiveCommand[]
+}
+
+export const INITIAL_LIVE_STATE: LiveState = {
+  phase: 'idle',
+  devices: undefined,
+  sources: new Map(),
+  streamed: undefined,
+  restart: new Set(),
+  loading: new Set(),
+  token: undefined,
+  renewed: false,
+  failures: 0,
+}
+
+export function keyOf({ dataId, subject }: Source): string {
+  return `${dataId}/${subject}`
+}
+
+/** The pause before the next attempt: about a fifth of the outage so far, never under 1 s or over 18,000 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(RETRY_LAST_MS, Math.round(RETRY_FIRST_MS * RETRY_GROWTH ** Math.max(0, failures - 1)))
+}

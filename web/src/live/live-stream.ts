@@ -1,0 +1,69 @@
+import { ERROR_DETAILS_HEADER, formatLiveSources, streamLive } from '@fieldwatch/contract/live'
+import { createParser } from 'eventsource-parser'
+import type { FollowedSource, LiveEvent } from './live-state.ts'
+
+export interface StreamRequest {
+  devices: string | undefined
+  sources: readonly FollowedSource[]
+  token: string
+}
+
+export type StreamAnswer =
+  | { kind: 'open'; body: ReadableStream<Uint8Array<ArrayBuffer>> }
+  | { kind: 'unauthorised' }
+  | { kind: 'failed'; event: LiveEvent }
+
+export type OpenStream = (request: StreamRequest, signal: AbortSignal) => Promise<StreamAnswer>
+
+/** Opens the live stream over HTTP. Rejects when the network does. */
+export function createOpenStream(fetcher: typeof fetch): OpenStream {
+  return async ({ devices, sources, token }, signal) => {
+    const query = new URLSearchParams()
+    if (devices !== undefined) query.set('devices', devices)
+    if (sources.length > 0) query.set('data', formatLiveSources(sources))
+    const response = await fetcher(`${streamLive.path}?${query.toString()}`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal,
+    })
+    if (response.ok && response.body !== null) return { kind: 'open', body: response.body }
+    if (response.status === 401) return { kind: 'unauthorised' }
+    return { kind: 'failed', event: await failureOf(response) }
+  }
+}
+
+/** The text that the specification has for each refusal; whatever may pass by itself is only a lost connection. */
+async function failureOf(response: Response): Promise<LiveEvent> {
+  if (response.status >= 500 || response.status === 429 || response.status === 408) return { type: 'lost' }
+  const details = response.headers.get(ERROR_DETAILS_HEADER)
+  if (details?.toLowerCase().includes('data could not be found') === true) {
+    return { type: 'refused', message: 'This data does not exist' }
+  }
+  if (response.status === 404) return { type: 'refused', message: 'Device not found' }
+  const body: unknown = await response.json().catch(() => undefined)
+  const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined
+  return { type: 'refused', message: message ?? 'The live connection was refused.' }
+}
+
+export interface StreamEvent {
+  name: string
+  data: string
+}
+
+/** The events of each chunk as it comes; a chunk with only a comment gives an empty list. */
+export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent[]> {
+  let events: StreamEvent[] = []
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      events.push({ name: event ?? 'message', data })
+    },
+  })
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    events = []
+    parser.feed(value)
+    yield events
+  }
+}
