@@ -66,6 +66,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--fw-hairline': '1px',
+    '--fw-form-width': rem(416),
     '--fw-touch-target': rem(44),
     '--fw-focus-ring': '2px solid var(--mantine-color-anchor)',
     '--fw-logo-ground': '#1c1c1f',

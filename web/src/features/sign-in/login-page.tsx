@@ -1,3 +1,67 @@
+import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useRef } from 'react'
+import { useSession } from '#session/session-context.tsx'
+import { SubmitButton } from '#components/submit-button.tsx'
+import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
+import { FailureNote } from './failure-note.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { textOf } from './form-text.ts'
+import { signInFailure } from './sign-in-text.ts'
+
 export function LoginPage() {
-  return <h1>Sign in</h1>
+  const session = useSession()
+  const firstRef = useFocusOnMount<HTMLInputElement>()
+  const passwordRef = useRef<HTMLInputElement>(null)
+  const signIn = useMutation({
+    // The guard leads on to where the visitor wanted to go as soon as the session says that somebody is signed in.
+    mutationFn: session.signIn,
+    onError: () => passwordRef.current?.select(),
+  })
+  // The next page may take a moment to load; until it shows, the form has nothing more to do.
+  const busy = signIn.isPending || signIn.isSuccess
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    signIn.mutate({ email: textOf(form, 'email'), password: textOf(form, 'password') })
+  }
+
+  return (
+    <SignInFrame title="Sign in" lead="See your units, where they are and how they do.">
+      <form onSubmit={submit}>
+        <Stack>
+          {signIn.isError ? <FailureNote {...signInFailure(signIn.error)} /> : undefined}
+          <TextInput
+            ref={firstRef}
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            ref={passwordRef}
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleFocusable
+          />
+          <Group justify="flex-end">
+            <Anchor component={Link} to="/reset-password" preload={false}>
+              Forgot password
+            </Anchor>
+          </Group>
+          <SubmitButton busy={busy} busyText="signing in...">
+            Sign in
+          </SubmitButton>
+        </Stack>
+      </form>
+    </SignInFrame>
+  )
 }

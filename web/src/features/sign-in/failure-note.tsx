@@ -1,0 +1,17 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+
+interface FailureNoteProps {
+  text: string
+  advice?: string
+}
+
+/** Says beside a form what went wrong; a screen reader says it at once. */
+export function FailureNote({ text, advice }: FailureNoteProps) {
+  return (
+    <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle />} p="sm">
+      <Text c="var(--mantine-color-text)">{text}</Text>
+      {advice === undefined ? undefined : <Text c="dimmed">{advice}</Text>}
+    </Alert>
+  )
+}

@@ -1,0 +1,70 @@
+import { confirmPasswordReset, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/auth'
+import { PasswordInput, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import { hasCode } from '#api/api-error.ts'
+import { SubmitButton } from '#components/submit-button.tsx'
+import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
+import { BackToLogin } from './back-to-login.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { textOf } from './form-text.ts'
+import { RequestNewLink } from './request-new-link.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { failureByCode } from './sign-in-text.ts'
+import { SuccessNote } from './success-note.tsx'
+
+interface NewPasswordFormProps {
+  /** The secret of the mailed link. */
+  token: string
+}
+
+export function NewPasswordForm({ token }: NewPasswordFormProps) {
+  const api = useApi()
+  const firstRef = useFocusOnMount<HTMLInputElement>()
+  const change = useMutation({
+    mutationFn: (password: string) => api.call(confirmPasswordReset, { body: { token, password } }),
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!change.isPending) change.mutate(textOf(new FormData(event.currentTarget), 'password'))
+  }
+
+  if (change.isSuccess) {
+    return (
+      <SignInFrame title="Password changed" lead="All earlier sign-ins have ended.">
+        <Stack>
+          <SuccessNote text="Your new password is set." advice="Sign in with it now." />
+          <BackToLogin />
+        </Stack>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Choose a new password" lead="It replaces the old one, and ends all earlier sign-ins.">
+      <form onSubmit={submit}>
+        <Stack>
+          {change.isError ? <FailureNote {...failureByCode(change.error)} /> : undefined}
+          {hasCode(change.error, 'auth/reset-link-invalid') ? <RequestNewLink /> : undefined}
+          <PasswordInput
+            ref={firstRef}
+            name="password"
+            label="New password"
+            description={`At least ${PASSWORD_MIN_LENGTH} characters, and not one of the most common ones.`}
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN_LENGTH}
+            maxLength={PASSWORD_MAX_LENGTH}
+            required
+            withAsterisk={false}
+            visibilityToggleFocusable
+          />
+          <SubmitButton busy={change.isPending} busyText="Saving password...">
+            Save password
+          </SubmitButton>
+          <BackToLogin />
+        </Stack>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,11 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+
+/** From a link that no longer works to the form that sends a new one. */
+export function RequestNewLink() {
+  return (
+    <Anchor component={Link} to="/reset-password">
+      Send me a new link
+    </Anchor>
+  )
+}
