@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { decodeColumn, decodeNumbers, encodeColumn, type FieldValue } from './column.ts'
+import { anyColumn, anyNumber } from './testing/arbitrary-values.ts'
+
+describe('column of a chunk', () => {
+  it('gives back any mix of values bit for bit', () => {
+    fc.assert(
+      fc.property(anyColumn, (values) => {
+        assertSame(decodeColumn(encodeColumn(values), 'any'), values)
+      }),
+    )
+  })
+
+  it('gives back the numbers alone, and NaN for everything else', () => {
+    fc.assert(
+      fc.property(anyColumn, (values) => {
+        const numbers = values.map((value) => (typeof value === 'number' ? value : Number.NaN))
+        assertSame([...decodeNumbers(encodeColumn(values), 'any')], numbers)
+      }),
+    )
+  })
+
+  it('takes a typed array of numbers', () => {
+    fc.assert(
+      fc.property(fc.array(anyNumber), (values) => {
+        assertSame([...decodeNumbers(encodeColumn(Float64Array.from(values)), 'any')], values)
+      }),
+    )
+  })
+
+  it('keeps every finite double whatever its bits', () => {
+    const finiteBits = fc
+      .bigInt({ min: 0n, max: 2n ** 64n - 1n })
+      .map(fromBits)
+      .filter(Number.isFinite)
+    fc.assert(
+      fc.property(fc.array(finiteBits), (values) => {
+        assertSame(decodeColumn(encodeColumn(values), 'any'), values)
+      }),
+    )
+  })
+
+  it('keeps decimals of a few digits in little more than their noise', () => {
+    const values = Array.from({ length: 10_000 }, (_, index) => (2150 + ((index * 7919) % 31)) / 100)
+    const withMisfits = values.map((value, index) => (index % 500 === 3 ? -0 : index % 500 === 7 ? 0.1 + 0.2 : value))
+
+    assert.ok(encodeColumn(values).length < 8000)
+    assert.ok(encodeColumn(withMisfits).length < 9500)
+    assertSame(decodeColumn(encodeColumn(withMisfits), 'misfits'), withMisfits)
+  })
+
+  it('follows a sensor that changes its number of decimals on the way', () => {
+    const values = Array.from({ length: 9000 }, (_, index) =>
+      index < 8000 ? (index % 50) / 10 : (index % 5000) / 1000,
+    )
+
+    assertSame(decodeColumn(encodeColumn(values), 'changing'), values)
+    assert.ok(encodeColumn(values).length < 9000)
+  })
+
+  it('refuses numbers that are not finite', () => {
+    for (const value of [Number.NaN, Infinity, -Infinity]) assert.throws(() => encodeColumn([1, value]), RangeError)
+  })
+})
+
+function fromBits(bits: bigint): number {
+  return new Float64Array(BigUint64Array.of(bits).buffer)[0] ?? 0
+}
+
+function assertSame(found: readonly FieldValue[], expected: readonly FieldValue[]): void {
+  assert.equal(found.length, expected.length)
+  for (let index = 0; index < expected.length; index += 1) {
+    if (!Object.is(found[index], expected[index]))
+      assert.fail(`${index}: ${String(found[index])} is not ${String(expected[index])}`)
+  }
+}

@@ -1,0 +1,160 @@
+import { ByteReader } from './byte-reader.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { readNumbers, writeNumbers } from './numbers.ts'
+import { readBlock, sealBlock } from './sealed-block.ts'
+import { readStrings, writeStrings } from './strings.ts'
+
+/** The value of a field in a record; `undefined` where the record has no such field. */
+export type FieldValue = number | string | boolean | null | undefined
+
+/** One value for each record of a chunk. A Float64Array is a column of numbers without a gap. */
+export type ColumnValues = readonly FieldValue[] | Float64Array
+
+const ABSENT = 0
+const NULL = 1
+const FALSE = 2
+const TRUE = 3
+const NUMBER = 4
+const STRING = 5
+const MIXED = 255
+
+/** Seals the values of one field. Throws a RangeError for a number that is not finite. */
+export function encodeColumn(values: ColumnValues): Buffer {
+  const writer = new ByteWriter(values.length * 2 + 64)
+  writer.varint(values.length)
+  const { kinds, numbers, strings } = sortByKind(values)
+  writeKinds(writer, kinds)
+  if (numbers.length > 0) writeNumbers(writer, numbers)
+  if (strings.length > 0) writeStrings(writer, strings)
+  return sealBlock(writer.finish(), { holdsText: strings.length > 0 })
+}
+
+/** All values of a column, whatever their types. Throws DamagedBlockError with the label. */
+export function decodeColumn(block: Buffer, label: string): FieldValue[] {
+  return readBlock(block, label, (content) => {
+    const reader = new ByteReader(content)
+    const { count, kinds } = readKinds(reader)
+    const numbers = readNumbersOf(reader, count, kinds)
+    const strings = readStringsOf(reader, count, kinds)
+    reader.expectEnd()
+    if (kinds === NUMBER) return Array.from(numbers)
+    if (kinds === STRING) return strings
+    return interleave(
+      Uint8Array.from({ length: count }, (_, index) => kindAt(kinds, index)),
+      numbers,
+      strings,
+    )
+  })
+}
+
+/** The numbers of a column, NaN where a record has something else. Throws DamagedBlockError with the label. */
+export function decodeNumbers(block: Buffer, label: string): Float64Array {
+  return readBlock(block, label, (content) => {
+    const reader = new ByteReader(content)
+    const { count, kinds } = readKinds(reader)
+    const numbers = readNumbersOf(reader, count, kinds)
+    return typeof kinds === 'number' && kinds === NUMBER ? numbers : spread(kinds, count, numbers)
+  })
+}
+
+/** One kind for all, or a byte for each. */
+type Kinds = number | Uint8Array
+
+function sortByKind(values: ColumnValues): { kinds: Uint8Array; numbers: Float64Array; strings: string[] } {
+  const kinds = new Uint8Array(values.length)
+  const numbers = new Float64Array(values.length)
+  const strings: string[] = []
+  let count = 0
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]
+    kinds[index] = kindOf(value)
+    if (typeof value === 'number') {
+      numbers[count] = finite(value)
+      count += 1
+    } else if (typeof value === 'string') strings.push(value)
+  }
+  return { kinds, numbers: numbers.subarray(0, count), strings }
+}
+
+function kindOf(value: FieldValue): number {
+  if (typeof value === 'number') return NUMBER
+  if (typeof value === 'string') return STRING
+  if (typeof value === 'boolean') return value ? TRUE : FALSE
+  return value === null ? NULL : ABSENT
+}
+
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new RangeError(`A column cannot hold ${value}`)
+  return value
+}
+
+function writeKinds(writer: ByteWriter, kinds: Uint8Array): void {
+  const first = kinds[0] ?? ABSENT
+  const uniform = kinds.every((kind) => kind === first)
+  writer.byte(uniform ? first : MIXED)
+  if (!uniform) writer.raw(kinds)
+}
+
+function readKinds(reader: ByteReader): { count: number; kinds: Kinds } {
+  const count = reader.varint()
+  const kinds = reader.byte()
+  return { count, kinds: kinds === MIXED ? reader.raw(count) : kinds }
+}
+
+function kindAt(kinds: Kinds, index: number): number {
+  return typeof kinds === 'number' ? kinds : (kinds[index] ?? ABSENT)
+}
+
+function countOf(kinds: Kinds, count: number, wanted: number): number {
+  if (typeof kinds === 'number') return kinds === wanted ? count : 0
+  let found = 0
+  for (let index = 0; index < count; index += 1) if (kinds[index] === wanted) found += 1
+  return found
+}
+
+function readNumbersOf(reader: ByteReader, count: number, kinds: Kinds): Float64Array {
+  const length = countOf(kinds, count, NUMBER)
+  return length === 0 ? new Float64Array(0) : readNumbers(reader, length)
+}
+
+function readStringsOf(reader: ByteReader, count: number, kinds: Kinds): string[] {
+  const length = countOf(kinds, count, STRING)
+  return length === 0 ? [] : readStrings(reader, length)
+}
+
+function spread(kinds: Kinds, count: number, numbers: Float64Array): Float64Array {
+  const values = new Float64Array(count).fill(Number.NaN)
+  if (typeof kinds === 'number') return values
+  let next = 0
+  for (let index = 0; index < count; index += 1) {
+    if (kinds[index] !== NUMBER) continue
+    values[index] = numbers[next] as number
+    next += 1
+  }
+  return values
+}
+
+function interleave(kinds: Uint8Array, numbers: Float64Array, strings: readonly string[]): FieldValue[] {
+  let nextNumber = 0
+  let nextString = 0
+  return Array.from(kinds, (kind) => {
+    switch (kind) {
+      case NUMBER:
+        nextNumber += 1
+        return numbers[nextNumber - 1]
+      case STRING:
+        nextString += 1
+        return strings[nextString - 1]
+      case NULL:
+        return null
+      case FALSE:
+        return false
+      case TRUE:
+        return true
+      case ABSENT:
+        return undefined
+      default:
+        throw new RangeError(`There is no kind ${kind} of value`)
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import type { ByteReader } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { readPlanes, widthOf, writePlanes } from './byte-planes.ts'
+import { cheapestPrediction, type Order } from './prediction.ts'
+
+/**
+ * Integers beyond this are not taken: second differences of smaller ones, doubled for their sign, still fit into the 53 bits
+ * of a double.
+ */
+export const INTEGER_LIMIT = 2 ** 49
+
+/**
+ * Writes whole numbers as what remains after a prediction: of the column's centre, of the previous value, or of the previous
+ * step. The remainders are divided by what they all share, folded to natural numbers, and laid out by byte.
+ */
+export function writeIntegers(writer: ByteWriter, values: Float64Array): void {
+  if (values.length === 0) return
+  const { order, centre } = cheapestPrediction(values)
+  const remainders = remaindersOf(values, order, centre)
+  const step = sharedStep(remainders)
+  const width = fold(remainders, step)
+  writer.byte(order)
+  writer.byte(width)
+  writer.float64(centre)
+  writer.varint(step)
+  for (let index = 0; index < Math.min(order, values.length); index += 1) writer.float64(values[index] ?? 0)
+  writePlanes(writer, remainders, width)
+}
+
+/** Reads `count` whole numbers into a new array; those that `scale` divides come out as the decimals that they stand for. */
+export function readIntegers(reader: ByteReader, count: number, scale = 1): Float64Array {
+  const values = new Float64Array(count)
+  if (count === 0) return values
+  const order = reader.byte()
+  const width = reader.byte()
+  const centre = reader.float64()
+  const step = reader.varint()
+  if (order > 2) throw new RangeError(`There is no prediction ${order}`)
+  const heads = Math.min(order, count)
+  for (let index = 0; index < heads; index += 1) values[index] = reader.float64()
+  readPlanes(reader, width, values.subarray(heads))
+  restore(values, { order: order as Order, centre, step, scale })
+  return values
+}
+
+function remaindersOf(values: Float64Array, order: Order, centre: number): Float64Array {
+  const remainders = new Float64Array(Math.max(values.length - order, 0))
+  if (order === 0) {
+    for (let index = 0; index < remainders.length; index += 1) remainders[index] = (values[index] ?? 0) - centre
+    return remainders
+  }
+  let previous = values[order - 1] ?? 0
+  let slope = order === 2 ? previous - (values[0] ?? 0) : 0
+  for (let index = 0; index < remainders.length; index += 1) {
+    const value = values[index + order] ?? 0
+    const delta = value - previous
+    remainders[index] = delta - slope - centre
+    if (order === 2) slope = delta
+    previous = value
+  }
+  return remainders
+}
+
+/** The greatest common divisor of all remainders; 1 when they are all 0. */
+function sharedStep(remainders: Float64Array): number {
+  let divisor = 0
+  for (const remainder of remainders) {
+    let rest = Math.abs(remainder)
+    while (rest !== 0) {
+      const next = divisor % rest
+      divisor = rest
+      rest = next
+    }
+    if (divisor === 1) return 1
+  }
+  return divisor === 0 ? 1 : divisor
+}
+
+/** Divides in place, folds signs (0, -1, 1, -2 become 0, 1, 2, 3), and returns how many bytes the greatest one needs. */
+function fold(remainders: Float64Array, step: number): number {
+  let greatest = 0
+  for (let index = 0; index < remainders.length; index += 1) {
+    const value = (remainders[index] ?? 0) / step
+    const folded = value < 0 ? -2 * value - 1 : 2 * value
+    remainders[index] = folded
+    if (folded > greatest) greatest = folded
+  }
+  return widthOf(greatest)
+}
+
+interface Restoring {
+  order: Order
+  centre: number
+  step: number
+  scale: number
+}
+
+function restore(values: Float64Array, { order, centre, step, scale }: Restoring): void {
+  let index = order
+  const count = values.length
+  if (order === 0) {
+    for (; index < count; index += 1) values[index] = ((values[index] as number) * step + centre) / scale
+    return
+  }
+  let value = values[order - 1] ?? 0
+  if (order === 1) {
+    for (; index < count; index += 1) {
+      value += (values[index] as number) * step + centre
+      values[index] = value / scale
+    }
+  } else {
+    let slope = value - (values[0] ?? 0)
+    for (; index < count; index += 1) {
+      slope += (values[index] as number) * step + centre
+      value += slope
+      values[index] = value / scale
+    }
+  }
+  for (let head = 0; head < Math.min(order, count); head += 1) values[head] = (values[head] as number) / scale
+}
