@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { registerAppRoutes } from './apps/app-routes.ts'
 import { registerAuthRoutes } from './auth/auth-routes.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
-import { loadIdTokens } from './auth/id-tokens.ts'
+import { createIdTokens } from './auth/id-tokens.ts'
+import { createSuccessors } from './auth/refresh-token.ts'
+import { loadSigningKeys } from './auth/signing-keys.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Database } from './database/database.ts'
+import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
+import { createPostMail } from './mail/post-mail.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -36,12 +41,16 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
-  const idTokens = await loadIdTokens({ db, clock, random })
+  const keys = await loadSigningKeys({ db, clock, random })
+  const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
+  const postMail = createPostMail({ clock, random, requestDelivery: undefined })
+  const successorOf = createSuccessors(keys)
+  const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -49,8 +58,10 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     authenticator,
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
-      registerAuthRoutes(app, { db, bus, clock, random, log, idTokens })
-      registerUserRoutes(app, { db })
+      registerAuthRoutes(app, auth)
+      registerUserRoutes(app, { db, clock })
+      registerEntityRoutes(app, { db })
+      registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
       registerTemplateRoutes(app, { db })
       // Routes of other features.

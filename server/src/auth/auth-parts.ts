@@ -4,6 +4,8 @@ import type { Db } from '#database/database.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import type { IdTokens } from './id-tokens.ts'
+import type { PostMail } from '#mail/post-mail.ts'
+import type { SuccessorOf } from './refresh-token.ts'
 
 /** What the operations of signing in and out are made of. */
 export interface AuthParts {
@@ -13,6 +15,10 @@ export interface AuthParts {
   random: Random
   log: Logger
   idTokens: IdTokens
+  successorOf: SuccessorOf
+  postMail: PostMail
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: () => string
 }
 
 /** Where a request came from. */

@@ -1,14 +1,11 @@
 import { ID_TOKEN_SECONDS } from '@fieldwatch/contract/auth'
 import { SessionId, UserId } from '@fieldwatch/contract/ids'
-import { createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
-import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
-import { createSigningKeyStore, type StoredKey } from './signing-key-store.ts'
+import { ALGORITHM, type SigningKeys } from './signing-keys.ts'
 
-const ALGORITHM = 'ES256'
 const ISSUER = 'fieldwatch'
 
 const Claims = z.object({ sub: UserId, sid: SessionId })
@@ -26,19 +23,9 @@ export interface IdTokens {
   readonly publicKeys: readonly JWK[]
 }
 
-interface Parts {
-  db: Db
-  clock: Clock
-  random: Random
-}
-
-/** Loads the signing keys from the database, making the first one if there is none. */
-export async function loadIdTokens({ db, clock, random }: Parts): Promise<IdTokens> {
-  const store = createSigningKeyStore(db)
-  const stored = await store.list()
-  const keys = stored.length > 0 ? stored : await store.createFirst(() => makeKey(random), clock())
-  const newest = keys[0]
-  if (newest === undefined) throw new Error('there is no signing key')
+/** Signs with the newest key, and believes what any of the keys signed. */
+export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<IdTokens> {
+  const [newest] = keys
   const privateKey = await importJWK(newest.privateKey, ALGORITHM)
   const publicKeys = keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: ALGORITHM, use: 'sig' }))
   const keySet = createLocalJWKSet({ keys: publicKeys })
@@ -75,14 +62,5 @@ export async function loadIdTokens({ db, clock, random }: Parts): Promise<IdToke
         throw error
       }
     },
-  }
-}
-
-async function makeKey(random: Random): Promise<StoredKey> {
-  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
-  return {
-    id: random.id(),
-    privateKey: await exportJWK(pair.privateKey),
-    publicKey: await exportJWK(pair.publicKey),
   }
 }

@@ -2,6 +2,7 @@ import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import type { Permission, Role } from '@fieldwatch/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
+import type { RefreshState } from './refresh-policy.ts'
 
 export interface NewSession {
   id: SessionId
@@ -11,6 +12,13 @@ export interface NewSession {
   expiresAt: number
   address: string
   userAgent: string
+}
+
+interface Rotation {
+  from: Buffer
+  to: Buffer
+  at: number
+  expiresAt: number
 }
 
 /** A living session with the person behind it. */
@@ -61,6 +69,62 @@ export function createSessionStore(db: Db) {
         select person.*, array(select reach.id from reach order by reach.id <> person.entity_id, reach.id) as reach
         from person`.execute(db)
       return rows[0]
+    },
+
+    /** Locks the session until the end of the transaction. */
+    findForRefresh: async (id: SessionId): Promise<RefreshState | undefined> => {
+      const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return (
+        row && {
+          refreshHash: row.refresh_hash,
+          previousRefreshHash: row.previous_refresh_hash ?? undefined,
+          rotatedAt: row.rotated_at.getTime(),
+          expiresAt: row.expires_at.getTime(),
+          ended: row.ended_at !== null,
+        }
+      )
+    },
+
+    rotate: async (id: SessionId, { from, to, at, expiresAt }: Rotation): Promise<void> => {
+      await db
+        .updateTable('session')
+        .set({
+          refresh_hash: to,
+          previous_refresh_hash: from,
+          rotated_at: new Date(at),
+          expires_at: new Date(expiresAt),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    end: async (id: SessionId, at: number): Promise<void> => {
+      await db
+        .updateTable('session')
+        .set({ ended_at: new Date(at) })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+
+    /** Returns the sessions that had not ended before. */
+    endAllOf: async (userId: UserId, at: number): Promise<SessionId[]> => {
+      const rows = await db
+        .updateTable('session')
+        .set({ ended_at: new Date(at) })
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** Sessions that ended or expired before `before` tell nothing any more. */
+    removeOld: async (before: number): Promise<void> => {
+      await db
+        .deleteFrom('session')
+        .where((eb) => eb.or([eb('ended_at', '<', new Date(before)), eb('expires_at', '<', new Date(before))]))
+        .execute()
     },
 
     /** Whether what was opened with this session, such as a stream, may go on. */

@@ -40,6 +40,11 @@ export function createSignInFailureStore(db: Db) {
         )`.execute(db)
     },
 
+    /** Whoever proved in another way whose account it is starts afresh. */
+    forgive: async (account: string): Promise<void> => {
+      await db.deleteFrom('sign_in_failure').where('subject', '=', `account:${account.toLowerCase()}`).execute()
+    },
+
     removeOld: async (now: number): Promise<void> => {
       await db
         .deleteFrom('sign_in_failure')
@@ -50,7 +55,7 @@ export function createSignInFailureStore(db: Db) {
 }
 
 function subjectsOf({ account, address }: Attempt): [string, string] {
-  return [`account:${account}`, `address:${address}`]
+  return [`account:${account.toLowerCase()}`, `address:${address}`]
 }
 
 async function listTimes(db: Db, subject: string, now: number): Promise<number[]> {

@@ -25,15 +25,14 @@ export function createSignIn(parts: AuthParts): SignIn {
 }
 
 async function signIn(parts: AuthParts, credentials: Credentials, client: Client): Promise<OpenSession> {
-  const email = credentials.email.toLowerCase()
   const failures = createSignInFailureStore(parts.db)
-  const attempt = { account: email, address: networkOf(client.address), at: parts.clock() }
+  const attempt = { account: credentials.email, address: networkOf(client.address), at: parts.clock() }
   const lockedUntil = await failures.begin(attempt)
   if (lockedUntil !== undefined) {
     const retryAfterSeconds = Math.ceil((lockedUntil - attempt.at) / 1000)
     throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
   }
-  const credential = await createUserStore(parts.db).findCredential(email)
+  const credential = await createUserStore(parts.db).findCredential(credentials.email)
   const matches = await verifyPassword(credential?.passwordHash, credentials.password)
   if (credential === undefined || !credential.active || !matches) throw new DomainError('auth/invalid-credential')
   await failures.succeed(attempt)

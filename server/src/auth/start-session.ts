@@ -7,8 +7,8 @@ import { hashSecret, SESSION_MS, writeRefreshToken } from './refresh-token.ts'
 import { createSessionStore } from './session-store.ts'
 
 export interface OpenSession {
-  /** For the cookie; undefined when the browser has a newer one already. */
-  refreshToken: string | undefined
+  /** For the cookie. */
+  refreshToken: string
   signedIn: SignedIn
 }
 

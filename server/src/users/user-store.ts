@@ -11,6 +11,7 @@ type UserRow = Selectable<Tables['app_user']>
 export interface Credential {
   userId: UserId
   email: string
+  firstName: string
   passwordHash: string | undefined
   active: boolean
 }
@@ -34,17 +35,27 @@ export function createUserStore(db: Db) {
     findCredential: async (email: string): Promise<Credential | undefined> => {
       const row = await db
         .selectFrom('app_user')
-        .select(['id', 'email', 'password_hash', 'status'])
+        .select(['id', 'email', 'first_name', 'password_hash', 'status'])
         .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
         .executeTakeFirst()
       return (
         row && {
           userId: row.id,
           email: row.email,
+          firstName: row.first_name,
           passwordHash: row.password_hash ?? undefined,
           active: row.status === 'active',
         }
       )
+    },
+
+    /** Until the end of the transaction, whoever else locks this user waits. */
+    lock: async (id: UserId): Promise<void> => {
+      await db.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    setPasswordHash: async (id: UserId, passwordHash: string): Promise<void> => {
+      await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     },
 
     setEntityViewing: async (id: UserId, entityViewing: readonly EntityId[]): Promise<void> => {

@@ -1,0 +1,19 @@
+import type { AuthParts } from './auth-parts.ts'
+import { judgeRefresh } from './refresh-policy.ts'
+import { hashSecret, readRefreshToken } from './refresh-token.ts'
+import { createSessionStore } from './session-store.ts'
+
+/** Ends the session of a refresh token, also of one that was replaced. Anything else is signed out already. */
+export async function signOut({ db, bus, clock }: AuthParts, refreshToken: string): Promise<void> {
+  const token = readRefreshToken(refreshToken)
+  if (token === undefined) return
+  const now = clock()
+  const ended = await db.transaction().execute(async (tx) => {
+    const sessions = createSessionStore(tx)
+    const session = await sessions.findForRefresh(token.sessionId)
+    if (session === undefined || judgeRefresh(session, hashSecret(token.secret), now) === 'refuse') return false
+    await sessions.end(token.sessionId, now)
+    return true
+  })
+  if (ended) bus.publish('sessions-ended', { sessionIds: [token.sessionId] })
+}

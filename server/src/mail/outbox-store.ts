@@ -1,0 +1,72 @@
+import type { Db } from '#database/database.ts'
+
+/** A mail or SMS on its way out. */
+export interface Message {
+  id: string
+  kind: 'mail' | 'sms'
+  recipient: string
+  /** Empty for an SMS. */
+  subject: string
+  body: string
+  createdAt: number
+}
+
+/** Everything that leaves the portal for people is written here first, with what causes it. */
+export function createOutboxStore(db: Db) {
+  return {
+    add: async ({ createdAt, ...message }: Message): Promise<void> => {
+      await db
+        .insertInto('outbox')
+        .values({ ...message, created_at: new Date(createdAt) })
+        .execute()
+    },
+
+    /** Undefined when it is not there, or was sent already. */
+    findWaiting: async (id: string): Promise<Message | undefined> => {
+      const row = await db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
+        .executeTakeFirst()
+      return row && messageOf(row)
+    },
+
+    /** The newest `limit` messages that wait, the oldest of them first. */
+    listWaiting: async (limit: number): Promise<Message[]> => {
+      const rows = await db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('sent_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.reverse().map(messageOf)
+    },
+
+    markSent: async (id: string, at: number): Promise<void> => {
+      await db
+        .updateTable('outbox')
+        .set((eb) => ({ sent_at: new Date(at), attempts: eb('attempts', '+', 1), last_error: null }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    recordFailure: async (id: string, error: string): Promise<void> => {
+      await db
+        .updateTable('outbox')
+        .set((eb) => ({ attempts: eb('attempts', '+', 1), last_error: error }))
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+interface Row extends Omit<Message, 'createdAt'> {
+  created_at: Date
+}
+
+function messageOf({ id, kind, recipient, subject, body, created_at: createdAt }: Row): Message {
+  return { id, kind, recipient, subject, body, createdAt: createdAt.getTime() }
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#database/database.ts'
+import type { Random } from '#random/random.ts'
+import type { Clock } from '#time/clock.ts'
+import { createOutboxStore } from './outbox-store.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text. */
+  body: string
+}
+
+/** Puts a mail in the outbox, within the transaction that causes it. */
+export type PostMail = (tx: Db, mail: Mail) => Promise<void>
+
+interface Parts {
+  clock: Clock
+  random: Random
+  /** Asks for the delivery of a message, within the same transaction; undefined when nothing is configured to deliver. */
+  requestDelivery: ((tx: Db, id: string) => Promise<void>) | undefined
+}
+
+export function createPostMail({ clock, random, requestDelivery }: Parts): PostMail {
+  return async (tx, { to, subject, body }) => {
+    const id = random.id()
+    await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, subject, body, createdAt: clock() })
+    await requestDelivery?.(tx, id)
+  }
+}
