@@ -1,0 +1,80 @@
+/** What a line is drawn with; a `Path2D` is one. */
+export interface Pen {
+  moveTo: (x: number, y: number) => void
+  lineTo: (x: number, y: number) => void
+}
+
+export interface LineRequest {
+  /** Epoch milliseconds. */
+  x: ArrayLike<number>
+  /** A missing value is NaN. */
+  y: ArrayLike<number | null | undefined>
+  /** First and last index, both included. */
+  from: number
+  to: number
+  /** A longer silence than this breaks the line. */
+  maxGapMs: number
+  pixelX: (at: number) => number
+  pixelY: (value: number) => number
+}
+
+/** Half the length of the dash that stands for a point without neighbours. */
+const DOT = 1.5
+
+/**
+ * Draws one series. Missing values are stepped over; only silence breaks the line. Of the points in one pixel column
+ * the first, lowest, highest and last are drawn, which makes the same picture as all of them.
+ */
+export function drawLine({ x, y, from, to, maxGapMs, pixelX, pixelY }: LineRequest, pen: Pen): void {
+  let lastAt = Number.NEGATIVE_INFINITY
+  let column = Number.NaN
+  let low = 0
+  let high = 0
+  let last = 0
+  let pointsInRun = 0
+
+  function endColumn(): void {
+    if (low !== high) {
+      pen.lineTo(column, pixelY(low))
+      pen.lineTo(column, pixelY(high))
+      pen.lineTo(column, pixelY(last))
+    }
+  }
+
+  function endRun(): void {
+    if (pointsInRun === 0) return
+    endColumn()
+    if (pointsInRun > 1) return
+    pen.moveTo(column - DOT, pixelY(last))
+    pen.lineTo(column + DOT, pixelY(last))
+  }
+
+  for (let index = from; index <= to; index += 1) {
+    const value = y[index]
+    if (value === null || value === undefined || Number.isNaN(value)) continue
+    const at = x[index] ?? 0
+    const pixel = Math.round(pixelX(at))
+    if (at - lastAt > maxGapMs) {
+      endRun()
+      pen.moveTo(pixel, pixelY(value))
+      pointsInRun = 0
+    } else if (pixel === column) {
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+      last = value
+      pointsInRun += 1
+      lastAt = at
+      continue
+    } else {
+      endColumn()
+      pen.lineTo(pixel, pixelY(value))
+    }
+    column = pixel
+    low = value
+    high = value
+    last = value
+    pointsInRun += 1
+    lastAt = at
+  }
+  endRun()
+}

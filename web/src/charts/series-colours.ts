@@ -1,0 +1,31 @@
+import type { Chart } from '@fieldwatch/contract/templates'
+
+/** How many colours the theme has for series (`--fw-series-1` and on). */
+const COLOURS = 8
+
+/** The palette colour of a series by its number, as a CSS value that follows the colour scheme. */
+export function paletteColour(index: number): string {
+  return `var(--fw-series-${(index % COLOURS) + 1})`
+}
+
+/**
+ * The colour of every series of a template, by `source.field`: its own, or the next of the palette. A series that is
+ * drawn in several charts has the same colour in all of them.
+ */
+export function assignColours(charts: readonly Chart[]): Map<string, string> {
+  const colours = new Map<string, string>()
+  let next = 0
+  for (const chart of charts) {
+    for (const [source, list] of Object.entries(chart.specifications)) {
+      for (const { field, color } of list) {
+        const key = `${source}.${field}`
+        if (color !== undefined) colours.set(key, color)
+        else if (!colours.has(key)) {
+          colours.set(key, paletteColour(next))
+          next += 1
+        }
+      }
+    }
+  }
+  return colours
+}
