@@ -11,12 +11,16 @@ import type { Database } from './database/database.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
+import { registerIngestRoutes } from './ingest/ingest-routes.ts'
+import { createRecorder } from './ingest/record-batch.ts'
+import { createUnitDoor } from './ingest/unit-access.ts'
 import { createPostMail } from './mail/post-mail.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
 import type { Clock } from './time/clock.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
+import { createUnitStore } from './units/unit-store.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 
 /** What the features are given: everything that differs between production and a test. */
@@ -51,6 +55,10 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const postMail = createPostMail({ clock, random, requestDelivery: undefined })
   const successorOf = createSuccessors(keys)
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
+  const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
+  composing.defer(door.close)
+  const recorder = createRecorder({ pool: database.pool, bus, clock, metrics, log })
+  composing.defer(() => recorder.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -64,6 +72,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
       registerTemplateRoutes(app, { db })
+      registerIngestRoutes(app, { door, recorder, clock })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),

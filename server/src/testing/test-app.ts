@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import { signIn } from '@fieldwatch/contract/auth'
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import type { ErrorBody } from '@fieldwatch/contract/errors'
@@ -86,7 +85,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     await app.close()
     await features.close()
   }
-  after(close)
+  database.defer(close)
 
   const call = <E extends AnyEndpoint>(endpoint: E, request: Call<E> = {}): Promise<Answer<E>> =>
     inject(app, endpoint, request)

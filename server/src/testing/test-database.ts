@@ -19,6 +19,8 @@ export const silentLog = pino({ level: 'silent' })
 export interface TestDatabase extends Database {
   /** For processes that are started with `DATABASE_URL`. */
   readonly connectionString: string
+  /** Closes something that uses the database before it goes: hooks of a file run in the order of their registration. */
+  readonly defer: (close: () => Promise<void>) => void
 }
 
 /** A migrated database of its own for a test file, gone after it. Call it at the top level of the file: hooks of hooks run too early. */
@@ -30,12 +32,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(server, `create database ${name} template ${TEMPLATE_DATABASE}`)
   const connectionString = databaseUrl(server, name)
   const database = openDatabase({ connectionString }, silentLog)
+  const users = new AsyncDisposableStack()
   after(async () => {
+    await users.disposeAsync()
     await database.close()
     await administer(server, `drop database ${name} with (force)`)
     await own?.close()
   })
-  return { ...database, connectionString }
+  return { ...database, connectionString, defer: (close) => users.defer(close) }
 }
 
 export interface TestPostgres {

@@ -1,0 +1,74 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
+import type { ErrorCode } from '@fieldwatch/contract/errors'
+import { NAME_PATTERN } from '@fieldwatch/contract/ids'
+import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
+import { decodeTime } from './decode-time.ts'
+
+export interface DecodedRecord {
+  /** `messageUTC` in epoch milliseconds; undefined when the record has none, which means the time of its arrival. */
+  readonly at: number | undefined
+  /** Without a prototype, so that any name is only a name. */
+  readonly fields: Readonly<Record<string, FieldValue>>
+  /** The fields as JSON. */
+  readonly json: string
+}
+
+export type RecordRefusal = Extract<ErrorCode, `record/${string}`>
+
+/** Decodes one record, nested objects flattened with `_`: of two fields that then have one name the last one wins. */
+export function decodeRecord(value: unknown, now: number): DecodedRecord | RecordRefusal {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'record/not-an-object'
+  const record = value as Readonly<Record<string, unknown>>
+  const at = Object.hasOwn(record, 'messageUTC') ? decodeOwnTime(record['messageUTC'], now) : undefined
+  if (typeof at === 'string') return at
+  const fields = Object.create(null) as Record<string, FieldValue>
+  const refusal = flatten(record, '', { fields, count: 0 })
+  if (refusal !== undefined) return refusal
+  const json = JSON.stringify(fields)
+  // A character has at most three bytes a UTF-16 unit.
+  if (json.length > MAX_RECORD_BYTES / 3 && Buffer.byteLength(json) > MAX_RECORD_BYTES) return 'record/too-large'
+  return { at, fields, json }
+}
+
+function decodeOwnTime(value: unknown, now: number): number | undefined | RecordRefusal {
+  return value === null ? undefined : decodeTime(value, now)
+}
+
+interface Flattened {
+  readonly fields: Record<string, FieldValue>
+  count: number
+}
+
+function flatten(value: Readonly<Record<string, unknown>>, prefix: string, into: Flattened): RecordRefusal | undefined {
+  for (const key of Object.keys(value)) {
+    if (prefix === '' && (key === 'messageUTC' || key === 'recieveUTC')) continue
+    const name = prefix + key
+    const refusal = NAME_PATTERN.test(name) ? addField(name, value[key], into) : 'record/field-name-invalid'
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}
+
+function addField(name: string, value: unknown, into: Flattened): RecordRefusal | undefined {
+  if (typeof value === 'object' && value !== null) {
+    if (Array.isArray(value)) return 'record/value-invalid'
+    return flatten(value as Readonly<Record<string, unknown>>, `${name}_`, into)
+  }
+  if (!isFieldValue(value)) return 'record/value-invalid'
+  if (!(name in into.fields)) into.count += 1
+  if (into.count > MAX_FIELDS) return 'record/too-many-fields'
+  into.fields[name] = value
+  return undefined
+}
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair in JSON, and JSON has no infinity. */
+function isFieldValue(value: unknown): value is FieldValue {
+  switch (typeof value) {
+    case 'number':
+      return Number.isFinite(value)
+    case 'string':
+      return !value.includes('\0') && value.isWellFormed()
+    default:
+      return typeof value === 'boolean' || value === null
+  }
+}

@@ -1,0 +1,51 @@
+import type { FieldType, FieldValue } from '@fieldwatch/contract/data'
+
+/** Types of the fields of a source. A map, so that a field may be called `__proto__`. */
+export type FieldTypeMap = ReadonlyMap<string, FieldType>
+
+/** The type of one value; undefined for null, which says nothing about its field. */
+export function typeOfValue(value: FieldValue): FieldType | undefined {
+  switch (typeof value) {
+    case 'boolean':
+      return 'bool'
+    case 'number':
+      return Number.isSafeInteger(value) ? 'int' : 'float'
+    case 'string':
+      return 'string'
+    default:
+      return undefined
+  }
+}
+
+/** The narrowest type that holds both: `int` widens to `float`, and anything else that is mixed to `string`. */
+export function widen(known: FieldType | undefined, next: FieldType): FieldType {
+  if (known === undefined || known === next) return next
+  if ((known === 'int' && next === 'float') || (known === 'float' && next === 'int')) return 'float'
+  return 'string'
+}
+
+/** What the fields of a record add to the known types; undefined when they fit in. */
+export function widenTypes(
+  known: FieldTypeMap,
+  fields: Readonly<Record<string, FieldValue>>,
+): Map<string, FieldType> | undefined {
+  let widened: Map<string, FieldType> | undefined
+  for (const name of Object.keys(fields)) {
+    const type = typeOfValue(fields[name] ?? null)
+    if (type === undefined) continue
+    const before = (widened ?? known).get(name)
+    if (before === type) continue
+    const after = widen(before, type)
+    if (after === before) continue
+    widened ??= new Map(known)
+    widened.set(name, after)
+  }
+  return widened
+}
+
+/** The types that hold what either knows. */
+export function mergeTypes(one: FieldTypeMap, other: FieldTypeMap): Map<string, FieldType> {
+  const merged = new Map(one)
+  for (const [name, type] of other) merged.set(name, widen(merged.get(name), type))
+  return merged
+}

@@ -1,0 +1,29 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { IngestVerdict } from '@fieldwatch/contract/ingest'
+import type { DecodedMessage, Refusal } from './decode-message.ts'
+
+export type Channel = 'mqtt' | 'http'
+
+/** What one message of a unit brings to the store. */
+export interface IngestBatch extends DecodedMessage {
+  readonly dataId: DataId
+  readonly channel: Channel
+  /** Epoch milliseconds. */
+  readonly arrivedAt: number
+  /** Sources whose records are passed over. */
+  readonly pausedData: ReadonlySet<string>
+}
+
+/** What is told to the unit once everything is committed. */
+export function verdictOf(outcome: { stored: number; paused: number; refused: readonly Refusal[] }): IngestVerdict {
+  const { stored, paused, refused } = outcome
+  const status = refused.length === 0 ? 'success' : stored + paused > 0 ? 'partial_success' : 'error'
+  return {
+    status,
+    details: {
+      stored,
+      paused,
+      refused: refused.map(({ source, index, code, message }) => ({ source, index, code, message })),
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
+import { ingestSource, ingestUnit, type IngestVerdict, MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/ingest'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '#errors/domain-error.ts'
+import { addSendingRoute } from '#http/add-route.ts'
+import { failureOf, replyWithError } from '#http/error-reply.ts'
+import { ERROR_STATUS } from '#http/error-status.ts'
+import type { Clock } from '#time/clock.ts'
+import { type DecodedMessage, decodeSourceMessage, decodeUnitMessage, refusedMessage } from './decode-message.ts'
+import type { Recorder } from './record-batch.ts'
+import { isAcceptedType, unpackBody } from './request-body.ts'
+import type { KnownUnit, UnitDoor } from './unit-access.ts'
+
+interface Dependencies {
+  door: UnitDoor
+  recorder: Recorder
+  clock: Clock
+}
+
+const BEARER = /^Bearer +(\S+)$/i
+
+/** Failures of a request as a whole that are kept as rejected messages. */
+const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsupported-media-type', 'request/invalid'])
+
+/** The HTTP door for units. A request is answered when its records are committed. */
+export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { door, clock } = dependencies
+  void app.register(async (scope) => {
+    const units = new WeakMap<FastifyRequest, KnownUnit>()
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+      if (isAcceptedType(request.headers['content-type'])) done(null, body)
+      else done(new DomainError('request/unsupported-media-type'))
+    })
+
+    scope.addHook('onRequest', async (request) => {
+      const { dataID } = request.params as { dataID: string }
+      const unit = await door.verify(dataID, BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '')
+      if (unit === undefined) throw new DomainError('unit/invalid-token')
+      units.set(request, unit)
+    })
+
+    scope.setErrorHandler(async (error, request, reply) => {
+      const unit = units.get(request)
+      const { code } = failureOf(error)
+      if (unit !== undefined && KEPT.has(code)) {
+        const { source = '' } = request.params as { source?: string }
+        await keep(dependencies, unit, refusedMessage(source, code, Buffer.alloc(0)))
+      }
+      replyWithError(error, request, reply)
+      return reply
+    })
+
+    const options = { bodyLimit: MAX_INGEST_BODY_BYTES }
+    addSendingRoute(
+      scope,
+      ingestSource,
+      async ({ params, request, reply }) => {
+        const body = await bodyOf(request)
+        const message = decodeSourceMessage(params.source, body, clock())
+        sendVerdict(reply, await keep(dependencies, unitOf(request), message))
+      },
+      options,
+    )
+    addSendingRoute(
+      scope,
+      ingestUnit,
+      async ({ request, reply }) => {
+        const message = decodeUnitMessage(await bodyOf(request), clock())
+        sendVerdict(reply, await keep(dependencies, unitOf(request), message))
+      },
+      options,
+    )
+
+    function unitOf(request: FastifyRequest): KnownUnit {
+      const unit = units.get(request)
+      if (unit === undefined) throw new DomainError('unit/invalid-token')
+      return unit
+    }
+  })
+}
+
+function keep({ recorder, clock }: Dependencies, unit: KnownUnit, message: DecodedMessage): Promise<IngestVerdict> {
+  const { dataId, pausedData } = unit
+  return recorder.recordBatch({ ...message, dataId, pausedData, channel: 'http', arrivedAt: clock() })
+}
+
+function bodyOf(request: FastifyRequest): Promise<Buffer> {
+  const { body } = request
+  return unpackBody(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.headers['content-encoding'])
+}
+
+/** A message of which nothing could be kept is a failure: its body has the shape of one, and the verdicts besides. */
+function sendVerdict(reply: FastifyReply, verdict: IngestVerdict): void {
+  const [first] = verdict.details.refused
+  if (verdict.status !== 'error' || first === undefined) {
+    void reply.type('application/json').send(JSON.stringify(verdict))
+    return
+  }
+  const statusCode = ERROR_STATUS[first.code]
+  reply.request.failureCode = first.code
+  const failure = { statusCode, status: 'error', code: first.code, message: ERRORS[first.code] }
+  void reply
+    .code(statusCode)
+    .type('application/json')
+    .send(JSON.stringify({ ...failure, details: verdict.details }))
+}

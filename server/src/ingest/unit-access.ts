@@ -1,0 +1,68 @@
+import { DataId } from '@fieldwatch/contract/ids'
+import type { Bus } from '#bus/bus.ts'
+import { isDatabaseAway } from '#database/database-away.ts'
+import type { Clock } from '#time/clock.ts'
+import type { UnitAccess } from '#units/unit-store.ts'
+import { hashUnitToken, isUnitToken } from '#units/unit-token.ts'
+
+interface Dependencies {
+  findAccess: (dataId: DataId) => Promise<UnitAccess | undefined>
+  bus: Bus
+  clock: Clock
+}
+
+export interface KnownUnit extends UnitAccess {
+  readonly dataId: DataId
+}
+
+/** The command line and other servers change tokens without telling this one. */
+const FRESH_MS = 5_000
+
+/** Units that are remembered. */
+const REMEMBERED = 20_000
+
+export type UnitDoor = ReturnType<typeof createUnitDoor>
+
+/** Knows units by their token. What it remembers serves on while the database is away. */
+export function createUnitDoor({ findAccess, bus, clock }: Dependencies) {
+  const remembered = new Map<string, { unit: KnownUnit; at: number }>()
+  const stop = bus.subscribe('unit-access-changed', ({ dataId }) => remembered.delete(dataId))
+
+  const find = async (dataId: string): Promise<KnownUnit | undefined> => {
+    const known = remembered.get(dataId)
+    if (known !== undefined && Math.abs(clock() - known.at) < FRESH_MS) return known.unit
+    const parsed = DataId.safeParse(dataId)
+    if (!parsed.success) return undefined
+    try {
+      const access = await findAccess(parsed.data)
+      if (access === undefined) {
+        remembered.delete(dataId)
+        return undefined
+      }
+      if (remembered.size >= REMEMBERED) remembered.clear()
+      const unit = { ...access, dataId: parsed.data }
+      remembered.set(dataId, { unit, at: clock() })
+      return unit
+    } catch (error) {
+      if (known !== undefined && isDatabaseAway(error)) return known.unit
+      throw error
+    }
+  }
+
+  return {
+    /** The unit as it is now; undefined when there is none. */
+    find,
+
+    /** Undefined for a wrong token and for a unit that is not there, in the same time. */
+    verify: async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
+      const unit = await find(dataId)
+      const matches = isUnitToken(token, unit?.tokenHash ?? NO_TOKEN)
+      return matches ? unit : undefined
+    },
+
+    close: stop,
+  }
+}
+
+/** The hash of nothing that anyone could send. */
+const NO_TOKEN = hashUnitToken('').fill(0)

@@ -1,0 +1,66 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+
+/** Latitude and longitude of a unit, in degrees, at a moment in epoch milliseconds. */
+export interface Position {
+  readonly at: number
+  readonly lat: number
+  readonly lon: number
+}
+
+/** What the document of a unit gains from records that arrived. */
+export interface UnitUpdate {
+  readonly dataId: DataId
+  readonly activeAt: number
+  readonly source: string
+  readonly position: Position | undefined
+}
+
+/** A unit's document is written at most this often, however many records arrive. */
+const PAUSE_MS = 1000
+
+/** Units whose last writing is remembered. */
+const REMEMBERED = 100_000
+
+export type UnitActivity = ReturnType<typeof createUnitActivity>
+
+/** Gathers what units did until it is due to be written. */
+export function createUnitActivity() {
+  const waiting = new Map<DataId, UnitUpdate>()
+  const writtenAt = new Map<DataId, number>()
+  return {
+    note: (update: UnitUpdate): void => {
+      const before = waiting.get(update.dataId)
+      waiting.set(update.dataId, { ...update, position: newer(before?.position, update.position) })
+    },
+
+    /** The updates that may be written now. They stay until `written`. */
+    due: (now: number): UnitUpdate[] =>
+      [...waiting.values()].filter(({ dataId }) => {
+        const last = writtenAt.get(dataId)
+        return last === undefined || Math.abs(now - last) >= PAUSE_MS
+      }),
+
+    /** Everything that waits, due or not. */
+    all: (): UnitUpdate[] => [...waiting.values()],
+
+    written: (updates: readonly UnitUpdate[], now: number): void => {
+      if (writtenAt.size > REMEMBERED) writtenAt.clear()
+      for (const update of updates) {
+        writtenAt.set(update.dataId, now)
+        if (waiting.get(update.dataId) === update) waiting.delete(update.dataId)
+      }
+    },
+  }
+}
+
+/** Reads the position of a `location` record; undefined when it has none. */
+export function positionOf(fields: Readonly<Record<string, unknown>>, at: number): Position | undefined {
+  const { lat, lon } = fields
+  if (typeof lat !== 'number' || typeof lon !== 'number') return undefined
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { at, lat, lon } : undefined
+}
+
+function newer(one: Position | undefined, other: Position | undefined): Position | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return other.at >= one.at ? other : one
+}

@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { Insertable } from 'kysely'
+import type { Db } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { hashUnitToken } from '#units/unit-token.ts'
+import { buildEntity } from './build-people.ts'
+
+export interface BuiltUnit {
+  dataId: DataId
+  token: string
+  entity: EntityId
+  /** Value of the `Authorization` header. */
+  bearer: string
+}
+
+interface Given extends Partial<Omit<Insertable<Tables['unit']>, 'token_hash'>> {
+  /** Leaving it out makes a new one. */
+  entity?: EntityId
+}
+
+/** An active unit of a new entity, unless told otherwise. */
+export async function buildUnit(db: Db, { entity: givenEntity, ...given }: Given = {}): Promise<BuiltUnit> {
+  const dataId = given.data_id ?? (`unit-${randomUUID()}` as DataId)
+  const entity = givenEntity ?? (await buildEntity(db))
+  const token = randomBytes(24).toString('base64url')
+  await createUnitStore(db).create({
+    dataId,
+    friendlyName: given.friendly_name ?? 'Pump station',
+    entities: [entity],
+    tokenHash: hashUnitToken(token),
+    createdAt: 0,
+  })
+  if (Object.keys(given).length > 0) {
+    await db
+      .updateTable('unit')
+      .set({ ...given, data_id: dataId })
+      .where('data_id', '=', dataId)
+      .execute()
+  }
+  return { dataId, token, entity, bearer: `Bearer ${token}` }
+}
+
+export const sourceName = (name: string): SourceName => name as SourceName
