@@ -26,6 +26,11 @@ export class ByteReader {
     }
   }
 
+  signedVarint(): number {
+    const folded = this.varint()
+    return folded % 2 === 1 ? -(folded + 1) / 2 : folded / 2
+  }
+
   float64(): number {
     this.position += 8
     return this.view.getFloat64(this.position - 8, true)

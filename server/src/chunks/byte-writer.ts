@@ -25,6 +25,11 @@ export class ByteWriter {
     this.byte(rest)
   }
 
+  /** A whole number from -2^52 to 2^52. */
+  signedVarint(value: number): void {
+    this.varint(value < 0 ? -2 * value - 1 : 2 * value)
+  }
+
   float64(value: number): void {
     this.reserve(8)
     this.view.setFloat64(this.length, value, true)

@@ -29,6 +29,19 @@ export function scaleToIntegers(values: Float64Array): ScaledIntegers | undefine
   return thorough === undefined || thorough === digits ? undefined : scaleBy(values, thorough)
 }
 
+/** The fewest digits that give back every value, NaN left aside; undefined when some value is no decimal. */
+export function digitsOfAll(values: Float64Array): number | undefined {
+  let digits = 0
+  for (const value of values) {
+    if (Number.isNaN(value) || value === 0) continue
+    while (!isExact(value, Math.round(value * (POWERS[digits] ?? 1)), POWERS[digits] ?? 1)) {
+      digits += 1
+      if (digits > MOST_DIGITS) return undefined
+    }
+  }
+  return digits
+}
+
 /** The fewest digits that suffice for all but the allowed exceptions among every `stride`-th value. */
 function commonDigits(values: Float64Array, stride: number): number | undefined {
   const needed = new Uint32Array(MOST_DIGITS + 2)

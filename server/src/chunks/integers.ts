@@ -21,9 +21,9 @@ export function writeIntegers(writer: ByteWriter, values: Float64Array): void {
   const width = fold(remainders, step)
   writer.byte(order)
   writer.byte(width)
-  writer.float64(centre)
+  writer.signedVarint(centre)
   writer.varint(step)
-  for (let index = 0; index < Math.min(order, values.length); index += 1) writer.float64(values[index] ?? 0)
+  for (let index = 0; index < Math.min(order, values.length); index += 1) writer.signedVarint(values[index] ?? 0)
   writePlanes(writer, remainders, width)
 }
 
@@ -33,11 +33,11 @@ export function readIntegers(reader: ByteReader, count: number, scale = 1): Floa
   if (count === 0) return values
   const order = reader.byte()
   const width = reader.byte()
-  const centre = reader.float64()
+  const centre = reader.signedVarint()
   const step = reader.varint()
   if (order > 2) throw new RangeError(`There is no prediction ${order}`)
   const heads = Math.min(order, count)
-  for (let index = 0; index < heads; index += 1) values[index] = reader.float64()
+  for (let index = 0; index < heads; index += 1) values[index] = reader.signedVarint()
   readPlanes(reader, width, values.subarray(heads))
   restore(values, { order: order as Order, centre, step, scale })
   return values

@@ -1,0 +1,71 @@
+import { encodeSummary } from './summary-block.ts'
+import { coarsen, occupancy, summarise, type Summary } from './summary.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The widths that buckets may have, in milliseconds. Each holds the one before a whole number of times. */
+export const BUCKET_WIDTHS: readonly number[] = [
+  SECOND,
+  4 * SECOND,
+  12 * SECOND,
+  MINUTE,
+  4 * MINUTE,
+  12 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  12 * HOUR,
+  2 * DAY,
+  8 * DAY,
+  32 * DAY,
+]
+
+/** A narrower bucket would hold so few numbers that its summary costs more than it saves. */
+const NUMBERS_A_BUCKET = 40
+/** A level with so few buckets needs no coarser one. */
+const FEW_BUCKETS = 4
+
+export interface SummaryLevel {
+  bucketMs: number
+  block: Buffer
+}
+
+/**
+ * The sealed summaries of one column of a chunk, from narrow buckets to wide ones. None for a column with so few numbers that
+ * reading them is as quick.
+ */
+export function encodeSummaries(at: Float64Array, values: Float64Array): SummaryLevel[] {
+  return summaryLevels(at, values).map((summary) => ({ bucketMs: summary.bucketMs, block: encodeSummary(summary) }))
+}
+
+/** A bucket is at most this part of a pixel column, so that what straddles an edge of the column is too narrow to see. */
+const BUCKETS_A_PIXEL = 8
+/** Before numbers are read one by one, buckets of up to this part of a pixel column do too. */
+const LEAST_BUCKETS_A_PIXEL = 4
+
+/** The stored width with which to draw pixel columns of `pixelMs` milliseconds; undefined when only the numbers will do. */
+export function bucketWidthFor(pixelMs: number, stored: readonly number[]): number | undefined {
+  const widest = (perPixel: number): number | undefined =>
+    stored
+      .filter((width) => width * perPixel <= pixelMs)
+      .reduce<number | undefined>((best, width) => Math.max(best ?? 0, width), undefined)
+  return widest(BUCKETS_A_PIXEL) ?? widest(LEAST_BUCKETS_A_PIXEL)
+}
+
+function summaryLevels(at: Float64Array, values: Float64Array): Summary[] {
+  const levels: Summary[] = []
+  for (const bucketMs of BUCKET_WIDTHS) {
+    const finer = levels.at(-1)
+    if (finer !== undefined && finer.starts.length <= FEW_BUCKETS) break
+    if (finer !== undefined) levels.push(coarsen(finer, bucketMs))
+    else if (isWorthwhile(at, values, bucketMs)) levels.push(summarise(at, values, bucketMs))
+  }
+  return levels
+}
+
+function isWorthwhile(at: Float64Array, values: Float64Array, bucketMs: number): boolean {
+  const { buckets, numbers } = occupancy(at, values, bucketMs)
+  return buckets > 0 && buckets * NUMBERS_A_BUCKET <= numbers
+}
