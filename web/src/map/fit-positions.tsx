@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useMap } from './map-context.ts'
+import { FIT_MAX_ZOOM, FIT_PADDING, SINGLE_UNIT_ZOOM } from './map-limits.ts'
+import { extentOf, type Position } from './position.ts'
+
+interface FitPositionsProps {
+  positions: readonly Position[]
+  /** The view is fitted when this changes, not when the positions do: what lives must not push the map around. */
+  occasion: string
+}
+
+/** Brings positions into view: all with a margin, a single one close up. Without any the map stays where it is. */
+export function FitPositions({ positions, occasion }: FitPositionsProps) {
+  const map = useMap()
+  const fit = useEffectEvent((_occasion: string) => {
+    const [first] = positions
+    const extent = extentOf(positions)
+    if (first === undefined || extent === undefined) return
+    if (positions.length === 1) map.jumpTo({ center: first, zoom: SINGLE_UNIT_ZOOM })
+    else map.fitBounds(extent, { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM, animate: false })
+  })
+  useEffect(() => fit(occasion), [occasion])
+  return undefined
+}

@@ -1,0 +1,8 @@
+import type { BaseMapColours } from './base-style.ts'
+
+/** The colours of the map in the scheme that the page has now. WebGL takes no CSS variables, so they are read out. */
+export function mapColours(): BaseMapColours {
+  const styles = getComputedStyle(document.documentElement)
+  const token = (name: string) => styles.getPropertyValue(`--fw-map-${name}`).trim()
+  return { water: token('water'), land: token('land'), line: token('line'), label: token('label') }
+}

@@ -1,0 +1,10 @@
+import type { Position } from './position.ts'
+
+/** Constants of every map (specification, document 1, section 9). */
+export const DEFAULT_CENTRE: Position = [-98.9, 39.2]
+export const DEFAULT_ZOOM = 5
+export const FIT_PADDING = 50
+export const FIT_MAX_ZOOM = 15
+export const SINGLE_UNIT_ZOOM = 18
+/** The most single markers that are drawn at once; what is more is gathered into clusters. */
+export const MAX_MARKERS = 50
