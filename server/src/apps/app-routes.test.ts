@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { listApps } from '@fieldwatch/contract/apps'
+import { buildApplication, buildEntity } from '#testing/build-people.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, db, signInAs } = await createTestApp({ database })
+
+describe('GET apps', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(listApps)).failure.code, 'auth/missing-token')
+  })
+
+  it('lists by name the apps for everyone and for the own entity, and names no other entity', async () => {
+    const own = await buildEntity(db)
+    const other = await buildEntity(db)
+    const ours = await buildApplication(db, { name: 'Valves', path: '/valves', icon: '/v.svg', entities: [other, own] })
+    const everyones = await buildApplication(db, { name: 'Blower', all_access: true })
+    await buildApplication(db, { name: 'Elsewhere', entities: [other] })
+
+    const { status, body } = await call(listApps, { as: await signInAs({ entity: own }) })
+
+    assert.equal(status, 200)
+    assert.deepEqual(body.details, [
+      { id: everyones, name: 'Blower', path: '/page_blth_app', icon: '', allAccess: true, entities: [] },
+      { id: ours, name: 'Valves', path: '/valves', icon: '/v.svg', allAccess: false, entities: [own] },
+    ])
+  })
+})

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { confirmPasswordReset, refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
+import type { SessionId } from '@fieldwatch/contract/ids'
+import { getMe } from '@fieldwatch/contract/users'
+import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const HOUR_MS = 60 * 60_000
+const NEW_PASSWORD = 'three blue herons'
+
+const database = await createTestDatabase()
+const { bus, call, clock, db, signInWith } = await createTestApp({ database })
+
+const endedSessions: SessionId[] = []
+bus.subscribe('sessions-ended', ({ sessionIds }) => endedSessions.push(...sessionIds))
+
+async function mailsTo(recipient: string) {
+  return db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute()
+}
+
+function ask(email: string) {
+  return call(requestPasswordReset, { body: { email } })
+}
+
+/** Asks for a link and opens the mail. */
+async function mailedToken(email: string): Promise<string> {
+  await ask(email)
+  const mail = (await mailsTo(email)).at(-1)
+  const token = /^https:\/\/fieldwatch\.example\/reset-password\?token=([\w-]{43})$/m.exec(mail?.body ?? '')?.[1]
+  assert.ok(token)
+  return token
+}
+
+function confirm(token: string, password = NEW_PASSWORD) {
+  return call(confirmPasswordReset, { body: { token, password } })
+}
+
+describe('asking for a new password', () => {
+  it('needs an address', async () => {
+    const { failure } = await ask(' ')
+
+    assert.equal(failure.code, 'request/invalid')
+  })
+
+  it('answers the same in about the same time, whether the address exists or not', async () => {
+    const user = await buildUser(db)
+
+    const answers = await Promise.all(
+      [user.email, 'nobody@example.test'].map(async (email) => {
+        const start = performance.now()
+        const { status, response } = await ask(email)
+        return { status, payload: response.payload, tookMs: performance.now() - start }
+      }),
+    )
+
+    const [known, unknown] = answers
+    assert.ok(known && unknown)
+    assert.deepEqual([known.status, known.payload], [unknown.status, unknown.payload])
+    assert.ok(unknown.tookMs > 140)
+    assert.deepEqual(await mailsTo('nobody@example.test'), [])
+  })
+
+  it('mails a link, in any case of letters, and keeps only its hash', async () => {
+    const user = await buildUser(db, { first_name: 'Nora' })
+
+    await ask(user.email.toUpperCase())
+
+    const [mail] = await mailsTo(user.email)
+    const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const { rows } = await database.pool.query('select t::text from password_reset t')
+    assert.match(mail?.body ?? '', /^Hello Nora,\n/)
+    assert.equal(token.length, 43)
+    assert.equal(JSON.stringify(rows).includes(Buffer.from(token, 'base64url').toString('hex')), false)
+  })
+
+  it('mails nothing to a disabled user', async () => {
+    const user = await buildUser(db, { status: 'disabled' })
+
+    const { status } = await ask(user.email)
+
+    assert.equal(status, 200)
+    assert.deepEqual(await mailsTo(user.email), [])
+  })
+
+  it('mails at most five links an hour to one account, also when they are asked for at once', async () => {
+    const user = await buildUser(db)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(user.email)))
+    const mails = await mailsTo(user.email)
+    clock.advance(HOUR_MS)
+    await ask(user.email)
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(mails.length, 5)
+    assert.equal((await mailsTo(user.email)).length, 6)
+  })
+})
+
+describe('choosing a new password', () => {
+  it('needs a token that we mailed', async () => {
+    const { status, failure } = await confirm('made-up')
+
+    assert.equal(status, 400)
+    assert.equal(failure.code, 'auth/reset-link-invalid')
+  })
+
+  it('refuses a short, a common and a personal password, and the link stays good', async () => {
+    const user = await buildUser(db)
+    const token = await mailedToken(user.email)
+
+    const short = await confirm(token, 'short')
+    const common = await confirm(token, 'Password123!')
+    const personal = await confirm(token, user.email)
+
+    assert.equal(short.failure.code, 'request/invalid')
+    assert.deepEqual(Object.keys(short.failure.details?.fields ?? {}), ['password'])
+    assert.equal(common.failure.code, 'auth/weak-password')
+    assert.deepEqual(Object.keys(common.failure.details?.fields ?? {}), ['password'])
+    assert.equal(personal.failure.code, 'auth/weak-password')
+    assert.equal((await confirm(token)).status, 200)
+  })
+
+  it('replaces the password and ends all sessions of the user', async () => {
+    const user = await buildUser(db)
+    const { response, body } = await call(signIn, { body: { email: user.email, password: TEST_PASSWORD } })
+    const cookie = response.cookies[0]?.value ?? ''
+
+    const { status } = await confirm(await mailedToken(user.email))
+
+    const old = await call(signIn, { body: { email: user.email, password: TEST_PASSWORD } })
+    const me = await call(getMe, { headers: { authorization: `Bearer ${body.details.idToken}` } })
+    const refreshed = await call(refresh, { cookies: { fieldwatch_refresh: cookie } })
+    assert.equal(status, 200)
+    assert.equal(old.failure.code, 'auth/invalid-credential')
+    assert.equal(me.failure.code, 'auth/session-ended')
+    assert.equal(refreshed.failure.code, 'auth/session-ended')
+    assert.ok(endedSessions.includes(cookie.split('.')[0] as SessionId))
+    assert.equal((await signInWith(user.email, NEW_PASSWORD)).userId, user.id)
+  })
+
+  it('works once, also when the link is used twice at the same time', async () => {
+    const user = await buildUser(db)
+    const token = await mailedToken(user.email)
+
+    const answers = await Promise.all([confirm(token), confirm(token, 'four green herons')])
+    const again = await confirm(token)
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 400]))
+    assert.equal(again.failure.code, 'auth/reset-link-invalid')
+  })
+
+  it('works for an hour', async () => {
+    const user = await buildUser(db)
+    const token = await mailedToken(user.email)
+    clock.advance(HOUR_MS)
+
+    const { failure } = await confirm(token)
+
+    assert.equal(failure.code, 'auth/reset-link-invalid')
+  })
+
+  it('spoils the other links of the user, and those of a user who was disabled', async () => {
+    const user = await buildUser(db)
+    const disabled = await buildUser(db)
+    const first = await mailedToken(user.email)
+    const ofDisabled = await mailedToken(disabled.email)
+    await confirm(await mailedToken(user.email))
+    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+
+    assert.equal((await confirm(first)).failure.code, 'auth/reset-link-invalid')
+    assert.equal((await confirm(ofDisabled)).failure.code, 'auth/reset-link-invalid')
+  })
+
+  it('lets a locked account in again, gives a first password, and is written to the audit log', async () => {
+    const user = await buildUser(db, { password_hash: null })
+    for (let count = 0; count < 10; count += 1) {
+      await call(signIn, { body: { email: user.email, password: 'wrong' }, from: `10.1.1.${count}` })
+    }
+
+    await confirm(await mailedToken(user.email))
+
+    assert.equal((await signInWith(user.email, NEW_PASSWORD)).userId, user.id)
+    const log = await db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).execute()
+    assert.deepEqual(log, [{ action: 'reset password' }])
+  })
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { getEntity } from '@fieldwatch/contract/entities'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { buildEntity } from '#testing/build-people.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, db, signInAs } = await createTestApp({ database })
+
+const top = await buildEntity(db, {
+  name: 'Northwind Water',
+  company: 'Northwind AB',
+  url: 'https://northwind.example',
+})
+const below = await buildEntity(db, { name: 'Northwind South', parent_id: top })
+const other = await buildEntity(db, { name: 'Elsewhere' })
+
+describe('GET entities/{id}', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(getEntity, { params: { id: top } })).failure.code, 'auth/missing-token')
+  })
+
+  it('answers an entity out of reach exactly as one that is not there', async () => {
+    const viewer = await signInAs({ entity: top })
+
+    const answers = await Promise.all(
+      [other, below, 'nowhere' as EntityId].map((id) => call(getEntity, { as: viewer, params: { id } })),
+    )
+
+    for (const { status, failure } of answers) {
+      assert.equal(status, 404)
+      assert.equal(failure.code, 'entity/not-found')
+      assert.deepEqual(failure, answers[0]?.failure)
+    }
+  })
+
+  it('shows an entity, with the ids below it to those who reach them', async () => {
+    const viewer = await signInAs({ entity: top })
+    const admin = await signInAs({ entity: top, role: 'admin' })
+
+    const toViewer = await call(getEntity, { as: viewer, params: { id: top } })
+    const toAdmin = await call(getEntity, { as: admin, params: { id: top } })
+    const ofBelow = await call(getEntity, { as: admin, params: { id: below } })
+
+    assert.deepEqual(toAdmin.body.details, {
+      entityID: top,
+      name: 'Northwind Water',
+      logo: '',
+      icon: '',
+      url: 'https://northwind.example',
+      status: 'active',
+      company: 'Northwind AB',
+      subEntities: [below],
+    })
+    assert.deepEqual(toViewer.body.details.subEntities, [])
+    assert.equal(ofBelow.body.details.name, 'Northwind South')
+  })
+})

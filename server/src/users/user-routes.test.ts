@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { UserId } from '@fieldwatch/contract/ids'
+import { getMe, getUser, setEntityViewing } from '@fieldwatch/contract/users'
+import { buildApplication, buildEntity, buildUser } from '#testing/build-people.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, clock, db, signInAs, signInWith } = await createTestApp({ database })
+
+async function buildFamily() {
+  const top = await buildEntity(db, { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' })
+  const below = await buildEntity(db, { name: 'Northwind South', parent_id: top })
+  return { top, below, other: await buildEntity(db, { name: 'Elsewhere' }) }
+}
+
+describe('GET me', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(getMe)).failure.code, 'auth/missing-token')
+  })
+
+  it('tells an admin everything about themselves and the entities in reach', async () => {
+    const { top, below } = await buildFamily()
+    const everyones = await buildApplication(db, { name: 'A', all_access: true })
+    const own = await buildApplication(db, { name: 'B', entities: [top] })
+    await buildApplication(db, { name: 'C', entities: [below] })
+    const { email, id } = await buildUser(db, {
+      entity_id: top,
+      role: 'admin',
+      first_name: 'Nora',
+      last_name: 'Lindqvist',
+      phone: '+4612345',
+      time_format: '12Hour',
+      notifications: JSON.stringify({ Alerts: { emailEnable: true, smsEnable: false } }),
+    })
+
+    const { status, body } = await call(getMe, { as: await signInWith(email) })
+
+    assert.equal(status, 200)
+    assert.deepEqual(body.details, {
+      id,
+      uid: id,
+      firstName: 'Nora',
+      lastName: 'Lindqvist',
+      email,
+      phone: '+4612345',
+      role: 'admin',
+      permissions: [],
+      entity: top,
+      company: '',
+      timeFormat: '12Hour',
+      units: [],
+      profilePic: '',
+      status: 'active',
+      notifications: { Alerts: { emailEnable: true, smsEnable: false } },
+      entityData: {
+        [top]: { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' },
+        [below]: { name: 'Northwind South', logo: '', icon: '' },
+      },
+      entityViewing: [top, below],
+      apps: [everyones, own],
+    })
+  })
+
+  it('tells a viewer of the own entity only', async () => {
+    const { top } = await buildFamily()
+
+    const { body } = await call(getMe, { as: await signInAs({ entity: top }) })
+
+    assert.deepEqual(Object.keys(body.details.entityData), [top])
+    assert.deepEqual(body.details.entityViewing, [top])
+  })
+})
+
+describe('PUT me/entity-viewing', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(setEntityViewing, { body: { entityViewing: [] } })).failure.code, 'auth/missing-token')
+  })
+
+  it('answers entities out of reach as missing, and changes nothing', async () => {
+    const { top, below, other } = await buildFamily()
+    const admin = await signInAs({ role: 'admin', entity: top })
+    const viewer = await signInAs({ entity: top })
+
+    const foreign = await call(setEntityViewing, { as: admin, body: { entityViewing: [below, other] } })
+    const subEntity = await call(setEntityViewing, { as: viewer, body: { entityViewing: [below] } })
+    const missing = await call(setEntityViewing, { as: admin, body: { entityViewing: ['nowhere'] } })
+
+    for (const { status, failure } of [foreign, subEntity, missing]) {
+      assert.equal(status, 404)
+      assert.equal(failure.code, 'entity/not-found')
+    }
+    assert.deepEqual((await call(getMe, { as: admin })).body.details.entityViewing, [top, below])
+  })
+
+  it('refuses what is not a list', async () => {
+    const viewer = await signInAs()
+
+    const { failure } = await call(setEntityViewing, { as: viewer, body: { entityViewing: 'all' as never } })
+
+    assert.equal(failure.code, 'request/invalid')
+  })
+
+  it('keeps the choice, gives all back for an empty list, and writes both to the audit log', async () => {
+    const { top, below } = await buildFamily()
+    const admin = await signInAs({ role: 'admin', entity: top })
+
+    const one = await call(setEntityViewing, { as: admin, body: { entityViewing: [below, below] } })
+    const afterOne = await call(getMe, { as: admin })
+    const all = await call(setEntityViewing, { as: admin, body: { entityViewing: [] } })
+
+    assert.deepEqual(one.body.details.entityViewing, [below])
+    assert.deepEqual(afterOne.body.details.entityViewing, [below])
+    assert.deepEqual(all.body.details.entityViewing, [top, below])
+    const log = await db.selectFrom('audit_log').selectAll().where('user_id', '=', admin.userId).orderBy('id').execute()
+    assert.deepEqual(
+      log.map(({ at, action, subject_id, entity_id, before, after }) => {
+        return { at: at.getTime(), action, subject_id, entity_id, before, after }
+      }),
+      [
+        { before: { entityViewing: [top, below] }, after: { entityViewing: [below] } },
+        { before: { entityViewing: [below] }, after: { entityViewing: [] } },
+      ].map((change) => ({
+        at: clock(),
+        action: 'choose viewing entities',
+        subject_id: admin.userId,
+        entity_id: top,
+        ...change,
+      })),
+    )
+  })
+})
+
+describe('GET users/{uid}', () => {
+  it('needs a sign-in', async () => {
+    const { id } = await buildUser(db)
+
+    assert.equal((await call(getUser, { params: { uid: id } })).failure.code, 'auth/missing-token')
+  })
+
+  it('answers a user of another entity exactly as one who is not there', async () => {
+    const { top, other } = await buildFamily()
+    const stranger = await buildUser(db, { entity_id: other })
+    const admin = await signInAs({ role: 'admin', entity: top })
+
+    const foreign = await call(getUser, { as: admin, params: { uid: stranger.id } })
+    const missing = await call(getUser, { as: admin, params: { uid: 'nobody' } })
+
+    assert.equal(foreign.status, 404)
+    assert.equal(foreign.failure.code, 'user/not-found')
+    assert.deepEqual(foreign.failure, missing.failure)
+  })
+
+  it('shows people their own record, colleagues, and to those who reach them people of sub-entities', async () => {
+    const { top, below } = await buildFamily()
+    const subUser = await buildUser(db, { entity_id: below })
+    const viewer = await signInAs({ entity: top })
+    const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
+    const statusFor = async (as: typeof viewer, uid: UserId) => (await call(getUser, { as, params: { uid } })).status
+
+    assert.equal(await statusFor(viewer, viewer.userId), 200)
+    assert.equal(await statusFor(viewer, holder.userId), 200)
+    assert.equal(await statusFor(viewer, subUser.id), 404)
+    assert.equal(await statusFor(holder, subUser.id), 200)
+  })
+
+  it('never shows a password hash', async () => {
+    const viewer = await signInAs()
+
+    const { response } = await call(getUser, { as: viewer, params: { uid: viewer.userId } })
+
+    assert.equal(response.payload.includes('argon2'), false)
+  })
+})
+
+describe('an id from outside', () => {
+  it('cannot break out of the statement', async () => {
+    const viewer = await signInAs()
+
+    const { failure } = await call(getUser, { as: viewer, params: { uid: "x' or '1'='1" } })
+    const viewing = await call(setEntityViewing, {
+      as: viewer,
+      body: { entityViewing: ["{}'); drop table app_user; --"] },
+    })
+
+    assert.equal(failure.code, 'user/not-found')
+    assert.equal(viewing.failure.code, 'entity/not-found')
+    assert.equal((await call(getMe, { as: viewer })).status, 200)
+  })
+})
