@@ -27,7 +27,11 @@ export function openDatabase(connection: pg.PoolConfig, log: Logger): Database {
     ...connection,
     types,
   })
+  // Both are needed: the pool listens to idle connections only, and an unheard error ends the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -35,7 +35,7 @@ const SETTINGS = {
 const WATCHED = '"$@" </dev/null & p=$!; (cat >/dev/null; kill -INT $p 2>/dev/null) <&3 & wait $p'
 
 export interface PostgresProcess {
-  /** The process id of the postmaster's shell. */
+  /** Resolves when it ended, whatever the reason, with its exit code. */
   readonly exited: Promise<number | null>
   /** Asks for a fast stop and waits for it. */
   close(): Promise<void>
@@ -148,31 +148,43 @@ async function requireTraversable(path: string): Promise<void> {
 export async function clearLeftovers(folder: string): Promise<void> {
   const pidFile = join(postgresFolder(folder).cluster, 'postmaster.pid')
   let stopSent = false
-  for (let attempt = 0; attempt < 150; attempt += 1) {
-    const pid = await readPid(pidFile)
-    if (pid === undefined) return
-    const found = describeProcess(pid)
-    if (found === undefined || !found.command.includes('postgres')) {
+  for (let attempt = 0; attempt < STOPPING_ATTEMPTS; attempt += 1) {
+    const found = await readPidFile(pidFile)
+    if (found === undefined) return
+    const holder = describeProcess(found.pid)
+    if (holder === undefined || !isPostgres(holder.command)) {
       await rm(pidFile, { force: true })
       return
     }
-    if (found.parent === 1 && !stopSent) {
-      process.kill(pid, 'SIGINT')
+    if (holder.parent === 1 && !stopSent) {
+      process.kill(found.pid, 'SIGINT')
       stopSent = true
     }
+    // A watchman needs a moment to see that its server is gone; after that, ready means held.
+    if (found.ready && !stopSent && attempt > HELD_ATTEMPTS) break
     await delay(100)
   }
   throw new Error(`Another Fieldwatch is using ${folder}. Stop it first, or set FIELDWATCH_DATA to another folder.`)
 }
 
-async function readPid(pidFile: string): Promise<number | undefined> {
+const STOPPING_ATTEMPTS = 300
+const HELD_ATTEMPTS = 20
+
+async function readPidFile(pidFile: string): Promise<{ pid: number; ready: boolean } | undefined> {
   try {
-    const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
-    return Number.isInteger(pid) && pid > 1 ? pid : undefined
+    const lines = (await readFile(pidFile, 'utf8')).split('\n')
+    const pid = Number(lines[0])
+    return Number.isInteger(pid) && pid > 1 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Whether a command line is that of a postmaster: its first word is the program. */
+function isPostgres(command: string): boolean {
+  const [program = ''] = command.split(/[\s\0]/, 1)
+  return program.slice(program.lastIndexOf('/') + 1).startsWith('postgres')
 }
 
 function describeProcess(pid: number): { parent: number; command: string } | undefined {
@@ -215,15 +227,19 @@ export async function spawnPostgres(folder: string): Promise<PostgresProcess> {
       env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
     },
   )
-  const exited = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
-  await log.close()
   const watchPipe = child.stdio[3]
   watchPipe?.on('error', () => {
     // The other end is gone with PostgreSQL; `exited` tells.
   })
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      // Lets the watchman end too.
+      watchPipe?.destroy()
+      resolve(code)
+    })
+  })
+  await log.close()
   return {
     exited,
     close: async () => {

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export interface Portal {
+  readonly url: string
+  readonly mqttUrl: string
+  readonly dataFolder: string
+  /** The command line tool `npm run admin`. */
+  admin(...parameters: string[]): Promise<string>
+  /** What `npm run outbox` prints. */
+  outbox(): Promise<string>
+  /** `kill -9` of the server alone. */
+  killServer(): Promise<void>
+  /** `kill -9` of the server, its PostgreSQL and the watchman between them, as a power cut would. */
+  killEverything(): Promise<void>
+  /** Starts the server again on the same folder and ports. */
+  restart(): Promise<void>
+  /** Stops it and removes its folder. */
+  close(): Promise<void>
+}
+
+interface Ready {
+  url: string
+  mqttPort: number
+}
+
+/** Starts a whole portal, as `npm start` would, on free ports and a folder of its own. */
+export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'fieldwatch-e2e-'))
+  await chmod(dataFolder, 0o755)
+  const settings = { FIELDWATCH_DATA: dataFolder, FIELDWATCH_LOG_LEVEL: 'info', ...environment }
+  let server = await startServer({ FIELDWATCH_PORT: '0', FIELDWATCH_MQTT_PORT: '0', ...settings })
+  const { url, mqttPort } = server.ready
+
+  const tool = async (script: string, parameters: readonly string[]): Promise<string> => {
+    const { stdout } = await run(process.execPath, [join(ROOT, script), ...parameters], {
+      env: { ...process.env, ...settings },
+    })
+    return stdout
+  }
+  const killServer = async (): Promise<void> => {
+    const exited = once(server.child, 'exit')
+    server.child.kill('SIGKILL')
+    await exited
+  }
+  return {
+    url,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    dataFolder,
+    admin: (...parameters) => tool('server/src/admin/admin.ts', parameters),
+    outbox: () => tool('server/src/outbox/print-outbox.ts', []),
+    killServer,
+    killEverything: async () => {
+      const postmaster = await postmasterPid(dataFolder)
+      process.kill(await parentOf(postmaster), 'SIGKILL')
+      process.kill(postmaster, 'SIGKILL')
+      await killServer()
+    },
+    restart: async () => {
+      const port = new URL(url).port
+      server = await startServer({ FIELDWATCH_PORT: port, FIELDWATCH_MQTT_PORT: String(mqttPort), ...settings })
+    },
+    close: async () => {
+      if (server.child.exitCode === null && server.child.signalCode === null) {
+        const exited = once(server.child, 'exit')
+        server.child.kill('SIGTERM')
+        await exited
+      }
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+async function startServer(environment: Record<string, string>): Promise<{ child: ChildProcess; ready: Ready }> {
+  const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const entry = JSON.parse(line) as { msg: string } & Ready
+      if (entry.msg === 'Fieldwatch is ready') resolve(entry)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+  })
+  return { child, ready }
+}
+
+async function postmasterPid(dataFolder: string): Promise<number> {
+  const text = await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
+  return Number(text.split('\n', 1)[0])
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'ppid=', '-p', String(pid)])
+  return Number(stdout)
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { DataId } from '@fieldwatch/contract/ids'
+import { silentLog } from '#testing/test-database.ts'
+import { createInProcessBus } from './bus.ts'
+
+const dataId = DataId.parse('tank-01')
+
+describe('the bus within a process', () => {
+  it('tells every listener of a kind, until it stops listening', () => {
+    const bus = createInProcessBus(silentLog)
+    const heard: string[] = []
+    bus.subscribe('unit-changed', () => heard.push('first'))
+    const stop = bus.subscribe('unit-changed', () => heard.push('second'))
+
+    bus.publish('unit-changed', { dataId })
+    stop()
+    bus.publish('unit-changed', { dataId })
+
+    assert.deepEqual(heard, ['first', 'second', 'first'])
+  })
+
+  it('keeps telling the others when one listener fails', () => {
+    const bus = createInProcessBus(silentLog)
+    const heard: string[] = []
+    bus.subscribe('unit-changed', () => {
+      throw new Error('broken')
+    })
+    bus.subscribe('unit-changed', (event) => heard.push(event.dataId))
+
+    bus.publish('unit-changed', { dataId })
+
+    assert.deepEqual(heard, ['tank-01'])
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { silentLog } from '#testing/test-database.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { openDatabase } from './database.ts'
+import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { postgresFolder } from './postgres-process.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
+await chmod(folder, 0o755)
+const postgres = await startEmbeddedPostgres(folder, silentLog)
+await ensureDatabase(postgres.connection, 'fieldwatch')
+const database = openDatabase({ ...postgres.connection, database: 'fieldwatch' }, silentLog)
+after(async () => {
+  await database.close()
+  await postgres.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const pidFile = join(postgresFolder(folder).cluster, 'postmaster.pid')
+const postmaster = async () => Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
+
+/** Asks again and again until another postmaster answers; any failure but its absence ends the test. */
+async function countNotesAfter(old: number): Promise<number> {
+  for (;;) {
+    try {
+      const { rows } = await sql<{ count: number }>`select count(*) from note`.execute(database.db)
+      if ((await postmaster()) !== old) return rows[0]?.count ?? 0
+    } catch (error) {
+      assert.ok(isDatabaseAway(error), String(error))
+    }
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('is started again when it is killed, with everything that was committed', async () => {
+    await sql`create table note (text text)`.execute(database.db)
+    await sql`insert into note values ('committed')`.execute(database.db)
+    const before = await postmaster()
+
+    process.kill(before, 'SIGKILL')
+
+    assert.equal(await countNotesAfter(before), 1)
+  })
+
+  it('does not start on a folder that another server holds', async () => {
+    await assert.rejects(startEmbeddedPostgres(folder, silentLog), /Another Fieldwatch is using/)
+  })
+
+  it('starts over the pid file of a process that is gone', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
+    await chmod(other, 0o755)
+    const first = await startEmbeddedPostgres(other, silentLog)
+    await first.close()
+    await writeFile(join(postgresFolder(other).cluster, 'postmaster.pid'), `${process.pid}\n`)
+
+    const second = await startEmbeddedPostgres(other, silentLog)
+
+    await second.close()
+    await rm(other, { recursive: true, force: true })
+  })
+})
