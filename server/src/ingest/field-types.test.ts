@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { FIELD_TYPES } from '@fieldwatch/contract/data'
+import fc from 'fast-check'
+import { mergeTypes, typeOfValue, widen, widenTypes } from './field-types.ts'
+
+const types = fc.constantFrom(...FIELD_TYPES)
+const maps = fc.array(fc.tuple(fc.constantFrom('a', 'b', '__proto__'), types)).map((pairs) => new Map(pairs))
+const values = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.string(), fc.constant(null))
+
+describe('types of fields', () => {
+  it('are told from values', () => {
+    assert.equal(typeOfValue(true), 'bool')
+    assert.equal(typeOfValue(-3), 'int')
+    assert.equal(typeOfValue(1.5), 'float')
+    assert.equal(typeOfValue(1e20), 'float')
+    assert.equal(typeOfValue('3'), 'string')
+    assert.equal(typeOfValue(null), undefined)
+  })
+
+  it('widen from int to float, and to string when they are mixed otherwise', () => {
+    assert.equal(widen('int', 'float'), 'float')
+    assert.equal(widen('float', 'int'), 'float')
+    assert.equal(widen('bool', 'int'), 'string')
+    assert.equal(widen('float', 'bool'), 'string')
+    assert.equal(widen('string', 'int'), 'string')
+  })
+
+  it('widen to the same whatever the order', () => {
+    fc.assert(
+      fc.property(fc.array(types, { minLength: 1 }), (seen) => {
+        const over = (order: typeof seen) => order.reduce((known, next) => widen(known, next))
+        assert.equal(over(seen), over(seen.toReversed()))
+      }),
+    )
+  })
+
+  it('of a record that fits in change nothing', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('a', 'b'), values), (fields) => {
+        const learned = widenTypes(new Map(), fields) ?? new Map()
+        assert.equal(widenTypes(learned, fields), undefined)
+      }),
+    )
+  })
+
+  it('merge to what holds both, whoever merges into whom', () => {
+    fc.assert(
+      fc.property(maps, maps, (one, other) => {
+        const merged = mergeTypes(one, other)
+        assert.deepEqual([...merged].sort(), [...mergeTypes(other, one)].sort())
+        for (const [name, type] of one) assert.equal(widen(merged.get(name), type), merged.get(name))
+      }),
+    )
+  })
+})
