@@ -129,7 +129,10 @@ test('The pump reports its starts and stops when they happen, each once', () => 
     assert.equal(around.at(-1)?.fields['running'], true)
   }
   const moments = events.map(({ at }) => at)
-  assert.deepEqual(moments, [...new Set(moments)].sort((left, right) => left - right))
+  assert.deepEqual(
+    moments,
+    [...new Set(moments)].sort((left, right) => left - right),
+  )
 })
 
 test('The truck never jumps, and both drives and waits', () => {

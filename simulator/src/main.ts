@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Pace, runUnit } from './fleet.ts'
+import { FleetFile, type SimulatedUnit } from './fleet-file.ts'
+import { misbehave } from './misbehaviours/misbehaviour.ts'
+import { connectUnit } from './unit-client.ts'
+import { sourcesOf } from './unit-sources.ts'
+
+const USAGE = `Usage: node simulator/src/main.ts [FILE] [--url mqtt://localhost:1883] [--seed 1]
+Lets a fleet of simulated units live. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
+`
+
+const realPace: Pace = {
+  now: Date.now,
+  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: 'mqtt://localhost:1883' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) process.stdout.write(USAGE)
+  else await live(await readFleet(positionals[0]), values.url, Number(values.seed))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  process.exitCode = 1
+}
+
+async function readFleet(file: string | undefined): Promise<readonly SimulatedUnit[]> {
+  const json = file === undefined ? await text(process.stdin) : await readFile(file, 'utf8')
+  return FleetFile.parse(JSON.parse(json)).units
+}
+
+async function live(units: readonly SimulatedUnit[], url: string, seed: number): Promise<void> {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  await Promise.all(units.map((unit) => liveAs(unit, { url, seed, signal: stop.signal })))
+}
+
+async function liveAs(
+  unit: SimulatedUnit,
+  { url, seed, signal }: { url: string; seed: number; signal: AbortSignal },
+): Promise<void> {
+  const say = (words: string): void => void process.stdout.write(`${unit.dataID}: ${words}\n`)
+  const client = connectUnit({
+    url,
+    dataId: unit.dataID,
+    token: unit.token,
+    onState: (state) => say(state),
+    onRefused: ({ refused }) => say(`refused: ${refused.map(({ message }) => message).join(' ')}`),
+  })
+  const link = misbehave(client, unit.misbehaviours)
+  const onLost = (error: unknown): void => {
+    if (!signal.aborted) say(`not sent: ${String(error)}`)
+  }
+  await runUnit({ sources: sourcesOf(unit, seed), link, pace: realPace, signal, onLost })
+  await link.close()
+}

@@ -1,0 +1,97 @@
+import { MqttErrors, topics } from '@fieldwatch/contract/ingest'
+import { connect, type MqttClient } from 'mqtt'
+import { toMessage } from './generator.ts'
+import type { Link } from './link.ts'
+
+interface UnitClientOptions {
+  /** Of the broker: `mqtt://host:port` or `ws://host:port/mqtt`. */
+  readonly url: string
+  readonly dataId: string
+  readonly token: string
+  /** The most messages that wait for their acknowledgement at once; 20 unless told. */
+  readonly inFlight?: number
+  readonly onState?: (state: UnitState) => void
+  /** What the portal refused, as it said so on the errors topic. */
+  readonly onRefused?: (errors: MqttErrors) => void
+}
+
+/** `refused`: the portal does not know the token. The client keeps trying, since a token may be set right. */
+export type UnitState = 'online' | 'offline' | 'refused'
+
+const RECONNECT_MS = 2000
+const KEEPALIVE_SECONDS = 30
+/** CONNACK codes for a bad user name or password, and for not authorised. */
+const REFUSALS: readonly unknown[] = [4, 5]
+
+/** A unit's MQTT connection: QoS 1, comes back by itself, and keeps what is not acknowledged until it is. */
+export function connectUnit(options: UnitClientOptions): Link {
+  const { url, dataId, token, inFlight = 20 } = options
+  const client = connect(url, {
+    clientId: dataId,
+    username: dataId,
+    password: token,
+    clean: false,
+    reconnectPeriod: RECONNECT_MS,
+    keepalive: KEEPALIVE_SECONDS,
+    resubscribe: true,
+  })
+  const slots = createSlots(inFlight)
+  watch(client, options)
+
+  const publish = async (topic: string, payload: string): Promise<void> => {
+    await slots.take()
+    try {
+      await client.publishAsync(topic, payload, { qos: 1 })
+    } finally {
+      slots.give()
+    }
+  }
+
+  return {
+    send: (record) => publish(topics.data(dataId, record.source), JSON.stringify(toMessage(record))),
+    sendRaw: (source, payload) => publish(topics.data(dataId, source), payload),
+    // What is not acknowledged by now is given up: the portal is told the truth by the next start.
+    close: () => client.endAsync(true),
+  }
+}
+
+function watch(client: MqttClient, { dataId, onState, onRefused }: UnitClientOptions): void {
+  client.on('connect', () => {
+    onState?.('online')
+    client.subscribe(topics.errors(dataId), { qos: 1 })
+  })
+  client.on('close', () => onState?.('offline'))
+  client.on('error', (error) => {
+    if ('code' in error && REFUSALS.includes(error.code)) onState?.('refused')
+  })
+  client.on('message', (topic, payload) => {
+    if (topic !== topics.errors(dataId)) return
+    const errors = MqttErrors.safeParse(parseJson(payload.toString()))
+    if (errors.success) onRefused?.(errors.data)
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets so many through at once; the others wait in the order in which they came. */
+function createSlots(count: number) {
+  const waiting: (() => void)[] = []
+  let free = count
+  return {
+    take: async (): Promise<void> => {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    give: (): void => {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    },
+  }
+}
