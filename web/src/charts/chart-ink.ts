@@ -1,0 +1,17 @@
+import type { ChartLine } from './chart-line.ts'
+import type { ChartInk } from './chart-options.ts'
+
+/** Reads the colours that a canvas needs from the theme, as they are for this element. */
+export function readInk(element: HTMLElement, lines: readonly ChartLine[]): ChartInk {
+  const style = getComputedStyle(element)
+  const resolve = (colour: string) => {
+    const variable = /^var\((--[\w-]+)\)$/.exec(colour)?.[1]
+    return variable === undefined ? colour : style.getPropertyValue(variable).trim()
+  }
+  return {
+    text: style.color,
+    line: style.borderBottomColor,
+    surface: style.backgroundColor,
+    series: lines.map(({ colour }) => resolve(colour)),
+  }
+}

@@ -1,0 +1,47 @@
+import { AUTOMATIC_WINDOW, moved, spanOf, stretched, zoomedTo, type ChartWindow } from './chart-window.ts'
+
+export type ChartAct = { type: 'window'; window: ChartWindow } | { type: 'cursor'; share: number }
+
+interface ChartMoment {
+  window: ChartWindow
+  /** The time under the cursor, which zooming keeps in place. */
+  around: number | undefined
+  now: number
+}
+
+/** What a key does to a chart; undefined when it is none of the chart's. */
+export function chartKey(
+  {
+    key,
+    shiftKey,
+    ctrlKey,
+    metaKey,
+    altKey,
+  }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  { window, around, now }: ChartMoment,
+): ChartAct | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  const span = spanOf(window, now)
+  const zoom = (factor: number): ChartAct => ({
+    type: 'window',
+    window: zoomedTo(stretched(span, { around: around ?? span.to, factor, now })),
+  })
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const direction = key === 'ArrowLeft' ? -1 : 1
+      if (!shiftKey) return { type: 'cursor', share: direction / 100 }
+      return { type: 'window', window: zoomedTo(moved(span, { share: direction / 4, now })) }
+    }
+    case '+':
+    case '=':
+      return zoom(0.5)
+    case '-':
+      return zoom(2)
+    case '0':
+    case 'Escape':
+      return { type: 'window', window: AUTOMATIC_WINDOW }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,21 @@
+/** One series of a chart as it is drawn. */
+export interface ChartLine {
+  /** Names the series within its chart. */
+  readonly key: string
+  readonly label: string
+  readonly unit: string | undefined
+  /** A CSS colour, or a variable of the theme: `var(--…)`. */
+  readonly colour: string
+  /** A longer silence than this breaks the line. */
+  readonly maxGapMs: number
+}
+
+/** Series of one unit share a scale. */
+export function scaleKey({ unit }: Pick<ChartLine, 'unit'>): string {
+  return `y ${unit ?? ''}`
+}
+
+/** The units of a chart, in the order in which its series name them; undefined stands for series without one. */
+export function unitsOf(lines: readonly ChartLine[]): (string | undefined)[] {
+  return [...new Set(lines.map(({ unit }) => unit))]
+}

@@ -1,0 +1,191 @@
+import type uPlot from 'uplot'
+import type { TimeFormat } from '#time-range/moment-text.ts'
+import { scaleKey, unitsOf, type ChartLine } from './chart-line.ts'
+import { drawLine } from './line-path.ts'
+import { tickLabels } from './time-ticks.ts'
+import { nearestRow, valueRange } from './value-range.ts'
+
+/** Colours of the theme, as the canvas needs them. */
+export interface ChartInk {
+  text: string
+  line: string
+  surface: string
+  /** One a line. */
+  series: readonly string[]
+}
+
+export interface ChartSize {
+  width: number
+  height: number
+}
+
+export interface ChartOptionsRequest {
+  lines: readonly ChartLine[]
+  size: ChartSize
+  ink: ChartInk
+  font: string
+  timeFormat: TimeFormat
+  /** Charts with the same key share one cursor. */
+  syncKey: string
+  onSelect: (span: { from: number; to: number }) => void
+  onReset: () => void
+  onCursor: () => void
+}
+
+/** Room for the value axes (specification, document 1, section 9), less of it where there is little. */
+export function chartMargins(width: number): { left: number; right: number } {
+  return isNarrow(width) ? { left: 52, right: 12 } : { left: 100, right: 85 }
+}
+
+const LABEL_SIZE = 24
+
+function isNarrow(width: number): boolean {
+  return width < 560
+}
+
+/** The configuration of the drawing library for a chart. */
+export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
+  const { lines, size, syncKey, onSelect, onReset, onCursor } = request
+  return {
+    ...size,
+    ms: 1,
+    legend: { show: false },
+    padding: [12, hasRightAxis(request) ? 0 : chartMargins(size.width).right, 0, 0],
+    scales: {
+      x: { time: true, auto: false },
+      ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: rangeOfScale }])),
+    },
+    axes: axesOf(request),
+    series: [{}, ...lines.map((line, index) => seriesOf(line, request.ink.series[index] ?? ''))],
+    cursor: {
+      y: false,
+      sync: { key: syncKey, scales: ['x', null] },
+      drag: { x: true, y: false, setScale: false },
+      points: {
+        size: 8,
+        width: 2,
+        stroke: request.ink.surface,
+        fill: (_plot, index) => request.ink.series[index - 1] ?? '',
+      },
+      dataIdx: (plot, index, hovered, at) => {
+        const line = lines[index - 1]
+        const column = plot.data[index]
+        if (line === undefined || !(column instanceof Float64Array)) return hovered
+        return nearestRow(plot.data[0] as Float64Array, column, hovered, at, line.maxGapMs) ?? null
+      },
+      bind: {
+        dblclick: () => () => {
+          onReset()
+          return null
+        },
+      },
+    },
+    hooks: {
+      setCursor: [onCursor],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select
+          if (width < 3) return
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+          onSelect({ from: plot.posToVal(left, 'x'), to: plot.posToVal(left + width, 'x') })
+        },
+      ],
+    },
+  }
+}
+
+function seriesOf(line: ChartLine, stroke: string): uPlot.Series {
+  return {
+    label: line.label,
+    scale: scaleKey(line),
+    stroke,
+    width: 1.75,
+    points: { show: false },
+    // The scale looks at the values itself: the library would take a missing value for the smallest.
+    auto: false,
+    spanGaps: true,
+    paths: linePath(line.maxGapMs),
+  }
+}
+
+function linePath(maxGapMs: number): uPlot.Series.PathBuilder {
+  return (plot, index, from, to) => {
+    const stroke = new Path2D()
+    const scale = plot.series[index]?.scale ?? ''
+    const pixelX = linear(plot, 'x', [plot.bbox.left, plot.bbox.left + plot.bbox.width])
+    const pixelY = linear(plot, scale, [plot.bbox.top + plot.bbox.height, plot.bbox.top])
+    drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs, pixelX, pixelY }, stroke)
+    return { stroke, flags: 1 }
+  }
+}
+
+/** From a value to a canvas pixel; a function of its own because it is called for every point. */
+function linear(plot: uPlot, scale: string, [start, end]: [number, number]): (value: number) => number {
+  const { min = 0, max = 1 } = plot.scales[scale] ?? {}
+  const factor = (end - start) / (max - min || 1)
+  return (value) => start + (value - min) * factor
+}
+
+function rangeOfScale(plot: uPlot, _min: number | null, _max: number | null, key: string): [number, number] {
+  const shown = plot.series.flatMap((series, index) =>
+    index > 0 && series.show === true && series.scale === key ? [plot.data[index] as Float64Array] : [],
+  )
+  const [from = 0, to = -1] = plot.series[0]?.idxs ?? []
+  return valueRange(shown, from, plot.data[0].length === 0 ? -1 : to)
+}
+
+/** Time below, the first unit to the left, the second to the right; further units are read in the legend. */
+function axesOf(request: ChartOptionsRequest): uPlot.Axis[] {
+  const { lines, size, ink, font, timeFormat } = request
+  const { left } = chartMargins(size.width)
+  const [first] = unitsOf(lines)
+  const shared = { font, stroke: ink.text, ticks: { show: false } }
+  return [
+    {
+      ...shared,
+      grid: { show: false },
+      size: 44,
+      space: 90,
+      values: (_plot, ticks, _axis, _space, step) => tickLabels(ticks, step, timeFormat),
+    },
+    {
+      ...shared,
+      ...unitLabel(request, first, left),
+      scale: scaleKey({ unit: first }),
+      grid: { stroke: ink.line, width: 1 },
+    },
+    ...(hasRightAxis(request) ? [rightAxis(request)] : []),
+  ]
+}
+
+function rightAxis(request: ChartOptionsRequest): uPlot.Axis {
+  const { lines, size, ink, font } = request
+  const [, second] = unitsOf(lines)
+  return {
+    ...unitLabel(request, second, chartMargins(size.width).right),
+    font,
+    stroke: ink.text,
+    ticks: { show: false },
+    grid: { show: false },
+    scale: scaleKey({ unit: second }),
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the right side; its name is for other compilers
+    side: 1,
+  }
+}
+
+function hasRightAxis({ lines, size }: ChartOptionsRequest): boolean {
+  return unitsOf(lines).length > 1 && !isNarrow(size.width)
+}
+
+/** An axis of a given width, with the unit written along it where there is room. */
+function unitLabel({ size, font, ink }: ChartOptionsRequest, unit: string | undefined, width: number) {
+  if (unit === undefined || isNarrow(size.width)) return { size: width }
+  return {
+    size: width - LABEL_SIZE,
+    label: unit,
+    labelFont: font,
+    labelSize: LABEL_SIZE,
+    labelGap: 0,
+    stroke: ink.text,
+  }
+}

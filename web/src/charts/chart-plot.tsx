@@ -1,0 +1,92 @@
+import 'uplot/dist/uPlot.min.css'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import type { TimeFormat } from '#time-range/moment-text.ts'
+import { readInk } from './chart-ink.ts'
+import type { ChartLine } from './chart-line.ts'
+import type { ChartSize } from './chart-options.ts'
+import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
+import { AUTOMATIC_WINDOW, zoomedTo, type ChartWindow } from './chart-window.ts'
+import type { SeriesData } from './series-buffer.ts'
+
+/** Data that change without React. */
+export interface ChartFeed {
+  data: () => SeriesData
+  subscribe: (listener: () => void) => () => void
+}
+
+interface ChartPlotProps {
+  lines: readonly ChartLine[]
+  feed: ChartFeed
+  /** Keys of the lines that are not drawn. */
+  hidden: ReadonlySet<string>
+  window: ChartWindow
+  onWindow: (window: ChartWindow) => void
+  onReading: (reading: ChartReading) => void
+  timeFormat: TimeFormat
+  syncKey: string
+  size: ChartSize
+  rendererRef: RefObject<ChartRenderer | undefined>
+}
+
+/** How often a rolling window moves when nothing comes in. */
+const ROLL_MS = 1000
+
+/**
+ * The canvas of a chart. Other lines build it anew, new data and another window are drawn, another size stretches it,
+ * and it goes with the component. Another colour scheme needs another `key`.
+ */
+export function ChartPlot(props: ChartPlotProps) {
+  const { lines, feed, hidden, window, timeFormat, syncKey, size, rendererRef } = props
+  const host = useRef<HTMLDivElement>(null)
+  const currentWindow = useRef(window)
+
+  const current = useEffectEvent(() => ({ size, hidden }))
+  const changeWindow = useEffectEvent((next: ChartWindow) => props.onWindow(next))
+  const read = useEffectEvent((reading: ChartReading) => props.onReading(reading))
+
+  useEffect(() => {
+    const element = host.current
+    if (element === null) throw new Error('The plot has no element')
+    const renderer = createChartRenderer({
+      host: element,
+      lines,
+      ...current(),
+      ink: readInk(element, lines),
+      font: `12px ${getComputedStyle(element).fontFamily}`,
+      timeFormat,
+      syncKey,
+      data: feed.data,
+      window: () => currentWindow.current,
+      now: Date.now,
+      onZoom: (span) => changeWindow(zoomedTo(span)),
+      onReset: () => changeWindow(AUTOMATIC_WINDOW),
+      onReading: (reading) => read(reading),
+    })
+    rendererRef.current = renderer
+    const stop = feed.subscribe(renderer.draw)
+    return () => {
+      stop()
+      renderer.destroy()
+      rendererRef.current = undefined
+    }
+  }, [lines, feed, timeFormat, syncKey, rendererRef])
+
+  const { width, height } = size
+  useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])
+
+  useEffect(() => {
+    currentWindow.current = window
+    rendererRef.current?.draw()
+    const timer = setInterval(() => {
+      if (window.kind === 'rolling') rendererRef.current?.draw()
+    }, ROLL_MS)
+    return () => clearInterval(timer)
+  }, [window, rendererRef])
+
+  useEffect(() => {
+    for (const [index, { key }] of lines.entries())
+      rendererRef.current?.setVisible(index, { visible: !hidden.has(key) })
+  }, [hidden, lines, rendererRef])
+
+  return <div ref={host} />
+}

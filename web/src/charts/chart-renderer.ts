@@ -1,0 +1,107 @@
+import UPlot from 'uplot'
+import { attachGestures } from './chart-gestures.ts'
+import type { ChartLine } from './chart-line.ts'
+import { chartOptions, type ChartInk, type ChartSize } from './chart-options.ts'
+import { spanOf, type ChartWindow, type TimeSpan } from './chart-window.ts'
+import type { SeriesData } from './series-buffer.ts'
+import { lastRow } from './value-range.ts'
+import type { TimeFormat } from '#time-range/moment-text.ts'
+
+/** What is under the cursor, or the newest of each series while there is no cursor. */
+export interface ChartReading {
+  /** Epoch milliseconds under the cursor; undefined while there is none. */
+  readonly at: number | undefined
+  /** One a line; undefined where there is no value. */
+  readonly values: readonly (number | undefined)[]
+}
+
+export interface ChartRendererOptions {
+  host: HTMLElement
+  lines: readonly ChartLine[]
+  size: ChartSize
+  ink: ChartInk
+  font: string
+  timeFormat: TimeFormat
+  syncKey: string
+  /** The data as they are now; asked for once a frame at most. */
+  data: () => SeriesData
+  window: () => ChartWindow
+  now: () => number
+  onZoom: (span: TimeSpan) => void
+  onReset: () => void
+  onReading: (reading: ChartReading) => void
+}
+
+/** Owns the canvas of one chart. */
+export interface ChartRenderer {
+  /** Draws what `data` and `window` give by then with the next frame; many calls make one drawing. */
+  draw: () => void
+  resize: (size: ChartSize) => void
+  setVisible: (line: number, state: { visible: boolean }) => void
+  /** Moves the cursor by a share of the width. */
+  moveCursor: (share: number) => void
+  destroy: () => void
+}
+
+export function createChartRenderer(options: ChartRendererOptions): ChartRenderer {
+  const { host, data, lines } = options
+  let frame: number | undefined
+
+  const plot = new UPlot(
+    chartOptions({
+      ...options,
+      onSelect: options.onZoom,
+      onCursor: () => options.onReading(reading()),
+    }),
+    plotData(data()),
+    host,
+  )
+  const detach = attachGestures(plot, { now: options.now, onZoom: options.onZoom })
+
+  function drawNow(): void {
+    frame = undefined
+    const { from, to } = spanOf(options.window(), options.now())
+    plot.batch(() => {
+      plot.setData(plotData(data()), false)
+      plot.setScale('x', { min: from, max: to })
+    })
+    options.onReading(reading())
+  }
+
+  function reading(): ChartReading {
+    const { left = -1, idxs = [] } = plot.cursor
+    const inside = left >= 0
+    return {
+      at: inside ? plot.posToVal(left, 'x') : undefined,
+      values: lines.map((_line, index) => {
+        const column = plot.data[index + 1] as Float64Array
+        const row = inside ? idxs[index + 1] : lastRow(column)
+        return row === undefined || row === null ? undefined : column[row]
+      }),
+    }
+  }
+
+  drawNow()
+  return {
+    draw: () => {
+      frame ??= requestAnimationFrame(drawNow)
+    },
+    resize: (size) => plot.setSize(size),
+    setVisible: (line, { visible }) => plot.setSeries(line + 1, { show: visible }),
+    moveCursor: (share) => {
+      const { width } = plot.over.getBoundingClientRect()
+      const { left = -1 } = plot.cursor
+      const next = left < 0 ? width : left + width * share
+      plot.setCursor({ left: Math.min(width, Math.max(0, next)), top: 0 })
+    },
+    destroy: () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      detach()
+      plot.destroy()
+    },
+  }
+}
+
+function plotData({ x, columns }: SeriesData): UPlot.AlignedData {
+  return [x, ...columns]
+}

@@ -1,0 +1,107 @@
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import { chartKey } from './chart-keys.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import type { ChartLine } from './chart-line.ts'
+import { ChartPlot, type ChartFeed } from './chart-plot.tsx'
+import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
+import type { ChartWindow } from './chart-window.ts'
+import classes from './time-chart.module.css'
+import { readingText } from './value-text.ts'
+
+interface TimeChartProps {
+  title: string
+  /** The same array as long as nothing changes: other lines build the chart anew. */
+  lines: readonly ChartLine[]
+  feed: ChartFeed
+  window: ChartWindow
+  onWindow: (window: ChartWindow) => void
+  timeFormat: TimeFormat
+  /** Charts with the same key share one cursor. */
+  syncKey: string
+}
+
+/** Lines over time, with their legend. New data reach the canvas past React. */
+export function TimeChart({ title, lines, feed, window, onWindow, timeFormat, syncKey }: TimeChartProps) {
+  const { ref: box, width, height } = useElementSize<HTMLDivElement>()
+  const renderer = useRef<ChartRenderer>(undefined)
+  const reading = useRef<ChartReading>(undefined)
+  const showInLegend = useRef<(reading: ChartReading) => void>(undefined)
+  const [spoken, setSpoken] = useState('')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const helpId = useId()
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = chartKey(event, { window, around: reading.current?.at, now: Date.now() })
+    if (act === undefined) return
+    event.preventDefault()
+    if (act.type === 'window') return onWindow(act.window)
+    renderer.current?.moveCursor(act.share)
+    setSpoken(spokenReading(lines, reading.current, timeFormat))
+  }
+
+  return (
+    <div className={classes['chart']}>
+      <ChartLegend
+        lines={lines}
+        hidden={hidden}
+        onToggle={(key) => setHidden(toggled(hidden, key))}
+        timeFormat={timeFormat}
+        readingRef={showInLegend}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        ref={box}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`${title}: ${lines.map(({ label }) => label).join(', ')} over time`}
+        aria-describedby={helpId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys, so it takes the focus
+        tabIndex={0}
+        className={classes['plot']}
+        onKeyDown={onKeyDown}
+        // The library stops the event that would give the focus by itself.
+        onMouseDown={(event) => event.currentTarget.focus({ preventScroll: true })}
+      >
+        {width > 0 && height > 0 && (
+          <ChartPlot
+            key={scheme}
+            lines={lines}
+            feed={feed}
+            hidden={hidden}
+            window={window}
+            onWindow={onWindow}
+            onReading={(next) => {
+              reading.current = next
+              showInLegend.current?.(next)
+            }}
+            timeFormat={timeFormat}
+            syncKey={syncKey}
+            size={{ width, height }}
+            rendererRef={renderer}
+          />
+        )}
+      </div>
+      <VisuallyHidden id={helpId}>
+        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Escape shows the last 24
+        hours.
+      </VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
+    </div>
+  )
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function spokenReading(lines: readonly ChartLine[], reading: ChartReading | undefined, timeFormat: TimeFormat): string {
+  if (reading?.at === undefined) return ''
+  const values = lines.map(({ label, unit }, index) => `${label} ${readingText(reading.values[index], unit)}`)
+  return `${formatMoment(reading.at, timeFormat)}: ${values.join(', ')}`
+}

@@ -1,0 +1,23 @@
+import type { TimeFormat } from '#time-range/moment-text.ts'
+import { formatClock, formatDay } from '#time-range/moment-text.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The words under a time axis: the time of day, with seconds where ticks are closer than a minute; the day where a day
+ * begins and, if none does, at the first tick.
+ */
+export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat: TimeFormat): string[] {
+  if (stepMs >= DAY_MS) return ticks.map((at) => formatDay(at))
+  const begins = ticks.map((at) => isMidnight(at))
+  const dayAt = begins.includes(true) ? begins : ticks.map((_at, index) => index === 0)
+  return ticks.map((at, index) => {
+    const clock = formatClock(at, { timeFormat, seconds: stepMs < 60_000 })
+    return dayAt[index] === true ? `${clock}\n${formatDay(at)}` : clock
+  })
+}
+
+function isMidnight(at: number): boolean {
+  const date = new Date(at)
+  return date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0
+}

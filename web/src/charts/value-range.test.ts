@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lastRow, nearestRow, valueRange } from './value-range.ts'
+
+describe('the range of values', () => {
+  it('holds every value with room above and below, whatever is missing', () => {
+    const value = fc.oneof(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.constant(Number.NaN))
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (values) => {
+        const [low, high] = valueRange([Float64Array.from(values)], 0, values.length - 1)
+        expect(high).toBeGreaterThan(low)
+        for (const one of values.filter((each) => !Number.isNaN(each))) {
+          expect(one).toBeGreaterThanOrEqual(low)
+          expect(one).toBeLessThanOrEqual(high)
+        }
+      }),
+    )
+  })
+
+  it('looks only at the rows that are in sight', () => {
+    const [low, high] = valueRange([Float64Array.of(-500, 10, 20, 900)], 1, 2)
+
+    expect(low).toBeCloseTo(9.2)
+    expect(high).toBeCloseTo(20.8)
+  })
+
+  it('does not go below zero for what is never negative', () => {
+    expect(valueRange([Float64Array.of(0, 10)], 0, 1)[0]).toBe(0)
+  })
+
+  it('is 0 to 1 where nothing is', () => {
+    expect(valueRange([Float64Array.of(NaN)], 0, 0)).toEqual([0, 1])
+  })
+})
+
+describe('the value at a time', () => {
+  const x = Float64Array.of(0, 10, 20, 30)
+
+  it('is the nearest one there is', () => {
+    const column = Float64Array.of(1, NaN, NaN, 4)
+
+    expect(nearestRow(x, column, 1, 10, 100)).toBe(0)
+    expect(nearestRow(x, column, 2, 22, 100)).toBe(3)
+  })
+
+  it('is none where the silence is too long', () => {
+    expect(nearestRow(x, Float64Array.of(1, NaN, NaN, NaN), 3, 30, 20)).toBeUndefined()
+  })
+
+  it('is the last one with a value when no time is asked for', () => {
+    expect(lastRow(Float64Array.of(1, 2, NaN))).toBe(1)
+    expect(lastRow(Float64Array.of(NaN))).toBeUndefined()
+  })
+})

@@ -1,0 +1,57 @@
+import type { SeriesData } from './series-buffer.ts'
+
+/** A share of the range that stays free above and below the line. */
+const PADDING = 0.08
+
+/**
+ * The vertical range for some columns between two rows, both included. Without a value it is 0 to 1; a flat line gets
+ * room on both sides.
+ */
+export function valueRange(columns: SeriesData['columns'], from: number, to: number): [number, number] {
+  let low = Infinity
+  let high = -Infinity
+  for (const column of columns) {
+    for (let row = from; row <= to; row += 1) {
+      // Comparisons with NaN, a missing value, are false.
+      const value = column[row] ?? Number.NaN
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  if (low > high) return [0, 1]
+  const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : (high - low) * PADDING
+  // A quantity that is never negative is not drawn as if it could be.
+  return [low >= 0 ? Math.max(0, low - room) : low - room, high + room]
+}
+
+/**
+ * The row whose value is to be read at a time: the nearest one with a value, no farther away than `reachMs`. Undefined
+ * when there is none.
+ */
+export function nearestRow(
+  x: Float64Array,
+  column: Float64Array,
+  row: number,
+  at: number,
+  reachMs: number,
+): number | undefined {
+  let best: number | undefined
+  let distance = reachMs
+  for (const step of [-1, 1]) {
+    for (let index = step === 1 ? row + 1 : row; index >= 0 && index < x.length; index += step) {
+      const away = Math.abs((x[index] ?? 0) - at)
+      if (away > distance) break
+      if (Number.isNaN(column[index])) continue
+      distance = away
+      best = index
+      break
+    }
+  }
+  return best
+}
+
+/** The last row with a value. */
+export function lastRow(column: Float64Array): number | undefined {
+  const row = column.findLastIndex((value) => !Number.isNaN(value))
+  return row === -1 ? undefined : row
+}

@@ -1,0 +1,12 @@
+/** A value as it is read beside a chart: as many decimals as its size deserves, four significant digits at least. */
+export function valueText(value: number): string {
+  const size = Math.abs(value)
+  const decimals = size >= 1000 ? 1 : size >= 100 ? 2 : size >= 1 ? 3 : 4
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }).format(value)
+}
+
+/** A value with its unit, or a dash where there is none. */
+export function readingText(value: number | undefined, unit: string | undefined): string {
+  if (value === undefined) return '–'
+  return unit === undefined ? valueText(value) : `${valueText(value)} ${unit}`
+}
