@@ -90,7 +90,7 @@ function finite(value: number): number {
 
 function writeKinds(writer: ByteWriter, kinds: Uint8Array): void {
   const first = kinds[0] ?? ABSENT
-  const uniform = kinds.every((kind) => kind === first)
+  const uniform = countOf(kinds, kinds.length, first) === kinds.length
   writer.byte(uniform ? first : MIXED)
   if (!uniform) writer.raw(kinds)
 }

@@ -65,6 +65,7 @@ function remaindersOf(values: Float64Array, order: Order, centre: number): Float
 function sharedStep(remainders: Float64Array): number {
   let divisor = 0
   for (const remainder of remainders) {
+    if (remainder === 0 || remainder % divisor === 0) continue
     let rest = Math.abs(remainder)
     while (rest !== 0) {
       const next = divisor % rest

@@ -1,5 +1,5 @@
 import { endOfPixelColumn, pixelColumnOf, type DrawnRange } from './pixel-columns.ts'
-import type { Summary, SummaryPoints } from './summary.ts'
+import type { SummaryEnds, SummaryPoints } from './summary.ts'
 
 /** The points that draw a line, in the order of time. */
 export interface DrawnPoints {
@@ -12,7 +12,7 @@ export interface M4 {
   /** Numbers in the order of time; NaN is no number, and what is outside the range is left out. */
   addPoints(at: Float64Array, values: Float64Array): void
   /** Buckets in the place of the numbers that they were made from. */
-  addSummary(summary: Summary): void
+  addSummary(summary: SummaryEnds): void
   /** First, last, lowest and highest point of each pixel column, each once. */
   finish(): DrawnPoints
 }
@@ -108,7 +108,7 @@ function addStretch(
   offerMax(columns.max, column, at[max] as number, highest)
 }
 
-function addSummary(columns: Columns, range: DrawnRange, summary: Summary): void {
+function addSummary(columns: Columns, range: DrawnRange, summary: SummaryEnds): void {
   for (let index = 0; index < summary.starts.length; index += 1) {
     const column = pixelColumnOf(summary.first.at[index] as number, range)
     const straddles = column !== pixelColumnOf(summary.last.at[index] as number, range)
@@ -117,14 +117,14 @@ function addSummary(columns: Columns, range: DrawnRange, summary: Summary): void
   }
 }
 
-function addBucket(columns: Columns, column: number, { first, last, min, max }: Summary, index: number): void {
+function addBucket(columns: Columns, column: number, { first, last, min, max }: SummaryEnds, index: number): void {
   offerFirst(columns.first, column, first.at[index] as number, first.values[index] as number)
   offerLast(columns.last, column, last.at[index] as number, last.values[index] as number)
   offerMin(columns.min, column, min.at[index] as number, min.values[index] as number)
   offerMax(columns.max, column, max.at[index] as number, max.values[index] as number)
 }
 
-function addStraddling(columns: Columns, range: DrawnRange, summary: Summary, index: number): void {
+function addStraddling(columns: Columns, range: DrawnRange, summary: SummaryEnds, index: number): void {
   for (const points of [summary.first, summary.last, summary.min, summary.max]) {
     const at = points.at[index] as number
     const value = points.values[index] as number

@@ -3,7 +3,7 @@ export type Order = 0 | 1 | 2
 
 export interface Prediction {
   order: Order
-  /** The median of what the order leaves over; it is subtracted so that most remainders are near 0. */
+  /** About the median of what the order leaves over; it is subtracted so that most remainders are near 0. */
   centre: number
   /** An estimate of the bits that the sampled remainders need. */
   bits: number
@@ -14,7 +14,7 @@ export function cheapestPrediction(values: Float64Array): Prediction {
   let best: Prediction = { order: 0, centre: 0, bits: Infinity }
   for (const order of [0, 1, 2] as const) {
     const sample = sampleRemainders(values, order)
-    const centre = median(sample)
+    const centre = order === 2 ? 0 : median(sample)
     const bits = estimatedBits(sample, centre)
     if (bits < best.bits) best = { order, centre, bits }
   }
@@ -22,7 +22,7 @@ export function cheapestPrediction(values: Float64Array): Prediction {
 }
 
 const STRETCHES = 8
-const STRETCH_LENGTH = 256
+const STRETCH_LENGTH = 128
 
 function sampleRemainders(values: Float64Array, order: Order): Float64Array {
   const available = Math.max(values.length - order, 0)
@@ -45,8 +45,14 @@ function remainderAt(values: Float64Array, index: number, order: Order): number 
   return order === 1 ? delta : delta - ((values[index - 1] ?? 0) - (values[index - 2] ?? 0))
 }
 
+/** Of long samples, the median of a part. */
 function median(sample: Float64Array): number {
-  return sample.toSorted()[sample.length >> 1] ?? 0
+  const stride = Math.ceil(sample.length / 64)
+  const part = Float64Array.from(
+    { length: Math.floor(sample.length / stride) || sample.length },
+    (_, index) => sample[index * stride] ?? 0,
+  )
+  return part.sort()[part.length >> 1] ?? 0
 }
 
 /** The entropy of the low bytes and of the second bytes, and all the bits above them. */

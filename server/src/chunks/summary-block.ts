@@ -3,7 +3,7 @@ import { ByteWriter } from './byte-writer.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { readNumbers, writeNumbers } from './numbers.ts'
 import { readBlock, sealBlock } from './sealed-block.ts'
-import type { Summary, SummaryPoints } from './summary.ts'
+import type { Summary, SummaryEnds, SummaryPoints } from './summary.ts'
 
 const ENDS = ['first', 'last', 'min', 'max'] as const
 
@@ -33,17 +33,25 @@ export function encodeSummary(summary: Summary): Buffer {
 export function decodeSummary(block: Buffer, label: string): Summary {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
-    const bucketMs = reader.varint()
-    const length = reader.varint()
-    const starts = readIntegers(reader, length)
-    for (let index = 0; index < length; index += 1) starts[index] = (starts[index] as number) * bucketMs
-    const points = (): SummaryPoints => readPoints(reader, starts)
-    const ends = { first: points(), last: points(), min: points(), max: points() }
-    const counts = readIntegers(reader, length)
-    const sums = readNumbers(reader, length)
+    const ends = readEnds(reader)
+    const counts = readIntegers(reader, ends.starts.length)
+    const sums = readNumbers(reader, ends.starts.length)
     reader.expectEnd()
-    return { bucketMs, starts, counts, sums, ...ends }
+    return { ...ends, counts, sums }
   })
+}
+
+/** What drawing needs, without counts and sums. Throws DamagedBlockError with the label. */
+export function decodeSummaryEnds(block: Buffer, label: string): SummaryEnds {
+  return readBlock(block, label, (content) => readEnds(new ByteReader(content)))
+}
+
+function readEnds(reader: ByteReader): SummaryEnds {
+  const bucketMs = reader.varint()
+  const starts = readIntegers(reader, reader.varint())
+  for (let index = 0; index < starts.length; index += 1) starts[index] = (starts[index] as number) * bucketMs
+  const points = (): SummaryPoints => readPoints(reader, starts)
+  return { bucketMs, starts, first: points(), last: points(), min: points(), max: points() }
 }
 
 function readPoints(reader: ByteReader, starts: Float64Array): SummaryPoints {

@@ -1,5 +1,5 @@
 import { encodeSummary } from './summary-block.ts'
-import { coarsen, occupancy, summarise, type Summary } from './summary.ts'
+import { coarsen, countBuckets, summarise, type Summary } from './summary.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -56,16 +56,18 @@ export function bucketWidthFor(pixelMs: number, stored: readonly number[]): numb
 
 function summaryLevels(at: Float64Array, values: Float64Array): Summary[] {
   const levels: Summary[] = []
+  const most = countNumbers(values) / NUMBERS_A_BUCKET
   for (const bucketMs of BUCKET_WIDTHS) {
     const finer = levels.at(-1)
     if (finer !== undefined && finer.starts.length <= FEW_BUCKETS) break
     if (finer !== undefined) levels.push(coarsen(finer, bucketMs))
-    else if (isWorthwhile(at, values, bucketMs)) levels.push(summarise(at, values, bucketMs))
+    else if (most >= 1 && countBuckets(at, values, bucketMs, most) <= most) levels.push(summarise(at, values, bucketMs))
   }
   return levels
 }
 
-function isWorthwhile(at: Float64Array, values: Float64Array, bucketMs: number): boolean {
-  const { buckets, numbers } = occupancy(at, values, bucketMs)
-  return buckets > 0 && buckets * NUMBERS_A_BUCKET <= numbers
+function countNumbers(values: Float64Array): number {
+  let numbers = 0
+  for (let index = 0; index < values.length; index += 1) if (!Number.isNaN(values[index])) numbers += 1
+  return numbers
 }

@@ -4,17 +4,20 @@ import { digitsOfAll } from './decimals.ts'
  * What is left of a column of numbers when only its ends and extremes per bucket are kept. All arrays are equally long, one
  * entry for each bucket that has a number, in the order of time. Of equal extremes the earliest counts.
  */
-export interface Summary {
+export interface SummaryEnds {
   /** The width of a bucket; buckets start at multiples of it since the epoch. */
   bucketMs: number
   /** Epoch milliseconds at which the buckets start. */
   starts: Float64Array
-  counts: Float64Array
-  sums: Float64Array
   first: SummaryPoints
   last: SummaryPoints
   min: SummaryPoints
   max: SummaryPoints
+}
+
+export interface Summary extends SummaryEnds {
+  counts: Float64Array
+  sums: Float64Array
 }
 
 /** One record of each bucket. */
@@ -23,29 +26,22 @@ export interface SummaryPoints {
   values: Float64Array
 }
 
-/** How many numbers there are, NaN left aside, and in how many buckets. */
-export function occupancy(
-  at: Float64Array,
-  values: Float64Array,
-  bucketMs: number,
-): { buckets: number; numbers: number } {
+/** In how many buckets there are numbers, NaN left aside; counting ends beyond `most`. */
+export function countBuckets(at: Float64Array, values: Float64Array, bucketMs: number, most = Infinity): number {
   let buckets = 0
-  let numbers = 0
   let bucketEnd = -Infinity
-  for (let index = 0; index < at.length; index += 1) {
-    if (Number.isNaN(values[index])) continue
-    numbers += 1
-    if ((at[index] as number) < bucketEnd) continue
+  for (let index = 0; index < at.length && buckets <= most; index += 1) {
+    if ((at[index] as number) < bucketEnd || Number.isNaN(values[index])) continue
     buckets += 1
     bucketEnd = (Math.floor((at[index] as number) / bucketMs) + 1) * bucketMs
   }
-  return { buckets, numbers }
+  return buckets
 }
 
 /** Summarises numbers by bucket; NaN is no number. Sums of decimals are rounded to the digits of the decimals. */
 export function summarise(at: Float64Array, values: Float64Array, bucketMs: number): Summary {
   const digits = digitsOfAll(values)
-  const summary = emptySummary(bucketMs, occupancy(at, values, bucketMs).buckets)
+  const summary = emptySummary(bucketMs, countBuckets(at, values, bucketMs))
   let position = -1
   let bucketEnd = -Infinity
   for (let index = 0; index < at.length; index += 1) {
