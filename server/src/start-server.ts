@@ -6,14 +6,12 @@ import { buildApp } from './app.ts'
 import { createInProcessBus } from './bus/bus.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database/database.ts'
-import { ensureDatabase, startEmbeddedPostgres } from './database/embedded-postgres.ts'
-import { migrate } from './database/migrate.ts'
+import { openConfiguredDatabase } from './database/configured-database.ts'
+import type { Database } from './database/database.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { systemRandom } from './random/random.ts'
 import { systemClock } from './time/clock.ts'
-
-const DATABASE_NAME = 'fieldwatch'
+import { registerWebAppRoutes } from './web-app/web-app-routes.ts'
 
 export interface RunningServer {
   readonly database: Database
@@ -21,26 +19,6 @@ export interface RunningServer {
   readonly url: string
   /** Stops accepting, finishes, flushes, closes. */
   close(): Promise<void>
-}
-
-/** Opens the database that the configuration names, or the embedded one, and brings it to the newest schema. */
-export async function openConfiguredDatabase(
-  config: Config,
-  log: Logger,
-  stack: AsyncDisposableStack,
-): Promise<Database> {
-  const database = openDatabase(await connectionOf(config, log, stack), log)
-  stack.defer(() => database.close())
-  await migrate(database.db)
-  return database
-}
-
-async function connectionOf(config: Config, log: Logger, stack: AsyncDisposableStack) {
-  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
-  const postgres = await startEmbeddedPostgres(config.dataFolder, log)
-  stack.defer(() => postgres.close())
-  await ensureDatabase(postgres.connection, DATABASE_NAME)
-  return { ...postgres.connection, database: DATABASE_NAME }
 }
 
 /** The composition root: makes every part, hands each what it needs, and listens. */
@@ -64,7 +42,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     trustProxy: config.trustProxy,
     mapStyleUrl: config.mapStyleUrl,
-    register: features.register,
+    register: (routes) => {
+      features.register(routes)
+      registerWebAppRoutes(routes, webFolder)
+    },
   })
   starting.defer(() => app.close())
   await app.listen({ host: config.host, port: config.port })
@@ -81,4 +62,4 @@ function addressOf(app: FastifyInstance): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-export const webFolder = join(import.meta.dirname, '../../web/dist')
+const webFolder = join(import.meta.dirname, '../../web/dist')

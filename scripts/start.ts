@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { ensureWebBuild } from '@fieldwatch/server/web-app/ensure-web-build'
+
+try {
+  await ensureWebBuild({
+    root: join(import.meta.dirname, '..'),
+    onBuild: () => process.stdout.write('Building the web app…\n'),
+  })
+  await import('@fieldwatch/server/main')
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
