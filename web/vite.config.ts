@@ -10,9 +10,21 @@ export default defineConfig({
   build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
   worker: { format: 'es' },
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-    setupFiles: ['src/testing/set-up.ts'],
-    css: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/testing/set-up.ts'],
+          css: false,
+        },
+      },
+    ],
   },
 })

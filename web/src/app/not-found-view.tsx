@@ -1,5 +1,5 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Stack, Text, Title } from '@mantine/core'
+import { ButtonLink } from '#components/button-link.tsx'
 import classes from './full-view.module.css'
 
 export function NotFoundView() {
@@ -9,9 +9,7 @@ export function NotFoundView() {
         There is no such page
       </Title>
       <Text c="dimmed">The address may be mistyped, or the page has moved.</Text>
-      <Button component={Link} to="/dashboard">
-        To the dashboard
-      </Button>
+      <ButtonLink to="/dashboard">To the dashboard</ButtonLink>
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Splash } from '#components/splash.tsx'
+import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -75,6 +76,7 @@ const homeRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
+  validateSearch: readFleetSearch,
   component: lazyRouteComponent(
     loadChunk('dashboard', () => import('#features/fleet/fleet-page.tsx')),
     'FleetPage',

@@ -1,3 +1,103 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconList, IconMap } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import { useNow } from '#components/use-now.ts'
+import { useMe } from '#session/me-queries.ts'
+import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
+import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
+import { FleetEmpty, FleetError, FleetSkeleton } from './fleet-states.tsx'
+import { FleetToolbar } from './fleet-toolbar.tsx'
+import { countByFilter, filterUnits } from './unit-filter.ts'
+import { UnitList } from './unit-list.tsx'
+import classes from './fleet-page.module.css'
+
+const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.tsx')).FleetMap }))
+
+/** Activity is told in steps of five minutes; half a minute is soon enough for each step. */
+const AGEING_MS = 30_000
+
+/** Below this width the list and the map take turns (specification, document 1, section 9). */
+const SMALL_SCREEN = '(max-width: 48em)'
+
+/** The main dashboard: the units of the viewing entities, as a list and on a map. */
 export function FleetPage() {
-  return <h1>Units</h1>
+  const { entityViewing } = useMe()
+  const address = useSearch({ from: '/signed-in/dashboard' })
+  const navigate = useNavigate({ from: '/dashboard' })
+  const filter = filterOf(address)
+  // The box answers at each key; the address follows it.
+  const [search, setSearch] = useState(address.search ?? '')
+  const deferredSearch = useDeferredValue(search)
+  const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
+  const now = useNow(AGEING_MS)
+  const { data: units, error, refetch } = useQuery(unitsQuery(useApi()))
+  useLiveUnits()
+
+  const counts = useMemo(() => (units === undefined ? undefined : countByFilter(units)), [units])
+  const shown = useMemo(
+    () => filterUnits(units ?? [], { filter, search: deferredSearch }),
+    [units, filter, deferredSearch],
+  )
+  const mapShown = !small || address.show === 'map'
+
+  function changeSearch(text: string): void {
+    setSearch(text)
+    void navigate({ search: (before) => withSearch(before, text), replace: true })
+  }
+
+  return (
+    <div className={classes['page']}>
+      {small && mapShown ? undefined : (
+        <section aria-label="List of the units" className={classes['column']}>
+          <FleetToolbar
+            counts={counts}
+            shown={shown.length}
+            filter={filter}
+            onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
+            search={search}
+            onSearch={changeSearch}
+          />
+          {units === undefined ? (
+            error === null ? (
+              <FleetSkeleton />
+            ) : (
+              <FleetError message={error.message} onRetry={() => void refetch()} />
+            )
+          ) : shown.length === 0 ? (
+            <FleetEmpty
+              filtered={units.length > 0}
+              onShowAll={() => {
+                setSearch('')
+                void navigate({ search: ({ show }) => (show === undefined ? {} : { show }), replace: true })
+              }}
+            />
+          ) : (
+            <UnitList units={shown} now={now} />
+          )}
+        </section>
+      )}
+      {mapShown ? (
+        <div className={classes['map']}>
+          <Suspense fallback={undefined}>
+            {units === undefined ? undefined : (
+              <FleetMap units={shown} now={now} occasion={[filter, deferredSearch, ...entityViewing].join('\n')} />
+            )}
+          </Suspense>
+        </div>
+      ) : undefined}
+      {small ? (
+        <Button
+          className={classes['toggle'] ?? ''}
+          leftSection={mapShown ? <IconList aria-hidden="true" /> : <IconMap aria-hidden="true" />}
+          onClick={() => void navigate({ search: (before) => withMap(before, { map: !mapShown }), replace: true })}
+        >
+          {mapShown ? 'Show List' : 'Show Map'}
+        </Button>
+      ) : undefined}
+    </div>
+  )
 }

@@ -1,5 +1,58 @@
+import { Drawer, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Logo } from '#components/logo.tsx'
+import { Splash } from '#components/splash.tsx'
+import { LiveProvider } from '#live/live-provider.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Header } from './header.tsx'
+import { Person } from './person.tsx'
+import { SidebarLinks } from './sidebar-links.tsx'
+import classes from './shell.module.css'
 
+/** What stands around every page behind the sign-in. */
 export function Shell() {
-  return <Outlet />
+  const [menuOpen, menu] = useDisclosure(false)
+  return (
+    <LiveProvider>
+      <div className={classes['shell']}>
+        <a href="#content" className={classes['skip']}>
+          Skip to content
+        </a>
+        <aside className={classes['sidebar']}>
+          <Brand />
+          <SidebarLinks />
+        </aside>
+        <Header onMenu={menu.open} />
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1} className={classes['content']}>
+          <Suspense fallback={<Splash />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        title={<Brand />}
+        size="xs"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Person />
+        <SidebarLinks onFollow={menu.close} />
+      </Drawer>
+    </LiveProvider>
+  )
+}
+
+function Brand() {
+  return (
+    <Group gap="xs" wrap="nowrap" className={classes['brand'] ?? ''}>
+      <Logo />
+      <Text component="span" fw={650}>
+        Fieldwatch
+      </Text>
+    </Group>
+  )
 }

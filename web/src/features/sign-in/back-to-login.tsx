@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '#components/button-link.tsx'
 
 export function BackToLogin() {
   return (
-    <Button component={Link} to="/login" variant="default" fullWidth>
+    <ButtonLink to="/login" variant="default" fullWidth>
       Back to login
-    </Button>
+    </ButtonLink>
   )
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { activityOf } from './activity.ts'
+
+const NOW = Date.UTC(2026, 4, 6, 12)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const ago = (age: number) => new Date(NOW - age).toISOString()
+
+describe('the activity of a unit', () => {
+  it.each([
+    [0, 'current', 'Current'],
+    [10 * MINUTE - 1, 'current', 'Current'],
+    [-2 * MINUTE, 'current', 'Current'],
+    [10 * MINUTE, 'late', '10 minutes ago'],
+    [12 * MINUTE, 'late', '10 minutes ago'],
+    [13 * MINUTE, 'late', '15 minutes ago'],
+    [57 * MINUTE, 'late', '55 minutes ago'],
+    [58 * MINUTE, 'late', '1 hour ago'],
+    [HOUR, 'late', '1 hour ago'],
+    [119 * MINUTE, 'late', '1 hour ago'],
+    [2 * HOUR, 'late', '2 hours ago'],
+    [DAY - 1, 'late', '23 hours ago'],
+    [DAY, 'late', '1 day ago'],
+    [8 * DAY - 1, 'late', '7 days ago'],
+    [8 * DAY, 'late', ago(8 * DAY)],
+  ])('of %s milliseconds ago is %s: %s', (age, kind, label) => {
+    expect(activityOf(ago(age), NOW)).toEqual({ kind, label })
+  })
+
+  it('is none for a unit that never spoke', () => {
+    expect(activityOf(null, NOW)).toEqual({ kind: 'none', label: 'no activity' })
+  })
+})

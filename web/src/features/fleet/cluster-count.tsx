@@ -1,0 +1,30 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { UnstyledButton } from '@mantine/core'
+import { activityOf } from '#components/activity.ts'
+import classes from './cluster-count.module.css'
+
+interface ClusterCountProps {
+  units: readonly DataDocument[]
+  now: number
+  onOpen: () => void
+}
+
+/** Units that are too close to be told apart: their number, in a ring that is as green as many of them are Current. */
+export function ClusterCount({ units, now, onOpen }: ClusterCountProps) {
+  const current = units.filter((unit) => activityOf(unit.lastActivityUTC, now).kind === 'current').length
+  const label = `${units.length} units, ${current} of them Current`
+  return (
+    <UnstyledButton
+      className={classes['cluster'] ?? ''}
+      style={{ '--current': `${(100 * current) / units.length}%` }}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation()
+        onOpen()
+      }}
+    >
+      <span className={classes['count']}>{units.length.toLocaleString('en')}</span>
+    </UnstyledButton>
+  )
+}

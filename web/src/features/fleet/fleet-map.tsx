@@ -1,0 +1,25 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { useMemo } from 'react'
+import { FitPositions } from '#map/fit-positions.tsx'
+import { MapView } from '#map/map-view.tsx'
+import { UnitMarkers } from './unit-markers-layer.tsx'
+import { placeUnits } from './unit-markers.ts'
+
+interface FleetMapProps {
+  units: readonly DataDocument[]
+  now: number
+  /** The map shows all its units again when this changes. */
+  occasion: string
+}
+
+/** Where the units of the list are. */
+export function FleetMap({ units, now, occasion }: FleetMapProps) {
+  const placed = useMemo(() => placeUnits(units), [units])
+  const positions = useMemo(() => placed.map(({ position }) => position), [placed])
+  return (
+    <MapView label="Map of the units">
+      <FitPositions positions={positions} occasion={occasion} />
+      <UnitMarkers placed={placed} now={now} />
+    </MapView>
+  )
+}

@@ -1,0 +1,47 @@
+import { listUnits } from '@fieldwatch/contract/units'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { useEffect, useRef } from 'react'
+import type { Api } from '#api/call.ts'
+import { useLiveDocuments } from '#live/live-context.ts'
+import { mergeDocuments } from './merge-documents.ts'
+
+const UNITS_KEY = ['units'] as const
+
+/** Documents that change within this time are drawn at once. */
+const BATCH_MS = 250
+
+/** The data documents of the viewing entities, by name. */
+export function unitsQuery(api: Api) {
+  return queryOptions({
+    queryKey: UNITS_KEY,
+    queryFn: async ({ signal }): Promise<readonly DataDocument[]> => {
+      const { details } = await api.call(listUnits, { query: {} }, { signal })
+      return Array.isArray(details) ? details : [details]
+    },
+  })
+}
+
+/** Keeps the list of units as it is now, as long as the page is open. */
+export function useLiveUnits(): void {
+  const client = useQueryClient()
+  const changed = useRef(new Map<string, DataDocument>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function flush(): void {
+    timer.current = undefined
+    const documents = changed.current
+    changed.current = new Map()
+    client.setQueryData<readonly DataDocument[]>(UNITS_KEY, (units) => units && mergeDocuments(units, documents))
+  }
+
+  useLiveDocuments(
+    'viewing',
+    (document) => {
+      changed.current.set(document.dataID, document)
+      timer.current ??= setTimeout(flush, BATCH_MS)
+    },
+    () => void client.invalidateQueries({ queryKey: UNITS_KEY }),
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,40 @@
+import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
+
+/** What the address of the dashboard holds: `/dashboard?filter=not-deployed&search=pump&show=map`. */
+export interface FleetSearch {
+  filter?: string
+  search?: string
+  /** On a small screen: the map in place of the list. */
+  show?: 'map'
+}
+
+/** Keeps what is valid of an address. */
+export function readFleetSearch({ filter, search, show }: Record<string, unknown>): FleetSearch {
+  return {
+    ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
+    // The router reads what looks like a number as one.
+    ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
+    ...(show === 'map' ? { show } : {}),
+  }
+}
+
+export function filterOf({ filter }: FleetSearch): UnitFilter {
+  return UNIT_FILTERS.find((known) => slugOf(known) === filter) ?? 'All'
+}
+
+/** `search` without what is as good as absent. */
+export function withFilter({ filter: _before, ...rest }: FleetSearch, filter: UnitFilter): FleetSearch {
+  return filter === 'All' ? rest : { ...rest, filter: slugOf(filter) }
+}
+
+export function withSearch({ search: _before, ...rest }: FleetSearch, search: string): FleetSearch {
+  return search === '' ? rest : { ...rest, search }
+}
+
+export function withMap({ show: _before, ...rest }: FleetSearch, shown: { map: boolean }): FleetSearch {
+  return shown.map ? { ...rest, show: 'map' } : rest
+}
+
+function slugOf(filter: UnitFilter): string {
+  return filter.toLowerCase().replace(' ', '-')
+}

@@ -1,0 +1,81 @@
+import { CloseButton, Kbd, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
+import classes from './fleet-toolbar.module.css'
+
+interface FleetToolbarProps {
+  /** How many units each filter shows; undefined while they are loading. */
+  counts: Record<UnitFilter, number> | undefined
+  /** How many the list shows now. */
+  shown: number
+  filter: UnitFilter
+  onFilter: (filter: UnitFilter) => void
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** Heading, search and filters above the list. */
+export function FleetToolbar({ counts, shown, filter, onFilter, search, onSearch }: FleetToolbarProps) {
+  return (
+    <div className={classes['toolbar']}>
+      <Title order={1} size="h4">
+        Units{' '}
+        <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
+          {counts === undefined ? '' : countText(shown, counts.All)}
+        </Text>
+      </Title>
+      <SearchBox search={search} onSearch={onSearch} />
+      <fieldset aria-label="Filter by status" className={classes['filters']}>
+        {UNIT_FILTERS.map((name) => (
+          <UnstyledButton
+            key={name}
+            className={classes['filter'] ?? ''}
+            aria-pressed={name === filter}
+            onClick={() => onFilter(name)}
+          >
+            {name} <span className={classes['count']}>{counts?.[name].toLocaleString('en') ?? ''}</span>
+          </UnstyledButton>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function SearchBox({ search, onSearch }: Pick<FleetToolbarProps, 'search' | 'onSearch'>) {
+  const input = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => input.current?.focus()]])
+  const clear = () => {
+    onSearch('')
+    input.current?.focus()
+  }
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label="Search Units"
+      placeholder="Search Units..."
+      value={search}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onSearch('')
+      }}
+      leftSection={<IconSearch size="1rem" aria-hidden="true" />}
+      rightSection={
+        search === '' ? (
+          <Kbd size="xs" aria-hidden="true" className={classes['key'] ?? ''}>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />
+        )
+      }
+    />
+  )
+}
+
+function countText(shown: number, all: number): string {
+  const total = all.toLocaleString('en')
+  return shown === all ? total : `${shown.toLocaleString('en')} of ${total}`
+}

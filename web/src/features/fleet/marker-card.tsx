@@ -1,0 +1,41 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { CloseButton, Group, Stack, Text } from '@mantine/core'
+import { activityOf } from '#components/activity.ts'
+import { ActivityLabel } from '#components/activity-label.tsx'
+import { ButtonLink } from '#components/button-link.tsx'
+import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
+import classes from './marker-card.module.css'
+
+interface MarkerCardProps {
+  /** One, or several at the very same place. */
+  units: readonly DataDocument[]
+  now: number
+  onClose: () => void
+}
+
+/** What a marker tells when it is chosen, and the way to the unit. */
+export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
+  const ref = useFocusOnMount<HTMLElement>()
+  return (
+    <section ref={ref} tabIndex={-1} aria-label="Chosen units" className={classes['card']}>
+      <CloseButton size="sm" aria-label="Close" onClick={onClose} className={classes['close'] ?? ''} />
+      <Stack gap="md">
+        {units.map((unit) => (
+          <Stack key={unit.dataID} gap="xs">
+            <div className={classes['text']}>
+              <Text fw={600} size="sm" lineClamp={2} title={unit.friendlyName}>
+                {unit.friendlyName}
+              </Text>
+              <ActivityLabel activity={activityOf(unit.lastActivityUTC, now)} lastActivityUtc={unit.lastActivityUTC} />
+            </div>
+            <Group>
+              <ButtonLink to="/dashboard/$dataID" params={{ dataID: unit.dataID }} size="xs">
+                Unit Dashboard
+              </ButtonLink>
+            </Group>
+          </Stack>
+        ))}
+      </Stack>
+    </section>
+  )
+}

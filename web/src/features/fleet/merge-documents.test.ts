@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { mergeDocuments } from './merge-documents.ts'
+
+const one = buildUnit({ dataID: 'one', friendlyName: 'Alpha' })
+const two = buildUnit({ dataID: 'two', friendlyName: 'Gamma' })
+
+describe('merging live documents', () => {
+  it('puts a changed document in the place of the old one', () => {
+    const changed = { ...one, lastActivityUTC: '2026-05-06T13:00:00.000Z' }
+
+    expect(mergeDocuments([one, two], new Map([['one', changed]]))).toEqual([changed, two])
+  })
+
+  it('adds a new unit where its name belongs', () => {
+    const fresh = buildUnit({ dataID: 'fresh', friendlyName: 'Beta' })
+
+    expect(mergeDocuments([one, two], new Map([['fresh', fresh]]))).toEqual([one, fresh, two])
+  })
+
+  it('leaves the list as it is without changes', () => {
+    const units = [one, two]
+
+    expect(mergeDocuments(units, new Map())).toBe(units)
+  })
+})

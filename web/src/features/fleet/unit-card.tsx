@@ -1,0 +1,35 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Badge, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { activityOf } from '#components/activity.ts'
+import { ActivityLabel } from '#components/activity-label.tsx'
+import { UnitRing } from '#components/unit-ring.tsx'
+import { statusOf } from './unit-filter.ts'
+import classes from './unit-card.module.css'
+
+interface UnitCardProps {
+  unit: DataDocument
+  now: number
+}
+
+/** One unit of the list; it leads to the unit's dashboard. */
+export function UnitCard({ unit, now }: UnitCardProps) {
+  const activity = activityOf(unit.lastActivityUTC, now)
+  const status = statusOf(unit)
+  return (
+    <Link to="/dashboard/$dataID" params={{ dataID: unit.dataID }} className={classes['card'] ?? ''}>
+      <UnitRing image={unit.image} kind={activity.kind} />
+      <span className={classes['text']}>
+        <Text component="span" fw={550} size="sm" truncate title={unit.friendlyName}>
+          {unit.friendlyName}
+        </Text>
+        <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
+      </span>
+      {status === 'Activated' ? undefined : (
+        <Badge variant="default" radius="md" className={classes['status'] ?? ''}>
+          {status}
+        </Badge>
+      )}
+    </Link>
+  )
+}

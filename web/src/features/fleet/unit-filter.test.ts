@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { countByFilter, filterUnits, statusOf, type UnitFilter } from './unit-filter.ts'
+
+const running = buildUnit({ dataID: 'pump-01', friendlyName: 'Põhja pump' })
+const off = buildUnit({ dataID: 'pump-02', friendlyName: 'South pump', active: false })
+const boxed = buildUnit({ dataID: 'tank-03', friendlyName: 'Harbour tank', lastActivityUTC: null })
+const boxedOff = buildUnit({ dataID: 'tank-04', active: false, lastActivityUTC: null })
+const fleet = [running, off, boxed, boxedOff]
+
+const found = (filter: UnitFilter, search = '') => filterUnits(fleet, { filter, search }).map(({ dataID }) => dataID)
+
+describe('the status of a unit', () => {
+  it.each([
+    [running, 'Activated'],
+    [off, 'Deactivated'],
+    [boxed, 'Not Deployed'],
+    [boxedOff, 'Deactivated'],
+  ])('is one of three', (unit, status) => {
+    expect(statusOf(unit)).toBe(status)
+  })
+})
+
+describe('the filters', () => {
+  it.each([
+    ['All', ['pump-01', 'pump-02', 'tank-03', 'tank-04']],
+    ['Activated', ['pump-01']],
+    ['Deactivated', ['pump-02', 'tank-04']],
+    ['Not Deployed', ['tank-03']],
+  ] as const)('%s shows %s', (filter, dataIds) => {
+    expect(found(filter)).toEqual(dataIds)
+  })
+
+  it('share out the fleet', () => {
+    expect(countByFilter(fleet)).toEqual({ All: 4, Activated: 1, Deactivated: 2, 'Not Deployed': 1 })
+  })
+})
+
+describe('the search', () => {
+  it.each([
+    ['PUMP', ['pump-01', 'pump-02']],
+    ['pohja', ['pump-01']],
+    ['03', ['tank-03']],
+    ['south  pump', ['pump-02']],
+    ['pump south', ['pump-02']],
+    [' ', ['pump-01', 'pump-02', 'tank-03', 'tank-04']],
+    ['nothing', []],
+  ])('for %j finds %s', (search, dataIds) => {
+    expect(found('All', search)).toEqual(dataIds)
+  })
+
+  it('works within the filter', () => {
+    expect(found('Activated', 'pump')).toEqual(['pump-01'])
+  })
+})

@@ -1,0 +1,43 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+
+/** The filter buttons, in their order on the screen. */
+export const UNIT_FILTERS = ['All', 'Activated', 'Deactivated', 'Not Deployed'] as const
+export type UnitFilter = (typeof UNIT_FILTERS)[number]
+
+export type UnitStatus = Exclude<UnitFilter, 'All'>
+
+type FilteredUnit = Pick<DataDocument, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC'>
+
+/** Every unit has one status, so that the filters share out the fleet: who never spoke is not yet Activated. */
+export function statusOf(unit: Pick<DataDocument, 'active' | 'lastActivityUTC'>): UnitStatus {
+  if (!unit.active) return 'Deactivated'
+  return unit.lastActivityUTC === null ? 'Not Deployed' : 'Activated'
+}
+
+/** Units of the filter whose name or dataID has every word of the search, whatever its case and accents. */
+export function filterUnits<U extends FilteredUnit>(
+  units: readonly U[],
+  { filter, search }: { filter: UnitFilter; search: string },
+): U[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return units.filter((unit) => {
+    if (filter !== 'All' && statusOf(unit) !== filter) return false
+    if (words.length === 0) return true
+    const text = plain(`${unit.friendlyName} ${unit.dataID}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** How many units each filter shows. */
+export function countByFilter(units: readonly FilteredUnit[]): Record<UnitFilter, number> {
+  const counts = { All: units.length, Activated: 0, Deactivated: 0, 'Not Deployed': 0 }
+  for (const unit of units) counts[statusOf(unit)] += 1
+  return counts
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,48 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { UnitCard } from './unit-card.tsx'
+import classes from './unit-list.module.css'
+
+interface UnitListProps {
+  units: readonly DataDocument[]
+  now: number
+}
+
+/** Height of a card; the theme has the same as `--fw-unit-row`. */
+const ROW_HEIGHT = 48
+const OVERSCAN = 8
+
+/** The cards of the units. Only those in sight are in the page, however many there are. */
+export function UnitList({ units, now }: UnitListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const rows = useVirtualizer({
+    count: units.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => units[index]?.dataID ?? index,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: ROW_HEIGHT * 20 },
+  })
+  return (
+    <div ref={scroller} className={classes['scroller']}>
+      <ul aria-label="Units" className={classes['list']} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const unit = units[index]
+          return unit === undefined ? undefined : (
+            <li
+              key={key}
+              aria-setsize={units.length}
+              aria-posinset={index + 1}
+              className={classes['row']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <UnitCard unit={unit} now={now} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { activityOf } from '#components/activity.ts'
+import { type Cluster, groupMarkers } from '#map/group-markers.ts'
+import { useMap } from '#map/map-context.ts'
+import { FIT_MAX_ZOOM, FIT_PADDING, MAX_MARKERS } from '#map/map-limits.ts'
+import { MapMarker } from '#map/map-marker.tsx'
+import { MapPopup } from '#map/map-popup.tsx'
+import { extentOf } from '#map/position.ts'
+import { useMapArea } from '#map/use-map-area.ts'
+import { ClusterCount } from './cluster-count.tsx'
+import { UnitPin } from './unit-pin.tsx'
+import { MarkerCard } from './marker-card.tsx'
+import type { PlacedUnit } from './unit-markers.ts'
+
+interface UnitMarkersProps {
+  placed: readonly PlacedUnit[]
+  now: number
+}
+
+/** By how much the map may zoom in at once to open a cluster. */
+const CLUSTER_ZOOM_STEP = 4
+
+const CARD_OFFSET = 16
+
+/** The markers of the units, gathered where they would cover each other, and the card of the one that was chosen. */
+export function UnitMarkers({ placed, now }: UnitMarkersProps) {
+  const map = useMap()
+  const area = useMapArea()
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const { singles, clusters } = useMemo(() => groupMarkers(placed, { ...area, limit: MAX_MARKERS }), [placed, area])
+  const chosen = placed.filter(({ unit }) => chosenIds.includes(unit.dataID))
+  const [first] = chosen
+
+  function open(cluster: Cluster<PlacedUnit>): void {
+    const extent = extentOf(cluster.members.map(({ position }) => position))
+    if (extent === undefined) return
+    const onePlace = extent[0] === extent[2] && extent[1] === extent[3]
+    // What no zoom takes apart opens as a list.
+    if (onePlace || map.getZoom() >= map.getMaxZoom() - 1) {
+      setChosenIds(cluster.members.map(({ unit }) => unit.dataID))
+      return
+    }
+    map.fitBounds(extent, {
+      padding: FIT_PADDING,
+      maxZoom: Math.max(FIT_MAX_ZOOM, map.getZoom() + CLUSTER_ZOOM_STEP),
+    })
+  }
+
+  return (
+    <>
+      {clusters.map((cluster) => (
+        <MapMarker key={`cluster-${cluster.members[0]?.unit.dataID}`} position={cluster.position}>
+          <ClusterCount units={cluster.members.map(({ unit }) => unit)} now={now} onOpen={() => open(cluster)} />
+        </MapMarker>
+      ))}
+      {singles.map(({ unit, position }) => (
+        <MapMarker key={unit.dataID} position={position} anchor="bottom">
+          <UnitPin
+            name={unit.friendlyName}
+            activity={activityOf(unit.lastActivityUTC, now)}
+            chosen={chosenIds.includes(unit.dataID)}
+            onOpen={() => setChosenIds([unit.dataID])}
+          />
+        </MapMarker>
+      ))}
+      {first === undefined ? undefined : (
+        <MapPopup
+          key={chosenIds.join()}
+          position={first.position}
+          offset={CARD_OFFSET}
+          onClose={() => setChosenIds([])}
+        >
+          <MarkerCard units={chosen.map(({ unit }) => unit)} now={now} onClose={() => setChosenIds([])} />
+        </MapPopup>
+      )}
+    </>
+  )
+}

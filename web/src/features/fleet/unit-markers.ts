@@ -1,0 +1,15 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { type Position, positionOf } from '#map/position.ts'
+
+export interface PlacedUnit {
+  readonly unit: DataDocument
+  readonly position: Position
+}
+
+/** The units that get a marker: active ones with a position that is one. */
+export function placeUnits(units: readonly DataDocument[]): PlacedUnit[] {
+  return units.flatMap((unit) => {
+    const position = unit.active ? positionOf(unit.currentLat, unit.currentLon) : undefined
+    return position === undefined ? [] : [{ unit, position }]
+  })
+}

@@ -1,0 +1,33 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { SessionUser } from '@fieldwatch/contract/users'
+
+/** The choice that stands for every entity in reach. */
+export const ALL_ENTITIES = 'all'
+
+type Chooser = Pick<SessionUser, 'role' | 'entity' | 'entityData' | 'entityViewing'>
+
+export interface EntityChoice {
+  value: string
+  label: string
+}
+
+/** What the user may switch between: only admins with sub-entities have a choice. Own entity first, then by name. */
+export function entityChoices({ role, entity, entityData }: Chooser): EntityChoice[] {
+  const subEntities = Object.entries(entityData).filter(([id]) => id !== entity)
+  if (role !== 'admin' || subEntities.length === 0) return []
+  const named = subEntities.map(([value, { name }]) => ({ value, label: name }))
+  const own = { value: entity, label: entityData[entity]?.name ?? '' }
+  return [{ value: ALL_ENTITIES, label: 'All' }, own, ...named.toSorted((a, b) => a.label.localeCompare(b.label))]
+}
+
+/** What the user looks at now, as one of the choices. */
+export function chosenEntity({ entityData, entityViewing }: Chooser): string {
+  const [only] = entityViewing
+  const all = entityViewing.length >= Object.keys(entityData).length
+  return only === undefined || all || entityViewing.length > 1 ? ALL_ENTITIES : only
+}
+
+/** The viewing entities of a choice, as the server takes them. */
+export function viewingOf(choice: string): EntityId[] {
+  return choice === ALL_ENTITIES ? [] : [choice as EntityId]
+}

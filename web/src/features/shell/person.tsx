@@ -1,0 +1,24 @@
+import { Avatar, Group, Text } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { useMe } from '#session/me-queries.ts'
+import classes from './person.module.css'
+
+/** The signed-in user: picture, first name, email. */
+export function Person() {
+  const { firstName, email, profilePic } = useMe()
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Avatar src={profilePic === '' ? null : profilePic} alt={`Profile picture of ${firstName}`} radius="xl" size="md">
+        <IconUser stroke={1.5} aria-hidden="true" />
+      </Avatar>
+      <div data-part="words" className={classes['words']}>
+        <Text size="sm" fw={550} truncate>
+          {firstName}
+        </Text>
+        <Text size="xs" c="dimmed" truncate title={email}>
+          {email}
+        </Text>
+      </div>
+    </Group>
+  )
+}
