@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 const run = promisify(execFile)
 
@@ -18,6 +19,8 @@ export interface Portal {
   admin(...parameters: string[]): Promise<string>
   /** What `npm run outbox` prints. */
   outbox(): Promise<string>
+  /** Asks the portal's own PostgreSQL, for what no door offers: a template, a thousand units. */
+  sql(text: string, values?: readonly unknown[]): Promise<void>
   /** `kill -9` of the server alone. */
   killServer(): Promise<void>
   /** `kill -9` of the server, its PostgreSQL and the watchman between them, as a power cut would. */
@@ -58,6 +61,16 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     dataFolder,
     admin: (...parameters) => tool('server/src/admin/admin.ts', parameters),
     outbox: () => tool('server/src/outbox/print-outbox.ts', []),
+    sql: async (text, values = []) => {
+      const client = new pg.Client({
+        host: join(dataFolder, 'postgres-socket'),
+        user: 'postgres',
+        database: 'fieldwatch',
+      })
+      await client.connect()
+      await client.query(text, [...values])
+      await client.end()
+    },
     killServer,
     killEverything: async () => {
       const postmaster = await postmasterPid(dataFolder)

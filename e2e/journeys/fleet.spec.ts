@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { PASSWORD } from '../support/api.ts'
+import { test } from './journey.ts'
+
+const UNITS = 1000
+
+test.beforeAll(async ({ portal, admin }) => {
+  await portal.sql(
+    `insert into unit (data_id, friendly_name, active, last_activity_at, current_lat, current_lon, token_hash)
+     select 'fleet-' || n, 'Pump ' || n, n % 10 <> 0, case when n % 5 <> 0 then now() - n * interval '1 minute' end,
+       35 + (n % 40) * 0.3, -110 + (n / 40) * 0.9, ''
+     from generate_series(1, ${UNITS}) n`,
+  )
+  await portal.sql(
+    `insert into unit_entity (data_id, entity_id) select data_id, $1 from unit where data_id like 'fleet-%'`,
+    [admin.entity],
+  )
+})
+
+test('with 1,000 units the dashboard is usable within a second of signing in', async ({ page, portal, admin }) => {
+  await page.goto(`${portal.url}/login`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const signedIn = page.waitForResponse((response) => response.url().endsWith('/auth/sign-in'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signedIn
+  const started = performance.now()
+
+  await expect(page.getByText('Pump 1', { exact: true }).first()).toBeVisible()
+  await page.getByPlaceholder('Search Units...').fill('Pump 777')
+  await expect(page.getByText('Pump 777', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Pump 1', { exact: true })).toHaveCount(0)
+
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test('the list draws only what can be seen, and a card leads to its unit', async ({ page, portal, admin }) => {
+  await page.goto(`${portal.url}/login`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Pump 1', { exact: true }).first()).toBeVisible()
+
+  expect(await page.getByText(/^Pump \d+$/).count()).toBeLessThan(100)
+  await page.getByPlaceholder('Search Units...').fill('Pump 321')
+  await page.getByText('Pump 321', { exact: true }).first().click()
+
+  await expect(page).toHaveURL(/\/dashboard\/fleet-321$/)
+})
+
+test('the filters count what they show', async ({ page, portal, admin }) => {
+  await page.goto(`${portal.url}/login`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await page.getByText('Deactivated', { exact: true }).click()
+  await expect(page.getByText('Pump 10', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Pump 1', { exact: true })).toHaveCount(0)
+  await page.getByText('Not Deployed', { exact: true }).click()
+  await expect(page.getByText('Pump 5', { exact: true }).first()).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { API_BASE } from '@fieldwatch/contract/endpoint'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import type { InjectOptions } from 'fastify'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+/** How to ask each endpoint about a unit. Those that name no unit in their address or body have none. */
+const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => InjectOptions | undefined>> = {
+  'GET /devices': (dataID) => ({ url: `/devices?dataID=${dataID}` }),
+  'GET /devices/all': () => undefined,
+  'POST /devices': () => undefined,
+  'POST /devices/:dataID/token': (dataID) => ({ url: `/devices/${dataID}/token` }),
+  'PUT /devices/paused-data': (dataID) => ({ url: '/devices/paused-data', payload: { dataID, pausedData: ['level'] } }),
+  'GET /devices/:dataID/rejected-messages': (dataID) => ({ url: `/devices/${dataID}/rejected-messages` }),
+  'POST /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
+  'PUT /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
+  'GET /data/options/:id': (dataID) => ({ url: `/data/options/${dataID}` }),
+  'GET /data/:dataID': (dataID) => ({ url: `/data/${dataID}` }),
+  'GET /series/:dataID/:subject': (dataID) => ({ url: `/series/${dataID}/level?from=0&to=2000000000000` }),
+  'GET /export/:dataID/:file': (dataID) => ({ url: `/export/${dataID}/level.csv` }),
+  'GET /stream/data/:dataID/:subject': (dataID) => ({ url: `/stream/data/${dataID}/level` }),
+  'GET /stream/devices': (dataID) => ({ url: `/stream/devices?dataID=${dataID}` }),
+  'GET /stream/live': (dataID) => ({ url: `/stream/live?devices=${dataID}` }),
+  'GET /stream/live of a source': (dataID) => ({ url: `/stream/live?data=${dataID}/level` }),
+}
+
+const database = await createTestDatabase()
+const { app, db, signInAs } = await createTestApp({ database })
+const curious = await signInAs({ role: 'admin' })
+const owner = await signInAs({ role: 'admin' })
+const foreign = await buildUnit(db, { entity: owner.entity })
+const missing = 'no-such-unit'
+
+const ask = async (method: string, options: InjectOptions) => {
+  const response = await app.inject({
+    ...options,
+    method: method as NonNullable<InjectOptions['method']>,
+    url: `${API_BASE}${String(options.url)}`,
+    headers: { authorization: curious.bearer },
+  })
+  const { date: _, ...headers } = response.headers
+  return { status: response.statusCode, headers, body: response.body }
+}
+
+describe('a unit of another entity', () => {
+  it('has a question for every endpoint of the API that a person may call', () => {
+    const asked = new Set(Object.keys(ABOUT_A_UNIT).map((name) => name.replace(/ of .*/, '')))
+    const notAboutUnits = new Set(['me', 'users', 'entities', 'apps', 'templates'])
+    const expected = ENDPOINTS.filter(({ access }) => access === 'session')
+      .map(({ method, path }) => `${method} ${path.slice(API_BASE.length)}`)
+      .filter((name) => !notAboutUnits.has(name.split('/')[1] ?? ''))
+
+    assert.deepEqual([...asked].toSorted(), expected.toSorted())
+  })
+
+  for (const [name, question] of Object.entries(ABOUT_A_UNIT)) {
+    const sample = question(missing)
+    if (sample === undefined) continue
+    it(`answers ${name} exactly as a unit that does not exist`, async () => {
+      const method = name.split(' ')[0] ?? 'GET'
+
+      const ofForeign = await ask(method, question(foreign.dataId) ?? {})
+      const ofMissing = await ask(method, sample)
+
+      assert.equal(ofForeign.status, 404)
+      assert.ok(!ofForeign.body.includes('request/not-found'), 'the address exists')
+      assert.deepEqual(ofForeign, ofMissing)
+    })
+  }
+
+  it('is in no list', async () => {
+    for (const url of ['/devices', '/devices/all', `/devices/all?entity=${curious.entity}`]) {
+      const { status, body } = await ask('GET', { url })
+
+      assert.equal(status, 200)
+      assert.ok(!body.includes(foreign.dataId), url)
+    }
+  })
+
+  it('cannot be reached through its entity', async () => {
+    const { status } = await ask('GET', { url: `/devices/all?entity=${owner.entity}` })
+
+    assert.equal(status, 404)
+  })
+})
