@@ -9,6 +9,13 @@ export interface EntityLook {
   icon: string
 }
 
+export interface NewEntity {
+  id: EntityId
+  name: string
+  /** Undefined for one that is not below another. */
+  parent: EntityId | undefined
+}
+
 export function createEntityStore(db: Db) {
   return {
     find: async (id: EntityId): Promise<Entity | undefined> => {
@@ -25,6 +32,20 @@ export function createEntityStore(db: Db) {
         company: row.company,
         subEntities: below.map((entity) => entity.id),
       }
+    },
+
+    create: async (entity: NewEntity): Promise<void> => {
+      await db
+        .insertInto('entity')
+        .values({ id: entity.id, name: entity.name, parent_id: entity.parent ?? null })
+        .execute()
+    },
+
+    /** Names are not unique. Leaving out `parent` looks everywhere. */
+    listIdsByName: async (name: string, parent?: EntityId): Promise<EntityId[]> => {
+      const named = db.selectFrom('entity').select('id').where('name', '=', name)
+      const rows = await (parent === undefined ? named : named.where('parent_id', '=', parent)).execute()
+      return rows.map((row) => row.id)
     },
 
     /** In the order of their names. */

@@ -53,7 +53,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-test-'))
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres(folder, silentLog)
-  const server = `postgresql://postgres@/?host=${encodeURIComponent(postgres.connection.host)}`
+  const server = `postgresql://postgres@localhost/?host=${encodeURIComponent(postgres.connection.host)}`
   await administer(server, `create database ${TEMPLATE_DATABASE}`)
   const template = openDatabase({ connectionString: databaseUrl(server, TEMPLATE_DATABASE) }, silentLog)
   await migrate(template.db)
@@ -68,7 +68,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 }
 
 function databaseUrl(server: string, name: string): string {
-  return server.replace('@/', `@/${name}`)
+  return server.replace(/@[^/]*\//, (authority) => `${authority}${name}`)
 }
 
 async function administer(server: string, statement: string): Promise<void> {

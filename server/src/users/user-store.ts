@@ -1,6 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { User } from '@fieldwatch/contract/users'
-import type { Selectable } from 'kysely'
+import type { Role, User, UserStatus } from '@fieldwatch/contract/users'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
@@ -14,6 +14,17 @@ export interface Credential {
   firstName: string
   passwordHash: string | undefined
   active: boolean
+}
+
+export interface NewUser {
+  id: UserId
+  entity: EntityId
+  /** In lower case. */
+  email: string
+  passwordHash: string | undefined
+  firstName: string
+  lastName: string
+  role: Role
 }
 
 export function createUserStore(db: Db) {
@@ -47,6 +58,29 @@ export function createUserStore(db: Db) {
           active: row.status === 'active',
         }
       )
+    },
+
+    /** @throws DomainError user/email-taken */
+    create: async (user: NewUser): Promise<void> => {
+      const inserted = await db
+        .insertInto('app_user')
+        .values({
+          id: user.id,
+          entity_id: user.entity,
+          email: user.email,
+          password_hash: user.passwordHash ?? null,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          role: user.role,
+        })
+        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted === undefined) throw new DomainError('user/email-taken')
+    },
+
+    setStatus: async (id: UserId, status: UserStatus): Promise<void> => {
+      await db.updateTable('app_user').set({ status }).where('id', '=', id).execute()
     },
 
     /** Until the end of the transaction, whoever else locks this user waits. */

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ArgumentError, parseAdminArguments } from './admin-arguments.ts'
+
+describe('the arguments of the admin command', () => {
+  it('name a user to make, an admin unless told otherwise', () => {
+    assert.deepEqual(parseAdminArguments(['create', '--email', ' Nora@Northwind.Example', '--entity', 'Northwind']), {
+      command: 'create',
+      email: 'nora@northwind.example',
+      entity: 'Northwind',
+      'first-name': '',
+      'last-name': '',
+      role: 'admin',
+    })
+  })
+
+  it('name a user to disable or to give a password', () => {
+    assert.deepEqual(parseAdminArguments(['disable', '--email=a@b.example']), {
+      command: 'disable',
+      email: 'a@b.example',
+    })
+    assert.deepEqual(parseAdminArguments(['set-password', '--email=a@b.example', '--password=three blue herons']), {
+      command: 'set-password',
+      email: 'a@b.example',
+      password: 'three blue herons',
+    })
+  })
+
+  const refused: [string[], RegExp][] = [
+    [[], /Say what to do/],
+    [['destroy'], /Say what to do/],
+    [['create', 'disable', '--email=a@b.example', '--entity=X'], /Say what to do/],
+    [['create', '--email=a@b.example'], /--entity is missing/],
+    [['create', '--email=nonsense', '--entity=X'], /--email: Enter an email address/],
+    [['create', '--email=a@b.example', '--entity=X', '--role=owner'], /--role: /],
+    [['create', '--email=a@b.example', '--entity=X', '--password=short'], /--password: .* 10 characters/],
+    [['disable', '--email=a@b.example', '--role=admin'], /--role has no meaning here/],
+    [['disable', '--mail=a@b.example'], /--mail/],
+  ]
+  for (const [args, sentence] of refused) {
+    it(`are refused with a sentence: ${args.join(' ') || 'none'}`, () => {
+      assert.throws(
+        () => parseAdminArguments(args),
+        (error) => error instanceof ArgumentError && sentence.test(error.message),
+      )
+    })
+  }
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { refresh, signIn } from '@fieldwatch/contract/auth'
+import { getMe } from '@fieldwatch/contract/users'
+import { runCommand } from '#testing/run-command.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, db, signInAs, signInWith } = await createTestApp({ database })
+
+function admin(...args: string[]) {
+  return runCommand(new URL('admin.ts', import.meta.url), args, { DATABASE_URL: database.connectionString })
+}
+
+describe('npm run admin', () => {
+  it('explains itself when it is not understood', async () => {
+    const { code, output, errors } = await admin('create', '--email', 'nora@northwind.example')
+
+    assert.equal(code, 2)
+    assert.equal(output, '')
+    assert.match(errors, /--entity is missing\.\n\nUsage:/)
+  })
+
+  it('makes the first admin with entity and password, who can sign in', async () => {
+    const { code, output } = await admin('create', '--email', 'Nora@Northwind.Example', '--entity', 'Northwind Water')
+
+    const password = /^Password: (\S{20})$/m.exec(output)?.[1] ?? ''
+    const { body } = await call(getMe, { as: await signInWith('nora@northwind.example', password) })
+    assert.equal(code, 0)
+    assert.equal(body.details.role, 'admin')
+    assert.equal(body.details.entityData[body.details.entity]?.name, 'Northwind Water')
+  })
+
+  it('makes a sub-entity and people in it, and does not print a password that it was given', async () => {
+    const viewer = ['--role', 'viewer', '--first-name', 'Ola', '--password', 'three blue herons']
+    await admin('create', '--email', 'top@north.example', '--entity', 'North')
+    const { output } = await admin(
+      'create',
+      '--email',
+      'ola@north.example',
+      '--entity',
+      'South',
+      '--parent',
+      'North',
+      ...viewer,
+    )
+    const again = await admin('create', '--email', 'per@north.example', '--entity', 'South', '--parent', 'North')
+
+    const ola = await call(getMe, { as: await signInWith('ola@north.example', 'three blue herons') })
+    const named = await db.selectFrom('entity').select(['name', 'parent_id']).where('name', '=', 'South').execute()
+    assert.equal(output.includes('heron'), false)
+    assert.deepEqual([ola.body.details.role, ola.body.details.firstName], ['viewer', 'Ola'])
+    assert.equal(again.code, 0)
+    assert.equal(named.length, 1)
+    assert.notEqual(named[0]?.parent_id, null)
+  })
+
+  it('tells what is wrong with an address in use, a missing parent and a weak password', async () => {
+    await admin('create', '--email', 'taken@west.example', '--entity', 'West')
+
+    const taken = await admin('create', '--email', 'TAKEN@west.example', '--entity', 'Nowhere')
+    const orphan = await admin('create', '--email', 'b@west.example', '--entity', 'X', '--parent', 'Nowhere')
+    const weak = await admin('create', '--email', 'c@west.example', '--entity', 'West', '--password', 'password123')
+
+    assert.deepEqual([taken.code, taken.errors], [1, 'This email address is in use already.\n'])
+    assert.equal(orphan.code, 2)
+    assert.match(orphan.errors, /^There is no entity "Nowhere"\./)
+    assert.match(weak.errors, /^A password has at least 10 characters and is not one of the most common ones\./)
+    assert.equal((await db.selectFrom('entity').where('name', '=', 'Nowhere').execute()).length, 0)
+  })
+
+  it('disables a user, whose sessions a running server refuses from then on', async () => {
+    const user = await signInAs()
+
+    const { code } = await admin('disable', '--email', user.email)
+
+    assert.equal(code, 0)
+    assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
+    const missing = await admin('disable', '--email', 'nobody@example.test')
+    assert.deepEqual([missing.code, missing.errors], [1, 'There is no such user.\n'])
+  })
+
+  it('sets a password and ends all sessions of the user', async () => {
+    const user = await signInAs()
+
+    const { output } = await admin('set-password', '--email', user.email)
+
+    const password = /^Password: (\S+)$/m.exec(output)?.[1] ?? ''
+    const again = await call(signIn, { body: { email: user.email, password } })
+    assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
+    assert.equal(again.status, 200)
+    const cookies = { fieldwatch_refresh: again.response.cookies[0]?.value ?? '' }
+    assert.equal((await call(refresh, { cookies })).status, 200)
+  })
+
+  it('writes to the audit log what it did', async () => {
+    const { email } = await signInAs()
+    await admin('disable', '--email', email)
+
+    const log = await db.selectFrom('audit_log').select(['action', 'user_id']).orderBy('id', 'desc').limit(1).execute()
+
+    assert.deepEqual(log, [{ action: 'disable user', user_id: null }])
+  })
+})

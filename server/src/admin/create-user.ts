@@ -1,0 +1,68 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#audit/audit-store.ts'
+import { hashPassword } from '#auth/password-hash.ts'
+import type { Db } from '#database/database.ts'
+import { createEntityStore } from '#entities/entity-store.ts'
+import { createUserStore } from '#users/user-store.ts'
+import { ArgumentError, type CreateCommand } from './admin-arguments.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { choosePassword } from './choose-password.ts'
+
+/**
+ * Makes a user, and the entity if there is none of the name. Returns the password when it was made here.
+ * @throws DomainError user/email-taken, auth/weak-password; ArgumentError for a name that does not tell which entity is meant
+ */
+export async function createUser(parts: AdminParts, command: CreateCommand): Promise<string | undefined> {
+  const { db, clock, random } = parts
+  const { password, made } = choosePassword(random, command)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const entity = await findOrCreateEntity(tx, parts, command)
+    const id = random.id() as UserId
+    const user = {
+      id,
+      entity,
+      email: command.email,
+      firstName: command['first-name'],
+      lastName: command['last-name'],
+      role: command.role,
+    }
+    await createUserStore(tx).create({ ...user, passwordHash })
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: undefined,
+      entityId: entity,
+      action: 'create user',
+      subjectKind: 'user',
+      subjectId: id,
+      after: user,
+    })
+  })
+  return made ? password : undefined
+}
+
+async function findOrCreateEntity(tx: Db, parts: AdminParts, { entity, parent }: CreateCommand): Promise<EntityId> {
+  const entities = createEntityStore(tx)
+  const above = parent === undefined ? undefined : only(parent, await entities.listIdsByName(parent))
+  if (parent !== undefined && above === undefined) throw new ArgumentError(`There is no entity "${parent}".`)
+  const found = only(entity, await entities.listIdsByName(entity, above))
+  if (found !== undefined) return found
+  const id = parts.random.id() as EntityId
+  await entities.create({ id, name: entity, parent: above })
+  await createAuditStore(tx).record({
+    at: parts.clock(),
+    userId: undefined,
+    entityId: id,
+    action: 'create entity',
+    subjectKind: 'entity',
+    subjectId: id,
+    after: { name: entity, parent: above },
+  })
+  return id
+}
+
+function only(name: string, ids: readonly EntityId[]): EntityId | undefined {
+  if (ids.length > 1)
+    throw new ArgumentError(`There are ${ids.length} entities "${name}". Say which one with --parent.`)
+  return ids[0]
+}

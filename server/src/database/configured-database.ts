@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { type Database, openDatabase } from './database.ts'
+import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { postgresFolder } from './postgres-process.ts'
+
+const DATABASE_NAME = 'fieldwatch'
+const STARTING_UP = '57P03'
+const STARTING_UP_PAUSE_MS = 100
+
+type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
+
+/** Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. */
+export async function openConfiguredDatabase(
+  config: Where,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<Database> {
+  if (config.databaseUrl !== undefined) return open({ connectionString: config.databaseUrl }, log, stack)
+  const postgres = await startEmbeddedPostgres(config.dataFolder, log)
+  stack.defer(() => postgres.close())
+  return openEmbedded(postgres.connection, log, stack)
+}
+
+/** As `openConfiguredDatabase`, for a command beside the server: while the server runs, its PostgreSQL is used. */
+export async function openSharedDatabase(config: Where, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
+  const running = { host: postgresFolder(config.dataFolder).socket, port: 5432, user: 'postgres' }
+  if (config.databaseUrl === undefined && (await answers(running))) return openEmbedded(running, log, stack)
+  return openConfiguredDatabase(config, log, stack)
+}
+
+async function openEmbedded(
+  connection: pg.ClientConfig & pg.PoolConfig,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<Database> {
+  await ensureDatabase(connection, DATABASE_NAME)
+  return open({ ...connection, database: DATABASE_NAME }, log, stack)
+}
+
+async function open(connection: pg.PoolConfig, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
+  const database = openDatabase(connection, log)
+  stack.defer(() => database.close())
+  await migrate(database.db)
+  return database
+}
+
+/** Waits for one that is just starting. */
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  while (true) {
+    const client = new pg.Client({ ...connection, database: 'postgres' })
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      if ((error as pg.DatabaseError).code !== STARTING_UP) return false
+    }
+    await delay(STARTING_UP_PAUSE_MS)
+  }
+}

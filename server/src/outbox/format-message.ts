@@ -1,0 +1,15 @@
+import type { Message } from '#mail/outbox-store.ts'
+
+/** A message as a person reads it at a terminal. */
+export function formatMessage({ kind, recipient, subject, body, createdAt }: Message): string {
+  const head = [
+    `${kind === 'mail' ? 'Mail' : 'SMS'} to ${recipient}, ${new Date(createdAt).toISOString()}`,
+    ...(subject === '' ? [] : [`Subject: ${subject}`]),
+  ]
+  return `${head.map(withoutControls).join('\n')}\n\n${withoutControls(body).trimEnd()}\n`
+}
+
+/** A name that somebody chose must not steer the terminal. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, '')
+}
