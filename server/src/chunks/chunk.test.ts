@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { decodeChunk, encodeChunk, type ChunkRecords } from './chunk.ts'
-import type { FieldValue } from './column.ts'
+import type { ColumnValue } from './column.ts'
 import { DamagedBlockError } from './sealed-block.ts'
+import { decodeSummary } from './summary-block.ts'
 import { anyTimes, anyValue } from './testing/arbitrary-values.ts'
 import { decodeArrivals, decodeTimes, encodeArrivals, encodeTimes } from './times.ts'
 
@@ -18,7 +19,7 @@ const anyRecords: fc.Arbitrary<ChunkRecords> = anyTimes
         receivedAt: delays.map((some) => at.map((time, index) => time + (some[index] ?? 0))),
         columns: fc
           .array(fc.tuple(fc.string(), column), { maxLength: 4 })
-          .map((columns) => new Map<string, FieldValue[]>(columns)),
+          .map((columns) => new Map<string, ColumnValue[]>(columns)),
       },
       { noNullPrototype: true },
     )
@@ -40,10 +41,25 @@ describe('chunk', () => {
     assert.deepEqual([chunk.startAt, chunk.endAt, chunk.count], [10, 35, 3])
   })
 
+  it('summarises what can be drawn, and only that', () => {
+    const at = Array.from({ length: 200 }, (_, index) => index * 1000)
+    const columns = new Map<string, ColumnValue[]>([
+      ['temp', at.map((_, index) => index)],
+      ['pump', at.map((_, index) => index % 2 === 0)],
+      ['state', at.map(() => 'OK')],
+    ])
+    const chunk = encodeChunk({ ...build({ at }), columns })
+
+    const sums = (field: string): number[] =>
+      (chunk.columns.get(field)?.summaries ?? []).map(({ block }) =>
+        decodeSummary(block, field).sums.reduce((sum, part) => sum + part),
+      )
+    assert.deepEqual([sums('temp'), sums('pump'), sums('state')], [[19_900], [100], []])
+  })
+
   it('names the block that is damaged', () => {
     const chunk = encodeChunk({ ...build({ at: [10, 20] }), columns: new Map([['temp', [1, 2]]]) })
-    const block = chunk.columns.get('temp')
-    block?.fill(7, 4)
+    chunk.columns.get('temp')?.values.fill(7, 4)
 
     assert.throws(
       () => decodeChunk(chunk, 'chunk 9'),

@@ -1,4 +1,5 @@
-import { type ColumnValues, decodeColumn, encodeColumn, type FieldValue } from './column.ts'
+import { type ColumnValues, decodeColumn, drawnNumbers, encodeColumn, type ColumnValue } from './column.ts'
+import { encodeSummaries, type SummaryLevel } from './summary-levels.ts'
 import { DamagedBlockError } from './sealed-block.ts'
 import { decodeArrivals, decodeTimes, encodeArrivals, encodeTimes } from './times.ts'
 
@@ -19,7 +20,13 @@ export interface Chunk {
   count: number
   times: Buffer
   arrivals: Buffer
-  columns: ReadonlyMap<string, Buffer>
+  columns: ReadonlyMap<string, ChunkColumn>
+}
+
+export interface ChunkColumn {
+  values: Buffer
+  /** From narrow buckets to wide ones; none for a column with few numbers. */
+  summaries: readonly SummaryLevel[]
 }
 
 /** Throws a RangeError for a stretch without records, without order, or with columns of different lengths. */
@@ -27,10 +34,10 @@ export function encodeChunk({ at, receivedAt, columns }: ChunkRecords): Chunk {
   const startAt = at[0]
   const endAt = at[at.length - 1]
   if (startAt === undefined || endAt === undefined) throw new RangeError('A chunk has at least one record')
-  const blocks = new Map<string, Buffer>()
+  const blocks = new Map<string, ChunkColumn>()
   for (const [field, values] of columns) {
     if (values.length !== at.length) throw new RangeError(`There is not one ${field} for each record`)
-    blocks.set(field, encodeColumn(values))
+    blocks.set(field, { values: encodeColumn(values), summaries: encodeSummaries(at, drawnNumbers(values)) })
   }
   const times = encodeTimes(at)
   return { startAt, endAt, count: at.length, times, arrivals: encodeArrivals(receivedAt, at), columns: blocks }
@@ -40,13 +47,13 @@ export function encodeChunk({ at, receivedAt, columns }: ChunkRecords): Chunk {
 export function decodeChunk(
   chunk: Chunk,
   label: string,
-): { at: Float64Array; receivedAt: Float64Array; columns: Map<string, FieldValue[]> } {
+): { at: Float64Array; receivedAt: Float64Array; columns: Map<string, ColumnValue[]> } {
   const at = decodeTimes(chunk.times, `${label} times`)
   expectCount(at.length, chunk.count, `${label} times`)
   const receivedAt = decodeArrivals(chunk.arrivals, at, `${label} arrivals`)
-  const columns = new Map<string, FieldValue[]>()
-  for (const [field, block] of chunk.columns) {
-    const values = decodeColumn(block, `${label} ${field}`)
+  const columns = new Map<string, ColumnValue[]>()
+  for (const [field, column] of chunk.columns) {
+    const values = decodeColumn(column.values, `${label} ${field}`)
     expectCount(values.length, chunk.count, `${label} ${field}`)
     columns.set(field, values)
   }

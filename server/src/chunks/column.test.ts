@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeColumn, decodeNumbers, encodeColumn, type FieldValue } from './column.ts'
+import { decodeColumn, decodeNumbers, drawnNumbers, encodeColumn, type ColumnValue } from './column.ts'
 import { anyColumn, anyNumber } from './testing/arbitrary-values.ts'
 
 describe('column of a chunk', () => {
@@ -13,11 +13,14 @@ describe('column of a chunk', () => {
     )
   })
 
-  it('gives back the numbers alone, and NaN for everything else', () => {
+  it('gives back what can be drawn: numbers, booleans as 1 and 0, and NaN for everything else', () => {
     fc.assert(
       fc.property(anyColumn, (values) => {
-        const numbers = values.map((value) => (typeof value === 'number' ? value : Number.NaN))
-        assertSame([...decodeNumbers(encodeColumn(values), 'any')], numbers)
+        const drawn = values.map((value) =>
+          typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN,
+        )
+        assertSame([...decodeNumbers(encodeColumn(values), 'any')], drawn)
+        assertSame([...drawnNumbers(values)], drawn)
       }),
     )
   })
@@ -69,7 +72,7 @@ function fromBits(bits: bigint): number {
   return new Float64Array(BigUint64Array.of(bits).buffer)[0] ?? 0
 }
 
-function assertSame(found: readonly FieldValue[], expected: readonly FieldValue[]): void {
+function assertSame(found: readonly ColumnValue[], expected: readonly ColumnValue[]): void {
   assert.equal(found.length, expected.length)
   for (let index = 0; index < expected.length; index += 1) {
     if (!Object.is(found[index], expected[index]))

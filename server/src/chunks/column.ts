@@ -1,3 +1,4 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { readNumbers, writeNumbers } from './numbers.ts'
@@ -5,10 +6,10 @@ import { readBlock, sealBlock } from './sealed-block.ts'
 import { readStrings, writeStrings } from './strings.ts'
 
 /** The value of a field in a record; `undefined` where the record has no such field. */
-export type FieldValue = number | string | boolean | null | undefined
+export type ColumnValue = FieldValue | undefined
 
 /** One value for each record of a chunk. A Float64Array is a column of numbers without a gap. */
-export type ColumnValues = readonly FieldValue[] | Float64Array
+export type ColumnValues = readonly ColumnValue[] | Float64Array
 
 const ABSENT = 0
 const NULL = 1
@@ -30,7 +31,7 @@ export function encodeColumn(values: ColumnValues): Buffer {
 }
 
 /** All values of a column, whatever their types. Throws DamagedBlockError with the label. */
-export function decodeColumn(block: Buffer, label: string): FieldValue[] {
+export function decodeColumn(block: Buffer, label: string): ColumnValue[] {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
     const { count, kinds } = readKinds(reader)
@@ -47,14 +48,25 @@ export function decodeColumn(block: Buffer, label: string): FieldValue[] {
   })
 }
 
-/** The numbers of a column, NaN where a record has something else. Throws DamagedBlockError with the label. */
+/** What can be drawn of a column: numbers, 1 for true and 0 for false, NaN for everything else. Throws DamagedBlockError with the label. */
 export function decodeNumbers(block: Buffer, label: string): Float64Array {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
     const { count, kinds } = readKinds(reader)
     const numbers = readNumbersOf(reader, count, kinds)
-    return typeof kinds === 'number' && kinds === NUMBER ? numbers : spread(kinds, count, numbers)
+    return kinds === NUMBER ? numbers : spread(kinds, count, numbers)
   })
+}
+
+/** The same as {@link decodeNumbers}, of values that are not sealed. */
+export function drawnNumbers(values: ColumnValues): Float64Array {
+  if (values instanceof Float64Array) return values
+  const numbers = new Float64Array(values.length)
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]
+    numbers[index] = typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN
+  }
+  return numbers
 }
 
 /** One kind for all, or a byte for each. */
@@ -76,7 +88,7 @@ function sortByKind(values: ColumnValues): { kinds: Uint8Array; numbers: Float64
   return { kinds, numbers: numbers.subarray(0, count), strings }
 }
 
-function kindOf(value: FieldValue): number {
+function kindOf(value: ColumnValue): number {
   if (typeof value === 'number') return NUMBER
   if (typeof value === 'string') return STRING
   if (typeof value === 'boolean') return value ? TRUE : FALSE
@@ -122,19 +134,25 @@ function readStringsOf(reader: ByteReader, count: number, kinds: Kinds): string[
   return length === 0 ? [] : readStrings(reader, length)
 }
 
+/** What a kind is drawn as; the kinds that are missing here are not drawn. */
+const DRAWN_AS: Partial<Record<number, number>> = { [FALSE]: 0, [TRUE]: 1 }
+
 function spread(kinds: Kinds, count: number, numbers: Float64Array): Float64Array {
-  const values = new Float64Array(count).fill(Number.NaN)
-  if (typeof kinds === 'number') return values
+  const values = new Float64Array(count)
+  if (typeof kinds === 'number') return values.fill(DRAWN_AS[kinds] ?? Number.NaN)
   let next = 0
   for (let index = 0; index < count; index += 1) {
-    if (kinds[index] !== NUMBER) continue
-    values[index] = numbers[next] as number
-    next += 1
+    const kind = kinds[index] as number
+    if (kind !== NUMBER) values[index] = DRAWN_AS[kind] ?? Number.NaN
+    else {
+      values[index] = numbers[next] as number
+      next += 1
+    }
   }
   return values
 }
 
-function interleave(kinds: Uint8Array, numbers: Float64Array, strings: readonly string[]): FieldValue[] {
+function interleave(kinds: Uint8Array, numbers: Float64Array, strings: readonly string[]): ColumnValue[] {
   let nextNumber = 0
   let nextString = 0
   return Array.from(kinds, (kind) => {

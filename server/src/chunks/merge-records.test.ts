@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { ChunkRecords } from './chunk.ts'
-import type { FieldValue } from './column.ts'
+import type { ColumnValue } from './column.ts'
 import { mergeRecords } from './merge-records.ts'
 
 interface PlainRecord {
@@ -52,7 +52,7 @@ describe('merging late records into a chunk', () => {
 
 function toColumns(records: readonly PlainRecord[]): ChunkRecords {
   const fields = [...new Set(records.flatMap((record) => Object.keys(record.fields)))]
-  const columns = fields.map((field): [string, FieldValue[]] => [field, records.map((record) => record.fields[field])])
+  const columns = fields.map((field): [string, ColumnValue[]] => [field, records.map((record) => record.fields[field])])
   return {
     at: Float64Array.from(records, (record) => record.at),
     receivedAt: Float64Array.from(records, (record) => record.receivedAt),

@@ -1,5 +1,5 @@
 import type { ChunkRecords } from './chunk.ts'
-import type { ColumnValues, FieldValue } from './column.ts'
+import type { ColumnValues, ColumnValue } from './column.ts'
 
 /**
  * One ordered stretch from two. Of two records with the same time the one that arrived later wins as a whole, fields that
@@ -15,7 +15,7 @@ export function mergeRecords(earlier: ChunkRecords, later: ChunkRecords): ChunkR
   })
   const columns = new Map<string, ColumnValues>()
   for (const field of new Set([...earlier.columns.keys(), ...later.columns.keys()])) {
-    const values = picks.map(({ side, index }): FieldValue => side.columns.get(field)?.[index])
+    const values = picks.map(({ side, index }): ColumnValue => side.columns.get(field)?.[index])
     if (values.some((value) => value !== undefined)) columns.set(field, values)
   }
   return { at, receivedAt, columns }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FieldValue } from '../column.ts'
+import type { ColumnValue } from '../column.ts'
 
 /** Any finite number, and often one of those that codecs get wrong. */
 export const anyNumber: fc.Arbitrary<number> = fc.oneof(
@@ -31,7 +31,7 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Any mix that a column may hold. */
-export const anyValue: fc.Arbitrary<FieldValue> = fc.oneof(
+export const anyValue: fc.Arbitrary<ColumnValue> = fc.oneof(
   anyNumber,
   anyString,
   fc.boolean(),
@@ -40,7 +40,7 @@ export const anyValue: fc.Arbitrary<FieldValue> = fc.oneof(
 )
 
 /** Columns of one kind and columns of all kinds, short ones and ones longer than a sample of the encoder. */
-export const anyColumn: fc.Arbitrary<FieldValue[]> = fc.oneof(
+export const anyColumn: fc.Arbitrary<ColumnValue[]> = fc.oneof(
   fc.array(anyValue, { size: 'medium' }),
   fc.array(anyNumber, { size: 'medium' }),
   fc.array(anyNumber, { minLength: 1, maxLength: 12 }).chain((some) => repeated(some)),
@@ -62,7 +62,7 @@ export const anyTimes: fc.Arbitrary<Float64Array> = fc
     return Float64Array.from(steps, (step) => (time += step))
   })
 
-function repeated(some: FieldValue[]): fc.Arbitrary<FieldValue[]> {
+function repeated(some: ColumnValue[]): fc.Arbitrary<ColumnValue[]> {
   const lengths = fc.integer({ min: 1, max: 3000 })
   return lengths.map((length) => Array.from({ length }, (_, index) => some[(index * index) % some.length]))
 }
