@@ -14,9 +14,14 @@ import type { Authenticator } from './http/caller.ts'
 import { registerIngestRoutes } from './ingest/ingest-routes.ts'
 import { createRecorder } from './ingest/record-batch.ts'
 import { createUnitDoor } from './ingest/unit-access.ts'
+import { startJobQueue } from './jobs/start-job-queue.ts'
 import { createPostMail } from './mail/post-mail.ts'
+import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
+import { createRecordStore } from './telemetry/record-store.ts'
+import { createSourceStore } from './telemetry/source-store.ts'
+import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
 import type { Clock } from './time/clock.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
@@ -33,6 +38,8 @@ export interface Surroundings {
   readonly log: Logger
   /** The address under which people reach the portal, without a slash at the end; known once we listen. */
   readonly publicUrl: () => string
+  /** Undefined: mails stay in the outbox. */
+  readonly mailServer: MailServer | undefined
 }
 
 export interface Features {
@@ -45,20 +52,23 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, mailServer } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
-  const postMail = createPostMail({ clock, random, requestDelivery: undefined })
+  const delivery = mailServer && (await deliverMails(surroundings, mailServer, composing))
+  const postMail = createPostMail({ clock, random, requestDelivery: delivery?.requestDelivery })
   const successorOf = createSuccessors(keys)
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
   const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
   composing.defer(door.close)
   const recorder = createRecorder({ pool: database.pool, bus, clock, metrics, log })
   composing.defer(() => recorder.close())
+  const sources = createSourceStore(db)
+  const reader = createRecordStore(database)
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -73,8 +83,19 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerUnitRoutes(app, { db, bus, clock, random })
       registerTemplateRoutes(app, { db })
       registerIngestRoutes(app, { door, recorder, clock })
+      registerTelemetryRoutes(app, { sources, reader })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),
   }
+}
+
+async function deliverMails(
+  { database, clock, log }: Surroundings,
+  server: MailServer,
+  stack: AsyncDisposableStack,
+): Promise<MailDelivery> {
+  const jobs = await startJobQueue(database, log)
+  stack.defer(() => jobs.close())
+  return startMailDelivery({ db: database.db, jobs, clock, log, server })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FIELD_TYPES } from '@fieldwatch/contract/data'
 import fc from 'fast-check'
-import { mergeTypes, typeOfValue, widen, widenTypes } from './field-types.ts'
+import { MAX_LISTED_FIELDS, mergeTypes, typeOfValue, widen, widenTypes } from './field-types.ts'
 
 const types = fc.constantFrom(...FIELD_TYPES)
 const maps = fc.array(fc.tuple(fc.constantFrom('a', 'b', '__proto__'), types)).map((pairs) => new Map(pairs))
@@ -44,11 +44,18 @@ describe('types of fields', () => {
     )
   })
 
+  it('are listed for a bounded number of fields', () => {
+    const known = new Map(Array.from({ length: MAX_LISTED_FIELDS }, (_, index) => [`f${index}`, 'int' as const]))
+
+    assert.equal(widenTypes(known, { one_more: 1 }), undefined)
+    assert.equal(widenTypes(known, { f0: 1.5, one_more: 1 })?.size, MAX_LISTED_FIELDS)
+  })
+
   it('merge to what holds both, whoever merges into whom', () => {
     fc.assert(
       fc.property(maps, maps, (one, other) => {
         const merged = mergeTypes(one, other)
-        assert.deepEqual([...merged].sort(), [...mergeTypes(other, one)].sort())
+        assert.deepEqual(Object.fromEntries(merged), Object.fromEntries(mergeTypes(other, one)))
         for (const [name, type] of one) assert.equal(widen(merged.get(name), type), merged.get(name))
       }),
     )

@@ -3,6 +3,9 @@ import type { FieldType, FieldValue } from '@fieldwatch/contract/data'
 /** Types of the fields of a source. A map, so that a field may be called `__proto__`. */
 export type FieldTypeMap = ReadonlyMap<string, FieldType>
 
+/** A source that keeps inventing names is not followed for ever: fields beyond these are stored, and not listed. */
+export const MAX_LISTED_FIELDS = 4096
+
 /** The type of one value; undefined for null, which says nothing about its field. */
 export function typeOfValue(value: FieldValue): FieldType | undefined {
   switch (typeof value) {
@@ -33,8 +36,9 @@ export function widenTypes(
   for (const name of Object.keys(fields)) {
     const type = typeOfValue(fields[name] ?? null)
     if (type === undefined) continue
-    const before = (widened ?? known).get(name)
-    if (before === type) continue
+    const listed = widened ?? known
+    const before = listed.get(name)
+    if (before === type || (before === undefined && listed.size >= MAX_LISTED_FIELDS)) continue
     const after = widen(before, type)
     if (after === before) continue
     widened ??= new Map(known)

@@ -1,0 +1,24 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
+import { csvLine } from './csv.ts'
+import type { RecordReader, StoredRecord, TimeRange } from './record-reader.ts'
+
+/** Writes the records of a range as CSV, block by block, as fast as they are taken. */
+export async function* exportCsv(
+  reader: RecordReader,
+  sourceKey: number,
+  { fields, ...range }: TimeRange & { readonly fields: readonly string[] },
+): AsyncGenerator<string> {
+  yield csvLine(['messageUTC', 'recieveUTC', ...fields])
+  for await (const records of reader.readRange(sourceKey, range)) {
+    yield records.map((record) => recordLine(record, fields)).join('')
+  }
+}
+
+function recordLine({ at, receivedAt, fields: json }: StoredRecord, fields: readonly string[]): string {
+  const values = JSON.parse(json) as Readonly<Record<string, FieldValue>>
+  return csvLine([
+    new Date(at).toISOString(),
+    new Date(receivedAt).toISOString(),
+    ...fields.map((name) => (Object.hasOwn(values, name) ? values[name] : null)),
+  ])
+}

@@ -1,0 +1,78 @@
+import { endianness } from 'node:os'
+import type pg from 'pg'
+import { momentOf } from './moment.ts'
+import type { TimeRange } from './record-reader.ts'
+
+/** Records by time; NaN where one has no number. */
+export interface NumberBlock {
+  readonly at: Float64Array
+  readonly columns: readonly Float64Array[]
+}
+
+/** The first block is small, since most charts need no more; the others are as large as still decodes at once. */
+const FIRST_BLOCK = 5_000
+const BLOCK = 20_000
+
+/** Reads numeric fields as columns: PostgreSQL gathers each into one value, which is far quicker to read than rows. */
+export async function* readNumberBlocks(
+  pool: pg.Pool,
+  sourceKey: number,
+  { from, to, fields }: TimeRange & { readonly fields: readonly string[] },
+): AsyncGenerator<NumberBlock> {
+  const text = queryText(fields.length)
+  let after = from - 1
+  let limit = FIRST_BLOCK
+  while (true) {
+    const { rows } = await pool.query<Record<string, Buffer | null>>(text, [
+      sourceKey,
+      momentOf(after),
+      momentOf(to),
+      limit,
+      ...fields,
+    ])
+    const block = blockOf(rows[0], fields.length)
+    if (block.at.length > 0) yield block
+    if (block.at.length < limit) return
+    after = block.at[block.at.length - 1] ?? to
+    limit = BLOCK
+  }
+}
+
+function queryText(fieldCount: number): string {
+  const indices = Array.from({ length: fieldCount }, (_, index) => index)
+  const numbers = indices.map((index) => `${numberOf(`fields -> $${index + 5}::text`)} as f${index}`)
+  const columns = indices.map(
+    (index) => `string_agg(coalesce(float8send(f${index}), ${NOT_A_NUMBER}), '') as f${index}`,
+  )
+  return `
+    select ${["string_agg(float8send(t), '') as t", ...columns].join(', ')}
+    from (
+      select ${["date_part('epoch', at) * 1000 as t", ...numbers].join(', ')} from record
+      where source_key = $1::bigint and at > $2::timestamptz and at < $3::timestamptz
+      order by at limit $4::int
+    ) block`
+}
+
+const NOT_A_NUMBER = String.raw`'\x7ff8000000000000'::bytea`
+
+function numberOf(value: string): string {
+  return `case jsonb_typeof(${value})
+    when 'number' then (${value})::float8
+    when 'boolean' then (${value})::boolean::int::float8
+  end`
+}
+
+function blockOf(row: Record<string, Buffer | null> | undefined, fieldCount: number): NumberBlock {
+  const at = decodeNumbers(row?.['t']).map(Math.round)
+  const columns = Array.from({ length: fieldCount }, (_, index) => decodeNumbers(row?.[`f${index}`]))
+  return { at, columns }
+}
+
+/** Reads numbers that `float8send` wrote one after the other, the most significant byte first. */
+function decodeNumbers(bytes: Buffer | null | undefined): Float64Array {
+  const values = new Float64Array((bytes?.length ?? 0) / 8)
+  const own = Buffer.from(values.buffer)
+  bytes?.copy(own)
+  if (endianness() === 'LE') own.swap64()
+  return values
+}

@@ -1,0 +1,12 @@
+import type { StoredRecord } from './record-reader.ts'
+
+/** A record as every reply and stream writes it. The fields are JSON already, and are not read to be written again. */
+export function recordJson({ at, receivedAt, fields }: StoredRecord): string {
+  const times = `{"messageUTC":"${new Date(at).toISOString()}","recieveUTC":"${new Date(receivedAt).toISOString()}"`
+  return fields === '{}' ? `${times}}` : `${times},${fields.slice(1)}`
+}
+
+/** Records as a JSON array. */
+export function recordsJson(records: readonly StoredRecord[]): string {
+  return `[${records.map(recordJson).join(',')}]`
+}

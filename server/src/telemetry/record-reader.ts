@@ -1,0 +1,91 @@
+import type { FieldValue, FilterOperator } from '@fieldwatch/contract/data'
+import type { DrawnPoints } from '#chunks/m4.ts'
+import type { DrawnRange } from '#chunks/pixel-columns.ts'
+
+/**
+ * What is asked of stored records. Everything that reads telemetry goes through here, so that it does not matter how
+ * records are stored. Sources are known by their key, times are epoch milliseconds.
+ */
+export interface RecordReader {
+  /** Records that fulfil all conditions, sorted, from behind a position on. */
+  readPage(sourceKey: number, request: PageRequest): Promise<SortedRecord[]>
+  /** Every record of a range by time, in blocks. */
+  readRange(sourceKey: number, range: TimeRange): AsyncIterable<readonly StoredRecord[]>
+  /** Numeric fields of a range, or, when there are many records, what draws the same lines. */
+  readSeries(sourceKey: number, request: SeriesRequest): Promise<Series>
+  /** Records by time of those that had arrived at a moment. */
+  readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>
+  /** Records in the order in which they arrived, then by time, from behind a position on. */
+  readArrivals(sourceKey: number, request: ArrivalsRequest): Promise<StoredRecord[]>
+}
+
+export interface StoredRecord {
+  readonly at: number
+  readonly receivedAt: number
+  /** An object as JSON text. */
+  readonly fields: string
+}
+
+/** `from` is inside, `to` is not. */
+export interface TimeRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** A time compares with `messageUTC` or `recieveUTC`. A field that a record does not have counts as null. */
+export type Condition =
+  | { readonly kind: 'time'; readonly of: TimeField; readonly operator: FilterOperator; readonly at: number }
+  | { readonly kind: 'field'; readonly name: string; readonly operator: FilterOperator; readonly value: FieldValue }
+
+export type TimeField = 'messageUTC' | 'recieveUTC'
+
+export interface Order {
+  /** A time field, or a field. Records that are equal in it are sorted by `messageUTC` in the same direction. */
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Behind which record a page begins. */
+export interface PagePosition {
+  /** What the record has in the field that is sorted by, as JSON text; for a time field epoch milliseconds. */
+  readonly value: string
+  readonly at: number
+}
+
+export interface PageRequest {
+  readonly conditions: readonly Condition[]
+  readonly order: Order
+  readonly after: PagePosition | undefined
+  readonly limit: number
+}
+
+export interface SortedRecord extends StoredRecord {
+  /** As in `PagePosition`. */
+  readonly value: string
+}
+
+export interface SeriesRequest extends DrawnRange {
+  readonly fields: readonly string[]
+}
+
+export interface Series {
+  /** Whether every record of the range is there. */
+  readonly complete: boolean
+  /** One for each field that was asked for; NaN where a record has no number there. */
+  readonly fields: readonly DrawnPoints[]
+}
+
+export interface ArrivedRequest {
+  readonly from: number
+  /** Leaves out records up to and with this time. */
+  readonly after: number | undefined
+  readonly arrivedBy: number
+  readonly limit: number
+}
+
+export interface ArrivalsRequest {
+  readonly receivedAfter: number
+  /** Of the records that arrived at `receivedAfter`, those behind this time are still to come. */
+  readonly at: number | undefined
+  readonly limit: number
+}

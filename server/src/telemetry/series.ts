@@ -1,0 +1,58 @@
+import type { DrawnPoints } from '#chunks/m4.ts'
+
+/** Columns over one axis of time: the shape of a series on the wire. */
+export interface SeriesTable {
+  /** Epoch milliseconds, ascending, each once. */
+  readonly t: Float64Array
+  /** As long as `t`; NaN where a field has no point. */
+  readonly columns: readonly Float64Array[]
+}
+
+/** Joins stretches of columns, each field with the times of all records. */
+export function columnsOf(
+  blocks: readonly { readonly at: Float64Array; readonly columns: readonly Float64Array[] }[],
+  fieldCount: number,
+): DrawnPoints[] {
+  const at = concat(blocks.map((block) => block.at))
+  return Array.from({ length: fieldCount }, (_, index) => ({
+    at,
+    values: concat(blocks.map((block) => block.columns[index] ?? new Float64Array(block.at.length).fill(Number.NaN))),
+  }))
+}
+
+/** Brings the points of several fields onto one axis. */
+export function alignFields(fields: readonly DrawnPoints[]): SeriesTable {
+  const t = unionOfTimes(fields.map(({ at }) => at))
+  return { t, columns: fields.map((field) => spread(field, t)) }
+}
+
+function unionOfTimes(times: readonly Float64Array[]): Float64Array {
+  const distinct = new Set(times)
+  const [only] = distinct
+  if (only !== undefined && distinct.size === 1) return only
+  const sorted = concat([...distinct]).sort()
+  return sorted.filter((at, index) => index === 0 || at !== sorted[index - 1])
+}
+
+function spread({ at, values }: DrawnPoints, t: Float64Array): Float64Array {
+  if (at === t) return values
+  const column = new Float64Array(t.length).fill(Number.NaN)
+  let place = 0
+  for (let index = 0; index < at.length; index += 1) {
+    while ((t[place] as number) < (at[index] as number)) place += 1
+    column[place] = values[index] as number
+  }
+  return column
+}
+
+function concat(parts: readonly Float64Array[]): Float64Array {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}

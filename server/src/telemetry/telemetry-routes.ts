@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import {
+  ARROW_STREAM,
+  CURSOR_HEADER,
+  exportData,
+  getCollections,
+  getDataOptions,
+  getSeries,
+  prepareData,
+  queryData,
+  SAMPLING_HEADER,
+} from '@fieldwatch/contract/data'
+import { SourceName } from '@fieldwatch/contract/ids'
+import type { FastifyInstance } from 'fastify'
+import { addRoute, addSendingRoute } from '#http/add-route.ts'
+import { pageOf, pageRequestOf } from './data-query.ts'
+import { exportCsv } from './export-csv.ts'
+import { recordsJson } from './record-json.ts'
+import type { RecordReader } from './record-reader.ts'
+import { fieldsOf, numericFieldsOf } from './requested-fields.ts'
+import { alignFields } from './series.ts'
+import { encodeSeries } from './series-table.ts'
+import type { SourceStore } from './source-store.ts'
+import { formatPosition } from './stream-cursor.ts'
+
+interface Dependencies {
+  sources: SourceStore
+  reader: RecordReader
+}
+
+/** More points than that are not drawn by anyone; the width gives way to the number of fields. */
+const MOST_PIXEL_COLUMNS = 500_000
+
+/** What people read of telemetry: the Data API, series and exports. All of it is for both roles, within reach. */
+export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader }: Dependencies): void {
+  addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
+    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const { records, pagination } = pageOf(body, await reader.readPage(source.key, pageRequestOf(body)))
+    const details = `{"data":${recordsJson(records)},"pagination":${JSON.stringify(pagination)}}`
+    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addRoute(app, prepareData, async ({ body, caller }) => {
+    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    return dataReply({ lastUpdateUTC: new Date(source.lastReceivedAt).toISOString() })
+  })
+
+  addRoute(app, getDataOptions, async ({ params, caller }) => {
+    const list = await sources.list(params.id, caller.reach)
+    return dataReply(Object.fromEntries(list.map(({ name, types }) => [name, types])))
+  })
+
+  addRoute(app, getCollections, async ({ params, caller }) => {
+    const list = await sources.list(params.dataID, caller.reach)
+    return dataReply(
+      list.map(({ name, types, lastReceivedAt }) => ({
+        name,
+        type: types,
+        lastUpdateUTC: new Date(lastReceivedAt).toISOString(),
+      })),
+    )
+  })
+
+  addSendingRoute(app, getSeries, async ({ params, query, caller, reply }) => {
+    const source = await sources.get(params.dataID, params.subject, caller.reach)
+    const fields = numericFieldsOf(source, query.fields)
+    const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
+    const series = await reader.readSeries(source.key, { from: query.from, to: query.to, width, fields })
+    // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
+    const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
+    void reply
+      .type(ARROW_STREAM)
+      .header('cache-control', 'no-store')
+      .header(CURSOR_HEADER, cursor)
+      .header(SAMPLING_HEADER, series.complete ? 'raw' : 'm4')
+      .send(Buffer.from(encodeSeries(fields, alignFields(series.fields))))
+  })
+
+  addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
+    const name = SourceName.parse(params.file.slice(0, -'.csv'.length))
+    const source = await sources.get(params.dataID, name, caller.reach)
+    const fields = fieldsOf(source, query.fields)
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
+    const lines = exportCsv(reader, source.key, { from, to, fields })
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${source.dataId}-${source.name}.csv"`)
+      .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
+  })
+}
+
+function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {
+  return { statusCode: 200, body: { status: 'success', details } }
+}
