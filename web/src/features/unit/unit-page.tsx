@@ -1,5 +1,45 @@
-import { Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import { hasCode } from '#api/api-error.ts'
+import { templateQuery, unitQuery, useLiveUnit } from '#units/unit-queries.ts'
+import { UnitContext, type OpenUnit } from '#units/unit-context.ts'
+import { UnitFailed, UnitNotFound, UnitSkeleton } from './unit-states.tsx'
+import { UnitTabs } from './unit-tabs.tsx'
+import { UnitTitle } from './unit-title.tsx'
+import classes from './unit-page.module.css'
 
+/** The page of one unit: its title bar, its tabs, and the tab that is open. */
 export function UnitPage() {
-  return <Outlet />
+  const { dataID } = useParams({ from: '/signed-in/dashboard/$dataID' })
+  const api = useApi()
+  const unit = useQuery(unitQuery(api, dataID))
+  const document = unit.data
+  const template = useQuery(
+    templateQuery(api, document === undefined ? undefined : (document.customTemplate ?? document.defaultTemplate)),
+  )
+  useLiveUnit(dataID)
+  const open = useMemo<OpenUnit | undefined>(
+    () =>
+      document === undefined || template.data === undefined ? undefined : { unit: document, template: template.data },
+    [document, template.data],
+  )
+
+  if (hasCode(unit.error, 'unit/not-found', 'request/invalid')) return <UnitNotFound dataId={dataID} />
+  if (open === undefined) {
+    if (unit.error === null && template.error === null) return <UnitSkeleton />
+    return <UnitFailed onRetry={() => void (unit.error === null ? template.refetch() : unit.refetch())} />
+  }
+  return (
+    <UnitContext value={open}>
+      <div className={classes['page']}>
+        <div className={classes['head']}>
+          <UnitTitle unit={open.unit} />
+          <UnitTabs dataId={dataID} template={open.template} />
+        </div>
+        <Outlet />
+      </div>
+    </UnitContext>
+  )
 }

@@ -1,0 +1,47 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { ActionIcon, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ActivityLabel } from '#components/activity-label.tsx'
+import { activityOf } from '#components/activity.ts'
+import { UnitRing } from '#components/unit-ring.tsx'
+import { useNow } from '#components/use-now.ts'
+import classes from './unit-title.module.css'
+
+interface UnitTitleProps {
+  unit: DataDocument
+}
+
+const ACTIVITY_REFRESH_MS = 10_000
+
+/** Which unit this is and how it is, with the way back to all of them. */
+export function UnitTitle({ unit }: UnitTitleProps) {
+  const activity = activityOf(unit.lastActivityUTC, useNow(ACTIVITY_REFRESH_MS))
+  return (
+    <div className={classes['title']}>
+      <ActionIcon
+        component={Link}
+        to="/dashboard"
+        variant="subtle"
+        size="lg"
+        aria-label="Back to all units"
+        className={classes['back'] ?? ''}
+      >
+        <IconArrowLeft aria-hidden />
+      </ActionIcon>
+      <UnitRing image={unit.image} kind={activity.kind} />
+      <div className={classes['words']}>
+        <Title order={1} size="h3" className={classes['name'] ?? ''} title={unit.friendlyName}>
+          {unit.friendlyName}
+        </Title>
+        <div className={classes['facts']}>
+          <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
+          <span className={classes['id']} title={unit.dataID}>
+            {unit.dataID}
+          </span>
+          {!unit.active && <span>Deactivated</span>}
+        </div>
+      </div>
+    </div>
+  )
+}
