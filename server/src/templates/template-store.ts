@@ -1,13 +1,14 @@
 import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 
 export interface NewTemplate {
   readonly id: TemplateId
   readonly entityId: EntityId
-  readonly definition: TemplateDefinition
+  readonly definition: z.input<typeof TemplateDefinition>
 }
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>

@@ -1,0 +1,115 @@
+import { COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+
+export const nutrientPanelTemplate: DemoTemplate = {
+  title: 'Nutrient panel',
+  overview: {
+    gauges: [
+      {
+        title: 'Nitrate (NO3-)',
+        source: 'nitrate',
+        field: 'analyte_value',
+        range: [0, 300],
+        unit: 'mg/l',
+        valuePrecision: 1,
+        color: COLOURS.green,
+        delta: 160,
+      },
+      {
+        title: 'Potassium (K+)',
+        source: 'potassium',
+        field: 'analyte_value',
+        range: [0, 350],
+        unit: 'mg/l',
+        valuePrecision: 1,
+        color: COLOURS.orange,
+      },
+      {
+        title: 'pH',
+        source: 'ph',
+        field: 'analyte_value',
+        range: [4, 9],
+        valuePrecision: 2,
+        color: COLOURS.blue,
+        threshold: 6.5,
+        steps: [
+          { range: [4, 5.5], color: WARN, thickness: 0.25 },
+          { range: [5.5, 6.5], color: GOOD, thickness: 0.25 },
+          { range: [6.5, 9], color: WARN, thickness: 0.25 },
+        ],
+      },
+      {
+        title: 'K+ to NO3-',
+        source: 'potassium',
+        calculate: {
+          formula: 'potassium.analyte_value / nitrate.analyte_value',
+          denominators: ['nitrate.analyte_value'],
+        },
+        range: [0, 3],
+        valuePrecision: 2,
+        color: COLOURS.pink,
+      },
+    ],
+    statistics: [
+      {
+        topic: 'Feed',
+        specifications: {
+          sensor_PAGESensor: [
+            { field: 'conductivity', friendlyName: 'Conductivity', unit: 'mS/cm', decimals: 2 },
+            { field: 'temperature', friendlyName: 'Temperature', unit: '°C', decimals: 1 },
+          ],
+        },
+      },
+    ],
+    infoCards: [
+      {
+        topic: 'Electrodes',
+        specifications: {
+          sensor_PAGESensor: [
+            { field: 'nitrate_mv', friendlyName: 'NO3-', unit: 'mV', decimals: 1 },
+            { field: 'potassium_mv', friendlyName: 'K+', unit: 'mV', decimals: 1 },
+            { field: 'ph_mv', friendlyName: 'pH', unit: 'mV', decimals: 1 },
+          ],
+        },
+      },
+    ],
+  },
+  timeSeries: {
+    pageTechTools: true,
+    charts: [
+      {
+        title: 'Nitrate and potassium',
+        type: 'timeseries',
+        specifications: {
+          nitrate: [
+            { field: 'analyte_value', friendlyName: 'NO3-', unit: 'mg/l', color: COLOURS.green, maxGapMinutes: 15 },
+          ],
+          potassium: [
+            { field: 'analyte_value', friendlyName: 'K+', unit: 'mg/l', color: COLOURS.orange, maxGapMinutes: 15 },
+          ],
+        },
+      },
+      {
+        title: 'pH',
+        type: 'timeseries',
+        specifications: {
+          ph: [{ field: 'analyte_value', friendlyName: 'pH', color: COLOURS.blue, maxGapMinutes: 15 }],
+        },
+      },
+      {
+        title: 'Conductivity',
+        type: 'timeseries',
+        specifications: {
+          sensor_PAGESensor: [
+            {
+              field: 'conductivity',
+              friendlyName: 'Conductivity',
+              unit: 'mS/cm',
+              color: COLOURS.pink,
+              maxGapMinutes: 15,
+            },
+          ],
+        },
+      },
+    ],
+  },
+}
