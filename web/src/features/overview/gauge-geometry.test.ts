@@ -1,0 +1,53 @@
+import { Gauge } from '@fieldwatch/contract/templates'
+import { describe, expect, it } from 'vitest'
+import { gaugeDrawing } from './gauge-geometry.ts'
+
+function buildGauge(settings: object = {}) {
+  return Gauge.parse({ title: 'Level', range: [0, 60], source: 'tank', field: 'level', ...settings })
+}
+
+describe('the drawing of a gauge', () => {
+  it('has 7 tick values from end to end', () => {
+    expect(gaugeDrawing(buildGauge(), 1).ticks.map(({ value }) => value)).toEqual([0, 10, 20, 30, 40, 50, 60])
+  })
+
+  it('puts its ticks clockwise: the lowest at the left, the middle on top, the highest at the right', () => {
+    const { ticks } = gaugeDrawing(buildGauge(), 1)
+
+    expect(ticks[0]?.x).toBeLessThan(0)
+    expect(ticks[3]).toMatchObject({ x: 0, anchor: 'middle' })
+    expect(ticks[6]?.x).toBeGreaterThan(0)
+  })
+
+  it('has no bar without a value', () => {
+    expect(gaugeDrawing(buildGauge(), undefined).bar).toBeUndefined()
+  })
+
+  it('stops at the end of the range for a value beyond it', () => {
+    expect(gaugeDrawing(buildGauge(), 999).bar).toBe(gaugeDrawing(buildGauge(), 60).bar)
+    expect(gaugeDrawing(buildGauge(), 59).bar).not.toBe(gaugeDrawing(buildGauge(), 60).bar)
+  })
+
+  it('draws each step in its colour, thinner where the template says so', () => {
+    const { steps, track } = gaugeDrawing(
+      buildGauge({
+        steps: [
+          { range: [0, 60], color: '#00ff00' },
+          { range: [0, 60], color: '#ff0000', thickness: 0.5 },
+        ],
+      }),
+      1,
+    )
+
+    expect(steps.map(({ colour }) => colour)).toEqual(['#00ff00', '#ff0000'])
+    expect(steps[0]?.path).toBe(track)
+    expect(steps[1]?.path).not.toBe(track)
+  })
+
+  it('marks the threshold across the arc', () => {
+    const { threshold } = gaugeDrawing(buildGauge({ threshold: 30 }), 1)
+
+    expect(threshold?.x1).toBeCloseTo(0)
+    expect(threshold?.y2).toBeLessThan(threshold?.y1 ?? 0)
+  })
+})

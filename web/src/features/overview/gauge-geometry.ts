@@ -1,0 +1,79 @@
+import { scaleLinear } from 'd3-scale'
+import { arc } from 'd3-shape'
+import type { Gauge } from '@fieldwatch/contract/templates'
+
+/** Values along the arc (specification, document 1, section 9). */
+export const GAUGE_TICKS = 7
+
+/** The drawing's own units; the arc's centre is the origin. */
+const OUTER = 80
+const INNER = 60
+/** Half of the opening at the bottom is left out on either side. */
+const SPREAD = (2 * Math.PI) / 3
+
+export interface GaugeArc {
+  readonly key: string
+  readonly path: string
+  readonly colour: string | undefined
+}
+
+export interface GaugeTick {
+  readonly value: number
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'start' | 'middle' | 'end'
+}
+
+export interface GaugeDrawing {
+  readonly track: string
+  readonly steps: readonly GaugeArc[]
+  /** From the lower end to the value; undefined without a value. */
+  readonly bar: string | undefined
+  readonly ticks: readonly GaugeTick[]
+  /** A line across the arc. */
+  readonly threshold: { x1: number; y1: number; x2: number; y2: number } | undefined
+}
+
+/** The shapes of a gauge. A value outside the range stands at its end. */
+export function gaugeDrawing(gauge: Gauge, value: number | undefined): GaugeDrawing {
+  const [low, high] = gauge.range
+  const angle = scaleLinear([low, high], [-SPREAD, SPREAD]).clamp(true)
+  return {
+    track: ring(-SPREAD, SPREAD, 1),
+    steps: (gauge.steps ?? []).map(({ range, color, thickness = 1 }, index) => ({
+      key: `${index} ${color}`,
+      path: ring(angle(range[0]), angle(range[1]), thickness),
+      colour: color,
+    })),
+    // Half as thick as the arc, so that the steps stay visible behind it.
+    bar: value === undefined ? undefined : ring(-SPREAD, angle(value), 0.5),
+    ticks: Array.from({ length: GAUGE_TICKS }, (_unused, index) => {
+      const at = low + ((high - low) * index) / (GAUGE_TICKS - 1)
+      return { value: at, ...point(angle(at), OUTER + 8), anchor: anchorOf(index) }
+    }),
+    threshold: gauge.threshold === undefined ? undefined : mark(angle(gauge.threshold)),
+  }
+}
+
+/** A stretch of the arc; `thickness` is a share of its width, centred. */
+function ring(from: number, to: number, thickness: number): string {
+  const room = ((OUTER - INNER) * (1 - thickness)) / 2
+  return arc()({ innerRadius: INNER + room, outerRadius: OUTER - room, startAngle: from, endAngle: to }) ?? ''
+}
+
+function mark(angle: number): { x1: number; y1: number; x2: number; y2: number } {
+  const inner = point(angle, INNER - 4)
+  const outer = point(angle, OUTER + 4)
+  return { x1: inner.x, y1: inner.y, x2: outer.x, y2: outer.y }
+}
+
+/** Clockwise from the top. */
+function point(angle: number, radius: number): { x: number; y: number } {
+  return { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius }
+}
+
+function anchorOf(index: number): 'start' | 'middle' | 'end' {
+  const middle = (GAUGE_TICKS - 1) / 2
+  if (index === middle) return 'middle'
+  return index < middle ? 'end' : 'start'
+}

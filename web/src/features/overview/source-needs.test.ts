@@ -1,0 +1,48 @@
+import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { describe, expect, it } from 'vitest'
+import { sourceNeeds } from './source-needs.ts'
+
+function needsOf(overview: unknown) {
+  return Object.fromEntries(sourceNeeds(TemplateDefinition.parse({ title: 'T', overview }).overview ?? {}))
+}
+
+describe('what an overview needs of its sources', () => {
+  it('is one record for gauges, cards and maps, 10 for tables and 5 for the event log', () => {
+    const needs = needsOf({
+      gauges: [{ title: 'Level', range: [0, 1], source: 'tank', field: 'level' }],
+      infoCards: [{ topic: 'Info', specifications: { system: [{ field: 'version', friendlyName: 'Version' }] } }],
+      statistics: [{ topic: 'Power', specifications: { pump: [{ field: 'power', friendlyName: 'Power' }] } }],
+      tables: [{ title: 'Last', type: 'generic', specifications: { flow: [{ field: 'rate', friendlyName: 'Rate' }] } }],
+      maps: [{ source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
+      eventLog: { title: 'Log', specifications: { messages: [{ field: 'text', friendlyName: 'Text' }] } },
+    })
+
+    expect(needs).toEqual({ tank: 1, system: 1, pump: 1, flow: 10, location: 1, messages: 5 })
+  })
+
+  it('counts a source once, with the most that a widget needs', () => {
+    const needs = needsOf({
+      gauges: [{ title: 'Level', range: [0, 1], source: 'tank', field: 'level' }],
+      tables: [
+        { title: 'Last', type: 'generic', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } },
+      ],
+    })
+
+    expect(needs).toEqual({ tank: 10 })
+  })
+
+  it('includes every source that a formula reads', () => {
+    const needs = needsOf({
+      gauges: [
+        {
+          title: 'Share',
+          range: [0, 1],
+          source: 'tank',
+          calculate: { formula: 'tank.level / pump.rate', denominators: ['pump.rate'] },
+        },
+      ],
+    })
+
+    expect(needs).toEqual({ tank: 1, pump: 1 })
+  })
+})

@@ -1,0 +1,56 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
+import { widgetValue, type ReadSource, type SourceState } from './widget-value.ts'
+import type { ValueOrigin } from './source-needs.ts'
+
+export interface TableColumn extends ValueOrigin {
+  readonly key: string
+  readonly source: string
+  readonly friendlyName: string
+  readonly unit?: string | undefined
+  readonly decimals?: number | undefined
+}
+
+export interface TableRow {
+  readonly messageUTC: string
+  /** One a column. */
+  readonly cells: readonly (FieldValue | undefined)[]
+}
+
+/** The columns of a table, source by source. */
+export function tableColumns(
+  specifications: Record<string, readonly (ValueOrigin & Omit<TableColumn, 'key' | 'source'>)[]>,
+): TableColumn[] {
+  return Object.entries(specifications).flatMap(([source, values]) =>
+    values.map((value, index) => ({ ...value, source, key: `${source} ${index}` })),
+  )
+}
+
+/** One row for each time at which one of the sources has a record: the newest `limit`, newest first. */
+export function tableRows(columns: readonly TableColumn[], read: ReadSource, limit: number): TableRow[] {
+  const sources = new Set(columns.map(({ source }) => source))
+  const times = new Set([...sources].flatMap((source) => recordsOf(read(source)).map(({ messageUTC }) => messageUTC)))
+  return [...times]
+    .sort()
+    .reverse()
+    .slice(0, limit)
+    .map((messageUTC) => ({ messageUTC, cells: columns.map((column) => cellOf(column, messageUTC, read)) }))
+}
+
+/** A field stands in the row of its own record; a formula takes what was the newest at that time. */
+function cellOf(column: TableColumn, messageUTC: string, read: ReadSource): FieldValue | undefined {
+  if (column.calculate === undefined) {
+    const record = recordsOf(read(column.source)).find((one) => one.messageUTC === messageUTC)
+    return column.field === undefined ? undefined : record?.[column.field]
+  }
+  const value = widgetValue(column, column.source, (source) => upTo(read(source), messageUTC))
+  return value.kind === 'value' ? value.value : undefined
+}
+
+function upTo(state: SourceState, messageUTC: string): SourceState {
+  if (state.kind !== 'records') return state
+  return { kind: 'records', records: state.records.filter((record) => record.messageUTC <= messageUTC) }
+}
+
+function recordsOf(state: SourceState) {
+  return state.kind === 'records' ? state.records : []
+}
