@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core'
+import { Anchor, createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem, Text } from '@mantine/core'
 
 /** Shade 6 is the accent itself, `#FF8800`: readable under dark text. Shade 9 is readable as text on white. */
 const accent: MantineColorsTuple = [
@@ -56,6 +56,10 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '80em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
+    Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
+  },
 })
 
 /**
@@ -80,9 +84,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-marker-card': rem(224),
     '--fw-touch-target': rem(44),
     '--fw-focus-ring': '2px solid var(--mantine-color-anchor)',
-    '--fw-logo-ground': '#1c1c1f',
   },
   light: {
+    '--fw-logo-ground': 'var(--mantine-color-gray-9)',
     '--mantine-color-anchor': 'var(--mantine-color-accent-9)',
     '--mantine-color-accent-text': 'var(--mantine-color-accent-9)',
     '--mantine-color-accent-outline': 'var(--mantine-color-accent-9)',
@@ -116,6 +120,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-series-8': '#7a4fb5',
   },
   dark: {
+    '--fw-logo-ground': 'var(--mantine-color-dark-5)',
     '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
     '--mantine-color-accent-text': 'var(--mantine-color-accent-4)',
     '--mantine-color-accent-outline': 'var(--mantine-color-accent-4)',

@@ -32,6 +32,6 @@ export async function createMap(container: HTMLElement, colours: BaseMapColours,
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   signal.addEventListener('abort', () => map.remove(), { once: true })
-  await new Promise<void>((resolve) => void map.once('load', () => resolve()))
+  await new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
   return map
 }

@@ -1,12 +1,9 @@
-import { Avatar, Group, Select, Text } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
+import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react'
 import { useMe } from '#session/me-queries.ts'
-import { ALL_ENTITIES, chosenEntity, entityChoices } from './entity-choice.ts'
+import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices } from './entity-choice.ts'
 import { useSwitchEntity } from './shell-queries.ts'
 import classes from './entity-place.module.css'
-
-/** A list of more entities than this can be searched. */
-const SEARCHABLE_FROM = 8
 
 /** Name and logo of the entity; for admins with sub-entities the switch between them. */
 export function EntityPlace() {
@@ -17,7 +14,7 @@ export function EntityPlace() {
   const name = shown?.name ?? me.company
   return (
     <Group gap="sm" wrap="nowrap" className={classes['place'] ?? ''}>
-      <Avatar src={shown?.logo === '' ? null : (shown?.logo ?? null)} alt={`Logo of ${name}`} radius="md" size="md">
+      <Avatar src={shown === undefined || shown.logo === '' ? null : shown.logo} alt={`Logo of ${name}`} radius="md">
         <IconBuilding stroke={1.5} aria-hidden="true" />
       </Avatar>
       {choices.length === 0 ? (
@@ -32,32 +29,44 @@ export function EntityPlace() {
 }
 
 interface EntitySwitchProps {
-  choices: { value: string; label: string }[]
+  choices: readonly EntityChoice[]
   chosen: string
   name: string
 }
 
 function EntitySwitch({ choices, chosen, name }: EntitySwitchProps) {
   const change = useSwitchEntity()
+  const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : 'Only this entity'
   return (
-    <div className={classes['switch']}>
-      <Text fw={600} size="sm" truncate title={name}>
-        {name}
-      </Text>
-      <Select
-        aria-label="Entity to look at"
-        data={choices}
-        value={change.isPending ? change.variables : chosen}
-        onChange={(value) => {
-          if (value !== null && value !== chosen) change.mutate(value)
-        }}
-        disabled={change.isPending}
-        error={change.error?.message}
-        allowDeselect={false}
-        searchable={choices.length > SEARCHABLE_FROM}
-        size="xs"
-        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      />
-    </div>
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes['switch'] ?? ''} aria-disabled={change.isPending} title={name}>
+          <span className={classes['names']}>
+            <Text component="span" fw={600} truncate>
+              {name}
+            </Text>
+            <Text component="span" size="xs" c={change.isError ? 'var(--mantine-color-error)' : 'dimmed'} truncate>
+              {change.error?.message ?? (change.isPending ? 'Changing...' : label)}
+            </Text>
+          </span>
+          <IconSelector stroke={1.5} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Entity to look at" className={classes['list'] ?? ''}>
+        {choices.map((choice) => (
+          <Menu.Item
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === chosen}
+            rightSection={choice.value === chosen ? <IconCheck size="1rem" aria-hidden="true" /> : undefined}
+            onClick={() => {
+              if (choice.value !== chosen && !change.isPending) change.mutate(choice.value)
+            }}
+          >
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

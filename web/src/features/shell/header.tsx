@@ -12,7 +12,7 @@ export function Header({ onMenu }: HeaderProps) {
   return (
     <header className={classes['header']}>
       <Group gap="sm" wrap="nowrap" className={classes['start'] ?? ''}>
-        <Burger onClick={onMenu} aria-label="Open the menu" size="sm" className={classes['burger'] ?? ''} />
+        <Burger onClick={onMenu} aria-label="Open the menu" size="sm" hiddenFrom="md" />
         <EntityPlace />
       </Group>
       <Group gap="md" wrap="nowrap">

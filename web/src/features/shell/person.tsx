@@ -8,7 +8,12 @@ export function Person() {
   const { firstName, email, profilePic } = useMe()
   return (
     <Group gap="xs" wrap="nowrap">
-      <Avatar src={profilePic === '' ? null : profilePic} alt={`Profile picture of ${firstName}`} radius="xl" size="md">
+      <Avatar
+        src={profilePic === '' ? null : profilePic}
+        alt={`Profile picture of ${firstName}`}
+        radius="50%"
+        size="md"
+      >
         <IconUser stroke={1.5} aria-hidden="true" />
       </Avatar>
       <div data-part="words" className={classes['words']}>

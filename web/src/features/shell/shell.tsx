@@ -50,7 +50,7 @@ function Brand() {
   return (
     <Group gap="xs" wrap="nowrap" className={classes['brand'] ?? ''}>
       <Logo />
-      <Text component="span" fw={650}>
+      <Text component="span" size="md" fw={650}>
         Fieldwatch
       </Text>
     </Group>

@@ -30,7 +30,7 @@ export function LoginPage() {
   }
 
   return (
-    <SignInFrame title="Sign in" lead="See your units, where they are and how they do.">
+    <SignInFrame title="Sign in" lead="Your units at a glance.">
       <form onSubmit={submit}>
         <Stack>
           {signIn.isError ? <FailureNote {...signInFailure(signIn.error)} /> : undefined}
