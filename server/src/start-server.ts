@@ -34,6 +34,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     metrics,
     log,
     publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
+    mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
   })
   starting.defer(() => features.close())
   const app = await buildApp({

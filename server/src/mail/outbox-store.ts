@@ -45,6 +45,19 @@ export function createOutboxStore(db: Db) {
       return rows.reverse().map(messageOf)
     },
 
+    /** Ids of the mails that wait since `since`. */
+    listWaitingMails: async (since: number): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', 'mail')
+        .where('sent_at', 'is', null)
+        .where('created_at', '>', new Date(since))
+        .orderBy('created_at')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
     markSent: async (id: string, at: number): Promise<void> => {
       await db
         .updateTable('outbox')

@@ -66,6 +66,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     random: systemRandom,
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',
+    mailServer: undefined,
     ...given,
     database,
     clock,
@@ -81,10 +82,8 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     register: features.register,
   })
   await app.ready()
-  const close = async (): Promise<void> => {
-    await app.close()
-    await features.close()
-  }
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= app.close().then(features.close))
   database.defer(close)
 
   const call = <E extends AnyEndpoint>(endpoint: E, request: Call<E> = {}): Promise<Answer<E>> =>
