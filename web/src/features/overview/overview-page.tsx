@@ -1,3 +1,96 @@
+import { EVENT_LOG_ROWS, GENERIC_TABLE_ROWS } from '@fieldwatch/contract/templates'
+import { useMemo } from 'react'
+import { useNow } from '#components/use-now.ts'
+import { useLiveStatus } from '#live/live-context.ts'
+import { useMe } from '#session/me-queries.ts'
+import { useUnit, type OpenUnit } from '#units/unit-context.ts'
+import { CardWidget } from './card-widget.tsx'
+import { GaugeWidget } from './gauge-widget.tsx'
+import { useSources } from './latest-queries.ts'
+import { OverviewClockContext } from './overview-clock.ts'
+import { OverviewEmpty } from './overview-empty.tsx'
+import classes from './overview-page.module.css'
+import { PositionWidget } from './position-widget.tsx'
+import { RecordTable } from './record-table.tsx'
+import { sourceNeeds, type Overview } from './source-needs.ts'
+
+const AGEING_MS = 1000
+const NOTHING: Overview = {}
+
+/** The overview of a unit: what its template shows, as it is now. */
 export function OverviewPage() {
-  return <h2>Overview</h2>
+  const { unit, template } = useUnit()
+  const { timeFormat } = useMe()
+  const now = useNow(AGEING_MS)
+  const clock = useMemo(() => ({ now, timeFormat }), [now, timeFormat])
+  const overview = template?.overview ?? NOTHING
+  const needs = useMemo(() => sourceNeeds(overview), [overview])
+  if (needs.size === 0) return <OverviewEmpty hasTemplate={template !== null} />
+  return (
+    <OverviewClockContext value={clock}>
+      <Widgets unit={unit} overview={overview} needs={needs} />
+    </OverviewClockContext>
+  )
 }
+
+interface WidgetsProps {
+  unit: OpenUnit['unit']
+  overview: Overview
+  needs: ReadonlyMap<string, number>
+}
+
+// Widgets have no identity but their place in the template, which is replaced as a whole.
+/* oxlint-disable react/no-array-index-key */
+function Widgets({ unit, overview, needs }: WidgetsProps) {
+  const read = useSources(unit.dataID, needs)
+  const status = useLiveStatus()
+  const { gauges = [], infoCards = [], statistics = [], tables = [], maps = [], eventLog } = overview
+  return (
+    <div className={classes['overview']} data-stale={status.kind === 'lost' || status.kind === 'refused'}>
+      {gauges.length > 0 && (
+        <section aria-label="Gauges" className={classes['gauges']}>
+          {gauges.map((gauge, index) => (
+            <GaugeWidget key={index} gauge={gauge} read={read} />
+          ))}
+        </section>
+      )}
+      {statistics.length + infoCards.length > 0 && (
+        <section aria-label="Values" className={classes['cards']}>
+          {statistics.map((card, index) => (
+            <CardWidget key={`statistics ${index}`} card={card} layout="row" read={read} />
+          ))}
+          {infoCards.map((card, index) => (
+            <CardWidget key={`info ${index}`} card={card} layout="list" read={read} />
+          ))}
+        </section>
+      )}
+      {maps.length + tables.length + (eventLog === undefined ? 0 : 1) > 0 && (
+        <section aria-label="Records" className={classes['records']}>
+          {maps.map((map, index) => (
+            <PositionWidget key={`map ${index}`} map={map} unitName={unit.friendlyName} read={read} />
+          ))}
+          {tables.map((table, index) => (
+            <RecordTable
+              key={`table ${index}`}
+              title={table.title}
+              specifications={table.specifications}
+              limit={GENERIC_TABLE_ROWS}
+              emptyText="No records yet. They appear here as the unit sends them."
+              read={read}
+            />
+          ))}
+          {eventLog !== undefined && (
+            <RecordTable
+              title={eventLog.title}
+              specifications={eventLog.specifications}
+              limit={EVENT_LOG_ROWS}
+              emptyText="No messages yet. They appear here as the unit sends them."
+              read={read}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+/* oxlint-enable react/no-array-index-key */

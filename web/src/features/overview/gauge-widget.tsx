@@ -1,0 +1,93 @@
+import type { Gauge } from '@fieldwatch/contract/templates'
+import { useId } from 'react'
+import { fixedText } from './value-format.ts'
+import { gaugeDrawing, type GaugeDrawing } from './gauge-geometry.ts'
+import classes from './gauge-widget.module.css'
+import { ValueNote } from './value-note.tsx'
+import { VALUE_STATE_TEXT, widgetValue, type ReadSource, type WidgetValue } from './widget-value.ts'
+import { Widget } from './widget.tsx'
+
+interface GaugeWidgetProps {
+  gauge: Gauge
+  read: ReadSource
+}
+
+/** A dial of one current value. */
+export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
+  const titleId = useId()
+  const value = widgetValue(gauge, gauge.source, read)
+  const number = value.kind === 'value' && typeof value.value === 'number' ? value.value : undefined
+  const drawing = gaugeDrawing(gauge, number)
+  const text = gaugeText(gauge, value)
+  const [low, high] = gauge.range
+  return (
+    <Widget title={gauge.title} titleId={titleId}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a meter element cannot hold a drawing */}
+      <div
+        role="meter"
+        aria-labelledby={titleId}
+        aria-valuemin={low}
+        aria-valuemax={high}
+        aria-valuenow={Math.min(high, Math.max(low, number ?? low))}
+        aria-valuetext={text}
+        className={classes['gauge']}
+      >
+        <GaugeDial gauge={gauge} drawing={drawing} />
+        <div className={classes['reading']} data-state={value.kind}>
+          <span className={classes['value']}>{text}</span>
+          {number !== undefined && gauge.delta !== undefined && (
+            <span className={classes['delta']} title={`Compared with ${fixedText(gauge.delta, gauge.valuePrecision)}`}>
+              {deltaText(number - gauge.delta, gauge.valuePrecision)}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={classes['foot']}>
+        <ValueNote at={value.kind === 'value' ? value.at : undefined} />
+      </div>
+    </Widget>
+  )
+}
+
+interface GaugeDialProps {
+  gauge: Gauge
+  drawing: GaugeDrawing
+}
+
+function GaugeDial({ gauge, drawing }: GaugeDialProps) {
+  const { track, steps, bar, ticks, threshold } = drawing
+  const decimals = tickDecimals(gauge.range)
+  return (
+    <svg viewBox="-128 -98 256 150" className={classes['dial']} aria-hidden>
+      <path d={track} className={classes['track']} style={{ fill: gauge.bgColor }} />
+      {steps.map(({ key, path, colour }) => (
+        <path key={key} d={path} fill={colour} />
+      ))}
+      {bar !== undefined && <path d={bar} className={classes['bar']} style={{ fill: gauge.color }} />}
+      {threshold !== undefined && <line {...threshold} className={classes['threshold']} />}
+      {ticks.map(({ value, x, y, anchor }) => (
+        <text key={value} x={x} y={y} textAnchor={anchor} dominantBaseline="middle" className={classes['tick']}>
+          {fixedText(value, decimals)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function gaugeText({ prefix = '', unit, valuePrecision }: Gauge, value: WidgetValue): string {
+  if (value.kind !== 'value') return VALUE_STATE_TEXT[value.kind]
+  if (typeof value.value !== 'number') return VALUE_STATE_TEXT.error
+  return `${prefix}${fixedText(value.value, valuePrecision)}${unit === undefined ? '' : ` ${unit}`}`
+}
+
+function deltaText(difference: number, decimals: number | undefined): string {
+  const sign = difference < 0 ? '▼ −' : '▲ +'
+  return `${sign}${fixedText(Math.abs(difference), decimals)}`
+}
+
+/** As few decimals as keep the seven values of a range apart. */
+function tickDecimals([low, high]: readonly [number, number]): number {
+  const step = Math.abs(high - low) / 6
+  if (Number.isInteger(step) && Number.isInteger(low)) return 0
+  return step >= 10 ? 0 : step >= 1 ? 1 : step >= 0.1 ? 2 : 3
+}

@@ -1,0 +1,20 @@
+import { Stack, Text } from '@mantine/core'
+import classes from './overview-page.module.css'
+
+interface OverviewEmptyProps {
+  hasTemplate: boolean
+}
+
+/** What would be here, and how to get it. */
+export function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
+  return (
+    <Stack className={classes['empty'] ?? ''}>
+      <Text fw={600}>Nothing on the overview yet</Text>
+      <Text c="dimmed">
+        {hasTemplate
+          ? 'The template of this unit has no gauges, cards, tables or maps.'
+          : 'This unit has no template. A template says which gauges, cards, tables and maps its overview shows; an admin chooses one when adding the unit.'}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconMapPinFilled } from '@tabler/icons-react'
+import { FitPositions } from '#map/fit-positions.tsx'
+import { MapMarker } from '#map/map-marker.tsx'
+import { MapView } from '#map/map-view.tsx'
+import type { Position } from '#map/position.ts'
+import { FollowPosition } from './follow-position.tsx'
+import classes from './position-widget.module.css'
+
+interface PositionMapProps {
+  position: Position
+  label: string
+}
+
+/** A map that starts close to a position and stays with it until the person moves the map. */
+export function PositionMap({ position, label }: PositionMapProps) {
+  return (
+    <MapView label={label}>
+      <FitPositions positions={[position]} occasion="open" />
+      <FollowPosition position={position} />
+      <MapMarker position={position} anchor="bottom">
+        <IconMapPinFilled className={classes['pin']} aria-label={label} />
+      </MapMarker>
+    </MapView>
+  )
+}
