@@ -12,8 +12,9 @@ import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
 import { registerIngestRoutes } from './ingest/ingest-routes.ts'
-import { createRecorder } from './ingest/record-batch.ts'
-import { createUnitDoor } from './ingest/unit-access.ts'
+import type { MqttDoor } from './ingest/mqtt-door.ts'
+import { registerMqttRoutes } from './ingest/mqtt-routes.ts'
+import { startIngest } from './ingest/start-ingest.ts'
 import { startJobQueue } from './jobs/start-job-queue.ts'
 import { createPostMail } from './mail/post-mail.ts'
 import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
@@ -25,7 +26,6 @@ import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
 import type { Clock } from './time/clock.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
-import { createUnitStore } from './units/unit-store.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 
 /** What the features are given: everything that differs between production and a test. */
@@ -44,6 +44,8 @@ export interface Surroundings {
 
 export interface Features {
   readonly authenticator: Authenticator
+  /** Where units connect to; it waits to be told to listen. */
+  readonly mqtt: MqttDoor
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
   /** Finishes and flushes what the features began. */
@@ -63,10 +65,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const postMail = createPostMail({ clock, random, requestDelivery: delivery?.requestDelivery })
   const successorOf = createSuccessors(keys)
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
-  const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
-  composing.defer(door.close)
-  const recorder = createRecorder({ pool: database.pool, bus, clock, metrics, log })
-  composing.defer(() => recorder.close())
+  const { door, recorder, mqtt } = await startIngest(surroundings, composing)
   const sources = createSourceStore(db)
   const reader = createRecordStore(database)
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
@@ -74,6 +73,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const composed = composing.move()
   return {
     authenticator,
+    mqtt,
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
@@ -83,6 +83,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerUnitRoutes(app, { db, bus, clock, random })
       registerTemplateRoutes(app, { db })
       registerIngestRoutes(app, { door, recorder, clock })
+      registerMqttRoutes(app, { mqtt })
       registerTelemetryRoutes(app, { sources, reader })
       // Routes of other features.
     },

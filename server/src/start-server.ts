@@ -17,6 +17,8 @@ export interface RunningServer {
   readonly database: Database
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly url: string
+  /** The port of MQTT over TCP. */
+  readonly mqttPort: number
   /** Stops accepting, finishes, flushes, closes. */
   close(): Promise<void>
 }
@@ -50,8 +52,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   })
   starting.defer(() => app.close())
   await app.listen({ host: config.host, port: config.port })
+  const mqttPort = await features.mqtt.listen({ host: config.host, port: config.mqttPort })
   const running = starting.move()
-  return { database, url: addressOf(app), close: () => running.disposeAsync() }
+  return { database, url: addressOf(app), mqttPort, close: () => running.disposeAsync() }
 }
 
 function portOf(app: FastifyInstance): number {

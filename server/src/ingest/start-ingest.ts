@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Bus } from '#bus/bus.ts'
+import type { Database } from '#database/database.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+import type { Clock } from '#time/clock.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { createConnectionState } from './connection-state.ts'
+import { createConnectionStore } from './connection-store.ts'
+import { createMqttBroker } from './mqtt-broker.ts'
+import { createMqttDoor, type MqttDoor } from './mqtt-door.ts'
+import { createRecorder, type Recorder } from './record-batch.ts'
+import { createUnitDoor, type UnitDoor } from './unit-access.ts'
+
+interface Dependencies {
+  database: Database
+  bus: Bus
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+}
+
+export interface Ingest {
+  readonly door: UnitDoor
+  readonly recorder: Recorder
+  readonly mqtt: MqttDoor
+}
+
+/** Makes the doors for units and the one way in behind them; what they hold is closed by the stack, the doors first. */
+export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Ingest> {
+  const { database, bus, clock } = dependencies
+  const door = createUnitDoor({ findAccess: createUnitStore(database.db).findAccess, bus, clock })
+  stack.defer(door.close)
+  const recorder = createRecorder({ ...dependencies, pool: database.pool })
+  stack.defer(() => recorder.close())
+  const store = createConnectionStore(database.db)
+  const connections = createConnectionState({ ...dependencies, store })
+  stack.defer(() => connections.close())
+  const broker = await createMqttBroker({ ...dependencies, door, recorder, connections })
+  const mqtt = createMqttDoor({ ...dependencies, broker, store })
+  stack.defer(() => mqtt.close())
+  return { door, recorder, mqtt }
+}
