@@ -41,8 +41,9 @@ export interface MailDelivery {
 /** Delivers mails of the outbox by SMTP, again and again if the mail server is away; `jobs` ends it. */
 export async function startMailDelivery({ db, jobs, clock, log, server }: Parts): Promise<MailDelivery> {
   const { boss } = jobs
-  const retry = { retryLimit: RETRIES, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
-  await boss.createQueue(QUEUE, { notify: true, retryDelay: server.retrySeconds ?? FIRST_RETRY_SECONDS, ...retry })
+  const retryDelay = server.retrySeconds ?? FIRST_RETRY_SECONDS
+  const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
+  await boss.createQueue(QUEUE, { notify: true, ...retry })
 
   // The id of the job is that of the message, so that a message asked for twice is one job.
   const requestDelivery = async (tx: Db, id: string): Promise<void> => {
@@ -52,7 +53,9 @@ export async function startMailDelivery({ db, jobs, clock, log, server }: Parts)
     await requestDelivery(db, id)
 
   const send = createSend(server)
-  await boss.work<{ id: string }>(QUEUE, { batchSize: 1, localConcurrency: 2 }, async (batch) => {
+  // New mails are notified; those whose time has come again are found by looking.
+  const looking = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
+  await boss.work<{ id: string }>(QUEUE, { localConcurrency: 2, ...looking }, async (batch) => {
     for (const { data } of batch) await deliverMail({ db, clock, log, send }, data.id)
   })
   return { requestDelivery }
