@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { registerAppRoutes } from './apps/app-routes.ts'
 import { registerAuthRoutes } from './auth/auth-routes.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
+import { FORGET_EVERY_MS, forgetOld } from './auth/forget-old.ts'
 import { createIdTokens } from './auth/id-tokens.ts'
 import { createSuccessors } from './auth/refresh-token.ts'
 import { loadSigningKeys } from './auth/signing-keys.ts'
@@ -25,6 +26,7 @@ import { createSourceStore } from './telemetry/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
 import type { Clock } from './time/clock.ts'
+import { every } from './time/every.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 
@@ -64,6 +66,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const delivery = mailServer && (await deliverMails(surroundings, mailServer, composing))
   const postMail = createPostMail({ clock, random, requestDelivery: delivery?.requestDelivery })
   const successorOf = createSuccessors(keys)
+  const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
+  composing.defer(() => forgetting.close())
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
   const { door, recorder, mqtt } = await startIngest(surroundings, composing)
   const sources = createSourceStore(db)

@@ -66,6 +66,16 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
+    /** Sent messages hold what is nobody's business any more; others will not be sent after a while. */
+    removeOld: async ({ sentBefore, writtenBefore }: { sentBefore: number; writtenBefore: number }): Promise<void> => {
+      await db
+        .deleteFrom('outbox')
+        .where((eb) =>
+          eb.or([eb('sent_at', '<', new Date(sentBefore)), eb('created_at', '<', new Date(writtenBefore))]),
+        )
+        .execute()
+    },
+
     recordFailure: async (id: string, error: string): Promise<void> => {
       await db
         .updateTable('outbox')

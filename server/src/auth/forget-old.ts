@@ -1,0 +1,20 @@
+import type { Db } from '#database/database.ts'
+import { createOutboxStore } from '#mail/outbox-store.ts'
+import type { Clock } from '#time/clock.ts'
+import { createPasswordResetStore } from './password-reset-store.ts'
+import { createSessionStore } from './session-store.ts'
+import { createSignInFailureStore } from './sign-in-failure-store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** How often it is worth doing. */
+export const FORGET_EVERY_MS = 10 * 60_000
+
+/** Removes sessions, failures, links and messages that mean nothing any more. */
+export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock()
+  await createSignInFailureStore(db).removeOld(now)
+  await createSessionStore(db).removeOld(now - 7 * DAY_MS)
+  await createPasswordResetStore(db).removeOld(now - DAY_MS)
+  await createOutboxStore(db).removeOld({ sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
+}
