@@ -9,7 +9,7 @@ import { connectUnit } from './unit-client.ts'
 import { sourcesOf } from './unit-sources.ts'
 
 const USAGE = `Usage: node simulator/src/main.ts [FILE] [--url mqtt://localhost:1883] [--seed 1]
-Lets a fleet of simulated units live. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
+Lets a fleet of simulated units live until it is told to stop, or the process that started it ends. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
 `
 
 const realPace: Pace = {
@@ -40,8 +40,9 @@ async function readFleet(file: string | undefined): Promise<readonly SimulatedUn
 
 async function live(units: readonly SimulatedUnit[], url: string, seed: number): Promise<void> {
   const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(name, () => stop.abort())
   await Promise.all(units.map((unit) => liveAs(unit, { url, seed, signal: stop.signal })))
+  if (process.connected) process.disconnect()
 }
 
 async function liveAs(

@@ -1,0 +1,21 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { Db } from '#database/database.ts'
+
+/** What only the demo does to the database. */
+export function createDemoStore(db: Db) {
+  return {
+    hasEntity: async (id: EntityId): Promise<boolean> => {
+      const row = await db.selectFrom('entity').select('id').where('id', '=', id).executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Switches a unit off, as if it had been done back then. */
+    retire: async (dataId: DataId, lastActivityAt: number): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ active: false, last_activity_at: new Date(lastActivityAt) })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { systemRandom } from '#random/random.ts'
+import { systemClock } from '#time/clock.ts'
+import { ensureWebBuild } from '../web-app/ensure-web-build.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
+import { createProgress, drawBox } from './console-progress.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo-people.ts'
+import { type DemoState, readDemoState, writeDemoState } from './demo-state.ts'
+import { fillHistory } from './fill-history.ts'
+import { seedDemo } from './seed-demo.ts'
+import { startFleet } from './simulated-fleet.ts'
+
+const STOP_MS = 10_000
+/** How long the first connections may take before we go on without them. */
+const CONNECT_MS = 10_000
+
+/** As for the product, but in a folder of its own and quiet. */
+const DEFAULTS = { FIELDWATCH_DATA: './data/demo', FIELDWATCH_LOG_LEVEL: 'warn' }
+
+const progress = createProgress(process.stdout, systemClock)
+const stack = new AsyncDisposableStack()
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`\nThe demo cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  await stack.disposeAsync()
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const stopped = stopOnSignal()
+  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const config = readConfig({ ...DEFAULTS, ...set })
+
+  const [, { server, state }] = await Promise.all([buildWebApp(), startFilled(config)])
+  const mqttUrl = mqttUrlOf(config, server)
+  await connectFleet(mqttUrl, state)
+
+  progress.say(`\n${drawBox(linesOf(server, config))}\n\nCtrl-C stops it. The next start goes on where this one ended.`)
+  await stopped
+}
+
+async function buildWebApp(): Promise<void> {
+  const startedAt = systemClock()
+  let built = false
+  const onBuild = (): void => {
+    built = true
+    progress.say('Building the web app meanwhile')
+  }
+  await ensureWebBuild({ root: join(import.meta.dirname, '../../..'), onBuild })
+  if (built) progress.say(`The web app is built (${((systemClock() - startedAt) / 1000).toFixed(1)} s)`)
+}
+
+/** Runs beside the build of the web app, which keeps one core busy. */
+async function startFilled(config: Config): Promise<{ server: RunningServer; state: DemoState }> {
+  const server = await start(config)
+  const state = await seed(server, config)
+  await fill(server, config, state)
+  return { server, state }
+}
+
+async function start(config: Config): Promise<RunningServer> {
+  const starting = progress.begin('Starting the server')
+  const server = await startServer(config, pino({ level: config.logLevel }, pino.destination(2)))
+  stack.defer(() => server.close())
+  starting.done(server.url)
+  return server
+}
+
+async function seed(server: RunningServer, config: Config): Promise<DemoState> {
+  const { db } = server.database
+  const known = await readDemoState(config.dataFolder)
+  const state = await seedDemo({ db, clock: systemClock, random: systemRandom }, known)
+  await writeDemoState(config.dataFolder, state)
+  return state
+}
+
+async function fill(server: RunningServer, config: Config, state: DemoState): Promise<void> {
+  const step = progress.begin(state.filled ? 'Filling the time since the last start' : 'Writing 30 days of history')
+  const startedAt = systemClock()
+  const stored = await fillHistory({
+    db: server.database.db,
+    url: server.url,
+    state,
+    now: startedAt,
+    onProgress: ({ stored: count, expected }) => {
+      const rate = Math.round((count * 1000) / Math.max(1, systemClock() - startedAt))
+      step.update(count / expected, `${count.toLocaleString('en')} records, ${rate.toLocaleString('en')} a second`)
+    },
+  })
+  step.done(`${stored.toLocaleString('en')} records`)
+  await writeDemoState(config.dataFolder, { ...state, filled: true })
+}
+
+async function connectFleet(mqttUrl: string, state: DemoState): Promise<void> {
+  const connecting = progress.begin('Connecting the simulated units')
+  const fleet = startFleet({ mqttUrl, state, onTrouble: progress.say })
+  stack.defer(() => fleet.close())
+  await Promise.race([fleet.connected, sleep(CONNECT_MS, undefined, { ref: false })])
+  connecting.done('they are sending')
+}
+
+/** The units run beside us, so they need no name that others could use. */
+function mqttUrlOf({ host: listening }: Config, { mqttPort }: RunningServer): string {
+  const host = listening === '0.0.0.0' || listening === '::' ? '127.0.0.1' : listening
+  return `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`
+}
+
+function linesOf(server: RunningServer, config: Config): [string, string][] {
+  const address = config.publicUrl ?? `http://localhost:${new URL(server.url).port}`
+  const accounts = DEMO_USERS.map(({ email, role }): [string, string] => [role, `${email}   ${DEMO_PASSWORD}`])
+  return [
+    ['Fieldwatch', address],
+    ['', ''],
+    ...accounts,
+    ['', ''],
+    ['MQTT', mqttUrlOf(config, server)],
+    ['Data', config.dataFolder],
+  ]
+}
+
+/** Resolves when everything is closed after the first signal to stop. */
+function stopOnSignal(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = (): void => {
+    progress.say('\nStopping…')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    stack.disposeAsync().then(() => {
+      resolve()
+      process.exit(0)
+    }, reject)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  return promise
+}

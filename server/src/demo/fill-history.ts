@@ -1,0 +1,85 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { backfill } from '@fieldwatch/simulator/backfill'
+import { sourcesOf } from '@fieldwatch/simulator/unit-sources'
+import type { Db } from '#database/database.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { NORTHWIND } from './demo-people.ts'
+import type { DemoState } from './demo-state.ts'
+import { createDemoStore } from './demo-store.ts'
+import { DEMO_UNITS, type DemoUnit, RETIRED_DAYS_AGO } from './demo-units.ts'
+import { countRecords, HISTORY_DAYS, planHistory, type Stretch } from './history-plan.ts'
+
+const DAY = 86_400_000
+
+/** The world of the demo: with another seed the weather is another one. */
+export const DEMO_SEED = 1
+
+/** Requests at a time: enough to keep the portal busy while the next ones are written. */
+const AT_ONCE = 3
+
+interface Options {
+  readonly db: Db
+  /** Of the portal. */
+  readonly url: string
+  readonly state: DemoState
+  readonly now: number
+  /** How far back a history goes; 30 unless told. */
+  readonly days?: number
+  readonly onProgress: (progress: { stored: number; expected: number }) => void
+}
+
+interface Task extends Stretch {
+  readonly dataId: DataId
+}
+
+/**
+ * Sends what the units measured since their last record, or in the last 30 days when their history is not complete, through
+ * the door that every unit uses. Returns how many records were stored.
+ */
+export async function fillHistory(options: Options): Promise<number> {
+  const { db, url, state, now, days = HISTORY_DAYS, onProgress } = options
+  const lastActivity = state.filled ? await readLastActivity(db) : new Map<DataId, number>()
+  const earliest = now - days * DAY
+  const tasks = DEMO_UNITS.flatMap((unit) =>
+    planUnit(unit, { now, from: Math.max(earliest, lastActivity.get(unit.dataId) ?? 0), filled: state.filled }),
+  )
+  const expected = tasks.reduce((sum, task) => sum + countRecords(task), 0)
+  let stored = 0
+  const onStored = (count: number): void => {
+    stored += count
+    onProgress({ stored, expected: Math.max(expected, stored) })
+  }
+  const waiting = tasks.values()
+  const work = async (): Promise<void> => {
+    for (const { dataId, source, from, to, stepSeconds } of waiting) {
+      const records = source.recordsBetween(from, to, stepSeconds)
+      await backfill({ url, dataId, token: state.tokens[dataId] ?? '', records, onStored })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (!state.filled) await retireUnits(db, now)
+  return stored
+}
+
+function planUnit(unit: DemoUnit, { now, from, filled }: { now: number; from: number; filled: boolean }): Task[] {
+  if (unit.state === 'waiting' || (unit.state === 'retired' && filled)) return []
+  const to = unit.state === 'retired' ? now - RETIRED_DAYS_AGO * DAY : now
+  return sourcesOf({ ...unit, dataID: unit.dataId }, DEMO_SEED)
+    .flatMap((source) => planHistory(source, from, to, now))
+    .map((stretch) => ({ ...stretch, dataId: unit.dataId }))
+}
+
+async function readLastActivity(db: Db): Promise<ReadonlyMap<DataId, number>> {
+  const documents = await createUnitStore(db).listDocuments([NORTHWIND])
+  return new Map(
+    documents.flatMap(({ dataID, lastActivityUTC }) =>
+      lastActivityUTC === null ? [] : [[dataID, Date.parse(lastActivityUTC)] as const],
+    ),
+  )
+}
+
+async function retireUnits(db: Db, now: number): Promise<void> {
+  for (const { dataId, state } of DEMO_UNITS) {
+    if (state === 'retired') await createDemoStore(db).retire(dataId, now - RETIRED_DAYS_AGO * DAY)
+  }
+}

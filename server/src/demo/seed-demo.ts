@@ -1,0 +1,54 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { KIND_NAMES } from '@fieldwatch/simulator/kinds/kinds'
+import type { Db } from '#database/database.ts'
+import type { Random } from '#random/random.ts'
+import { createTemplateStore } from '#templates/template-store.ts'
+import type { Clock } from '#time/clock.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { createUnitToken, hashUnitToken } from '#units/unit-token.ts'
+import { addDemoPeople, NORTHWIND } from './demo-people.ts'
+import type { DemoState } from './demo-state.ts'
+import { createDemoStore } from './demo-store.ts'
+import { DEMO_UNITS } from './demo-units.ts'
+import { DEMO_TEMPLATES } from './templates/demo-templates.ts'
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  random: Random
+}
+
+/**
+ * Makes sure that Northwind Water is there with its people, templates and units, and that we know the tokens of its units.
+ * `state` is what an earlier start left.
+ */
+export async function seedDemo({ db, clock, random }: Dependencies, state: DemoState | undefined): Promise<DemoState> {
+  const seeded = await createDemoStore(db).hasEntity(NORTHWIND)
+  if (seeded && state !== undefined) return state
+  const tokens = Object.fromEntries(DEMO_UNITS.map(({ dataId }) => [dataId, createUnitToken(random)]))
+  const hashOf = (dataId: string): Buffer => hashUnitToken(tokens[dataId] ?? '')
+  await db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    if (seeded) {
+      for (const { dataId } of DEMO_UNITS) await units.setTokenHash(dataId, hashOf(dataId))
+      return
+    }
+    await addDemoPeople(tx)
+    for (const kind of KIND_NAMES) {
+      const template = { id: kind as string as TemplateId, entityId: NORTHWIND, definition: DEMO_TEMPLATES[kind] }
+      await createTemplateStore(tx).create(template)
+    }
+    for (const { dataId, friendlyName, description, entity, kind } of DEMO_UNITS) {
+      await units.create({
+        dataId,
+        friendlyName,
+        description,
+        entities: [NORTHWIND, entity],
+        defaultTemplate: kind as string as TemplateId,
+        tokenHash: hashOf(dataId),
+        createdAt: clock(),
+      })
+    }
+  })
+  return { tokens, filled: false }
+}
