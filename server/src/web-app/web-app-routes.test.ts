@@ -95,6 +95,15 @@ describe('the built web app', async () => {
   }
 })
 
+test('A build that comes while the server runs is served at once', async () => {
+  const dist = join(folder, 'later')
+  const get = await openApp(dist)
+  assert.equal((await get('/', html)).statusCode, 503)
+  await mkdir(dist)
+  await writeFile(join(dist, 'index.html'), '<title>Later</title>')
+  assert.equal((await get('/', html)).body, '<title>Later</title>')
+})
+
 test('Without a build, a browser is told in plain words what to do', async () => {
   const get = await openApp(join(folder, 'nothing'))
   const reply = await get('/dashboard', html)

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -12,30 +12,40 @@ const ASK_FIRST = 'no-cache'
 
 /**
  * Serves the built web app of a folder: its files under their names, and its one page under every other path that a browser
- * opens. Without a build it says so.
+ * opens. As long as there is no build it says so; a new build is served at once.
  */
 export function registerWebAppRoutes(app: FastifyInstance, folder: string): void {
-  const built = existsSync(join(folder, PAGE))
-  const files = built ? listFiles(folder) : new Set<string>()
-  if (built) void app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+  void app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    suppressWarning: true,
+  })
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request)
     const file = path.slice(1)
-    if (files.has(file) && file !== PAGE) {
+    if (file !== PAGE && (await isFile(folder, file))) {
       const lasting = path.startsWith('/assets/')
       return reply.header('cache-control', lasting ? A_YEAR : ASK_FIRST).sendFile(file)
     }
     if (!isPage(path, request)) return reply.callNotFound()
-    if (!built) return sendUnbuilt(reply)
+    if (!(await isFile(folder, PAGE))) return sendUnbuilt(reply)
     return reply.header('cache-control', ASK_FIRST).sendFile(PAGE)
   })
 }
 
-/** Names of all files below a folder, as they stand in addresses. */
-function listFiles(folder: string): ReadonlySet<string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return new Set(entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')))
+/** Whether a file of this name is in the folder, and not only reached through it. */
+async function isFile(folder: string, name: string): Promise<boolean> {
+  const path = resolve(folder, name)
+  if (!path.startsWith(folder + sep)) return false
+  try {
+    return (await stat(path)).isFile()
+  } catch {
+    // Not there, or a name that no file can have.
+    return false
+  }
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -61,6 +71,6 @@ function sendUnbuilt(reply: FastifyReply): FastifyReply {
       '<!doctype html><html lang="en"><meta charset="utf-8"><title>Fieldwatch</title>' +
         '<h1>The web app is not built yet</h1>' +
         '<p>The server is running, but the files of the web app are missing. ' +
-        'Run <code>npm run build</code> and start the server again; <code>npm start</code> does both.</p></html>',
+        'Run <code>npm run build</code> and load this page again; <code>npm start</code> builds it by itself.</p></html>',
     )
 }
