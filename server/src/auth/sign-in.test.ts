@@ -38,6 +38,13 @@ describe('signing in', () => {
     assert.deepEqual(failure.details?.fields, { email: 'Enter your email.', password: 'Enter your password.' })
   })
 
+  it('refuses an address with a character that cannot be kept', async () => {
+    const { status, failure } = await attempt('nora\u0000@northwind.example', TEST_PASSWORD)
+
+    assert.equal(status, 400)
+    assert.equal(failure.code, 'request/invalid')
+  })
+
   it('gives one answer for an unknown address, a wrong password, a disabled account and one without a password', async () => {
     const active = await buildUser(db)
     const disabled = await buildUser(db, { status: 'disabled' })

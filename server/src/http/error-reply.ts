@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from '@field
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '#database/database-away.ts'
+import { isUnstorableText } from '#database/unstorable-text.ts'
 import { isDomainError } from '#errors/domain-error.ts'
 import { ERROR_STATUS } from './error-status.ts'
 
@@ -47,6 +48,9 @@ export function failureOf(error: unknown): Failure {
     }
   }
   if (isDatabaseAway(error)) return plain('server/unavailable')
+  if (isUnstorableText(error)) {
+    return { code: 'request/invalid', message: 'A text has a character in it that cannot be kept.' }
+  }
   return plain(codeOfFastifyError(error))
 }
 

@@ -175,6 +175,15 @@ describe('GET users/{uid}', () => {
 })
 
 describe('an id from outside', () => {
+  it('is refused when it has a character that cannot be kept', async () => {
+    const viewer = await signInAs()
+
+    const { status, failure } = await call(getUser, { as: viewer, params: { uid: 'a\u0000b' } })
+
+    assert.equal(status, 400)
+    assert.equal(failure.code, 'request/invalid')
+  })
+
   it('cannot break out of the statement', async () => {
     const viewer = await signInAs()
 
