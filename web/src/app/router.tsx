@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { Splash } from '#components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
+import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -104,6 +105,7 @@ const overviewRoute = createRoute({
 const timeSeriesRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/time-series',
+  validateSearch: readTimeSeriesSearch,
   component: lazyRouteComponent(
     loadChunk('time-series', () => import('#features/time-series/time-series-page.tsx')),
     'TimeSeriesPage',

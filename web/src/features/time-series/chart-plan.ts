@@ -1,0 +1,44 @@
+import type { SourceName } from '@fieldwatch/contract/ids'
+import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/templates'
+import type { ChartLine } from '#charts/chart-line.ts'
+import { assignColours, paletteColour } from '#charts/series-colours.ts'
+
+/** A series of a chart, with where its values come from. */
+export interface PlannedLine extends ChartLine {
+  readonly source: SourceName
+  readonly field: string
+}
+
+export interface PlannedChart {
+  readonly title: string
+  readonly lines: readonly PlannedLine[]
+}
+
+/** The charts of a template as they are drawn. */
+export function planCharts(charts: readonly Chart[]): PlannedChart[] {
+  const colours = assignColours(charts)
+  return charts.map(({ title, specifications }) => ({
+    title,
+    lines: Object.entries(specifications).flatMap(([source, list]) =>
+      list.map(({ field, friendlyName, unit, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, index) => ({
+        key: `${source}.${field} ${index}`,
+        label: friendlyName,
+        unit,
+        colour: colours.get(`${source}.${field}`) ?? paletteColour(0),
+        maxGapMs: maxGapMinutes * 60_000,
+        source: source as SourceName,
+        field,
+      })),
+    ),
+  }))
+}
+
+/** The fields that charts draw of each source, so that each source is read once for all of them. */
+export function fieldsBySource(charts: readonly Pick<PlannedChart, 'lines'>[]): Map<SourceName, string[]> {
+  const fields = new Map<SourceName, string[]>()
+  for (const { source, field } of charts.flatMap(({ lines }) => lines)) {
+    const known = fields.get(source) ?? []
+    if (!known.includes(field)) fields.set(source, [...known, field])
+  }
+  return fields
+}

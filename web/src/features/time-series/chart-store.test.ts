@@ -1,0 +1,124 @@
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import { Chart } from '@fieldwatch/contract/templates'
+import { describe, expect, it } from 'vitest'
+import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
+import { planCharts } from './chart-plan.ts'
+import { createChartStore, type ChartStore } from './chart-store.ts'
+
+const NOW = Date.UTC(2026, 5, 1)
+const LINES =
+  planCharts([
+    Chart.parse({
+      title: 'Chart',
+      type: 'timeseries',
+      specifications: {
+        tank: [{ field: 'level', friendlyName: 'Level' }],
+        pump: [{ field: 'on', friendlyName: 'On' }],
+      },
+    }),
+  ])[0]?.lines ?? []
+
+function buildRecord(at: number, fields: Record<string, FieldValue>): DataRecord {
+  const messageUTC = new Date(at).toISOString()
+  return { messageUTC, recieveUTC: messageUTC, ...fields }
+}
+
+function rows(store: ChartStore): (number | null)[][] {
+  const { x, columns } = store.data()
+  return Array.from(x, (at, row) => [
+    at - NOW,
+    ...columns.map((column) => (Number.isNaN(column[row]) ? null : (column[row] ?? null))),
+  ])
+}
+
+const tank = { source: 'tank', data: { x: Float64Array.of(NOW - 20, NOW - 10), columns: [Float64Array.of(1, 2)] } }
+const pump = { source: 'pump', data: { x: Float64Array.of(NOW - 10, NOW - 5), columns: [Float64Array.of(0, 1)] } }
+
+describe('the store of a chart', () => {
+  it('puts its sources on one time axis, in whatever order they come, and keeps what came live meanwhile', () => {
+    const store = createChartStore(LINES)
+    store.loadSource(tank)
+    store.append('tank', [buildRecord(NOW, { level: 3 })], NOW)
+    store.loadSource(pump)
+
+    expect(rows(store)).toEqual([
+      [-20, 1, null],
+      [-10, 2, 0],
+      [-5, null, 1],
+      [0, 3, null],
+    ])
+  })
+
+  it('replaces a source that is read again', () => {
+    const store = createChartStore(LINES)
+    store.loadSource(tank)
+    store.loadSource(pump)
+    store.loadSource({ source: 'tank', data: { x: Float64Array.of(NOW - 1), columns: [Float64Array.of(9)] } })
+
+    expect(rows(store)).toEqual([
+      [-10, null, 0],
+      [-5, null, 1],
+      [-1, 9, null],
+    ])
+  })
+
+  it('draws booleans as 0 and 1 and leaves out what is no number', () => {
+    const store = createChartStore(LINES)
+    store.append('pump', [buildRecord(NOW - 2, { on: true }), buildRecord(NOW - 1, { on: 'broken' })], NOW)
+
+    expect(rows(store)).toEqual([[-2, null, 1]])
+  })
+
+  it('keeps the last 24 hours and drops older points when new ones come', () => {
+    const store = createChartStore(LINES)
+    store.append('tank', [buildRecord(NOW - LIVE_WINDOW_MS, { level: 1 }), buildRecord(NOW, { level: 2 })], NOW)
+    const before = rows(store).length
+    store.append('tank', [buildRecord(NOW + 1, { level: 3 })], NOW + 1)
+
+    expect(before).toBe(2)
+    expect(rows(store).map(([at]) => at)).toEqual([0, 1])
+  })
+
+  it('tells of every change', () => {
+    const store = createChartStore(LINES)
+    let told = 0
+    store.subscribe(() => (told += 1))
+    store.loadSource(tank)
+    store.append('tank', [buildRecord(NOW, { level: 1 })], NOW)
+
+    expect(told).toBe(2)
+  })
+})
+
+describe('a detail', () => {
+  const span = { from: NOW - 30, to: Infinity }
+  const fine = {
+    source: 'tank',
+    data: { x: Float64Array.of(NOW - 20, NOW - 15, NOW - 10), columns: [Float64Array.of(1, 5, 2)] },
+  }
+
+  it('is drawn where it covers what is shown, and the picture before it until then', () => {
+    const store = createChartStore(LINES)
+    store.loadSource(tank)
+    store.show({ from: NOW - 25, to: NOW })
+    store.expectDetail()
+    const before = rows(store).length
+    store.loadDetail(span, [fine])
+    const inside = rows(store).length
+    store.show({ from: NOW - 100, to: NOW })
+
+    expect([before, inside, rows(store).length]).toEqual([2, 3, 2])
+  })
+
+  it('has the records that came while it was on its way, and those that come after', () => {
+    const store = createChartStore(LINES)
+    store.loadSource(tank)
+    store.show({ from: NOW - 25, to: NOW })
+    store.expectDetail()
+    store.append('tank', [buildRecord(NOW - 1, { level: 7 })], NOW)
+    store.loadDetail(span, [fine])
+    store.append('tank', [buildRecord(NOW, { level: 8 })], NOW)
+
+    expect(rows(store).map(([, level]) => level)).toEqual([1, 5, 2, 7, 8])
+  })
+})

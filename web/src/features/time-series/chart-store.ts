@@ -1,0 +1,126 @@
+import type { DataRecord } from '@fieldwatch/contract/data'
+import { alignSeries } from '#charts/align-series.ts'
+import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
+import { createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#charts/series-buffer.ts'
+import type { PlannedLine } from './chart-plan.ts'
+
+/** Series of one source for a chart: one column for each of its lines of that source, in their order. */
+export interface SourceSeries {
+  readonly source: string
+  readonly data: SeriesData
+}
+
+/**
+ * What one chart draws: the last 24 hours and, over that, a stretch read in more detail. Live records go into both, and
+ * none is lost while a detail is on its way.
+ */
+export interface ChartStore {
+  data: () => SeriesData
+  subscribe: (listener: () => void) => () => void
+  /** What is drawn from now on; the detail counts where it covers it. */
+  show: (span: TimeSpan) => void
+  /** Puts the last 24 hours of a source in place. */
+  loadSource: (series: SourceSeries) => void
+  append: (source: string, records: readonly DataRecord[], now: number) => void
+  /** A detail is asked for: live records are kept for it. */
+  expectDetail: () => void
+  /** The detail that was asked for does not come. */
+  abandonDetail: () => void
+  /** Puts a detail in place of the one before. */
+  loadDetail: (span: TimeSpan, series: readonly SourceSeries[]) => void
+}
+
+export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
+  const base = createSeriesBuffer(lines.length)
+  const listeners = new Set<() => void>()
+  let detail: { span: TimeSpan; buffer: SeriesBuffer } | undefined
+  let shown: TimeSpan = { from: -Infinity, to: Infinity }
+  let recent: { source: string; records: readonly DataRecord[] }[] | undefined
+
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    data: () => {
+      const covered = detail !== undefined && detail.span.from <= shown.from && detail.span.to >= shown.to
+      return (covered ? (detail?.buffer ?? base) : base).data()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show: (span) => {
+      shown = span
+    },
+    loadSource: (series) => {
+      base.load(withSource(lines, base.data(), series))
+      tell()
+    },
+    append: (source, records, now) => {
+      recent?.push({ source, records })
+      for (const buffer of detail === undefined ? [base] : [base, detail.buffer]) {
+        put(buffer, lines, source, records)
+        buffer.trimBefore(now - LIVE_WINDOW_MS)
+      }
+      tell()
+    },
+    expectDetail: () => {
+      recent = []
+    },
+    abandonDetail: () => {
+      recent = undefined
+    },
+    loadDetail: (span, series) => {
+      const buffer = createSeriesBuffer(lines.length)
+      for (const one of series) buffer.load(withSource(lines, buffer.data(), one))
+      for (const { source, records } of recent ?? []) put(buffer, lines, source, records)
+      recent = undefined
+      detail = { span, buffer }
+      tell()
+    },
+  }
+}
+
+/** The data of a chart with those of one source replaced. */
+function withSource(lines: readonly PlannedLine[], before: SeriesData, { source, data }: SourceSeries): SeriesData {
+  const own = lines.flatMap((line, index) => (line.source === source ? [index] : []))
+  if (own.length === lines.length) return data
+  const others = lines.flatMap((line, index) => (line.source === source ? [] : [index]))
+  const kept = withoutEmptyRows({
+    x: before.x,
+    columns: others.map((index) => before.columns[index] ?? new Float64Array()),
+  })
+  const { x, columns } = alignSeries([kept, data])
+  const order = [...others, ...own]
+  return {
+    x,
+    columns: lines.map((_line, index) => columns[order.indexOf(index)] ?? new Float64Array(x.length).fill(NaN)),
+  }
+}
+
+/** Rows of which every value is missing belonged to the source that is replaced. */
+function withoutEmptyRows({ x, columns }: SeriesData): SeriesData {
+  const rows = [...x.keys()].filter((row) => columns.some((column) => !Number.isNaN(column[row])))
+  if (rows.length === x.length) return { x, columns }
+  const pick = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] ?? Number.NaN)
+  return { x: pick(x), columns: columns.map(pick) }
+}
+
+function put(
+  buffer: SeriesBuffer,
+  lines: readonly PlannedLine[],
+  source: string,
+  records: readonly DataRecord[],
+): void {
+  for (const record of records) {
+    const values = lines.map((line) => (line.source === source ? numberOf(record[line.field]) : undefined))
+    if (values.some((value) => value !== undefined)) buffer.upsert(Date.parse(record.messageUTC), values)
+  }
+}
+
+/** What can be drawn of a value: numbers, and booleans as 0 and 1. */
+function numberOf(value: DataRecord[string] | undefined): number | undefined {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'number' ? value : undefined
+}

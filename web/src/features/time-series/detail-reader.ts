@@ -1,0 +1,80 @@
+import { spanOf, type ChartWindow, type TimeSpan } from '#charts/chart-window.ts'
+import type { ChartStore, SourceSeries } from './chart-store.ts'
+import { detailToRead, type LoadedDetail } from './detail.ts'
+
+export interface Detail {
+  readonly series: readonly SourceSeries[]
+  /** There are still more records than points. */
+  readonly reduced: boolean
+}
+
+interface DetailReaderOptions {
+  store: Pick<ChartStore, 'show' | 'expectDetail' | 'abandonDetail' | 'loadDetail'>
+  /** The last 24 hours have more records than points. */
+  reduced: boolean
+  read: (span: TimeSpan, signal: AbortSignal) => Promise<Detail>
+  now: () => number
+  after: (ms: number, callback: () => void) => () => void
+}
+
+/** Brings the detail of what a chart shows into its store. */
+export interface DetailReader {
+  show: (window: ChartWindow) => void
+  close: () => void
+}
+
+/** A zoom that goes on changes the window many times a second; where it rests counts. */
+export const REST_MS = 200
+/** How often a rolling window is looked at again. */
+const ROLL_MS = 1000
+
+/** The picture that is drawn stays until a finer one is there; where none can be had, it stays for good. */
+export function createDetailReader({ store, reduced, read, now, after }: DetailReaderOptions): DetailReader {
+  let window: ChartWindow | undefined
+  let loaded: LoadedDetail | undefined
+  let reading: AbortController | undefined
+  let cancelRest = (): void => undefined
+  let cancelRoll = (): void => undefined
+
+  function showNow(): void {
+    if (window === undefined) return
+    store.show(spanOf(window, now()))
+    cancelRoll()
+    if (window.kind === 'rolling') cancelRoll = after(ROLL_MS, showNow)
+  }
+
+  async function readDetail(): Promise<void> {
+    if (window === undefined) return
+    const span = detailToRead(spanOf(window, now()), { reduced }, loaded)
+    if (span === undefined) return
+    // Where it reaches the present, the live records carry it on.
+    const covered = { from: span.from, to: span.to >= now() ? Infinity : span.to }
+    const life = new AbortController()
+    reading?.abort()
+    reading = life
+    store.expectDetail()
+    try {
+      const detail = await read(span, life.signal)
+      if (life.signal.aborted) return
+      loaded = { span: covered, reduced: detail.reduced }
+      store.loadDetail(covered, detail.series)
+    } catch {
+      // The coarser picture stays; the next change of the window tries again.
+      if (!life.signal.aborted) store.abandonDetail()
+    }
+  }
+
+  return {
+    show: (next) => {
+      window = next
+      showNow()
+      cancelRest()
+      cancelRest = after(REST_MS, () => void readDetail())
+    },
+    close: () => {
+      reading?.abort()
+      cancelRest()
+      cancelRoll()
+    },
+  }
+}

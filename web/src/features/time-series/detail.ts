@@ -1,0 +1,32 @@
+import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
+
+export interface LoadedDetail {
+  readonly span: TimeSpan
+  readonly reduced: boolean
+}
+
+/** How much more than what is shown is read on either side, so that a small move needs no new reading. */
+const MARGIN = 0.5
+
+/**
+ * The span to read anew for what is shown; undefined when what is there is as good as it gets: nothing was reduced, or
+ * the detail at hand covers it and is fine enough.
+ */
+export function detailToRead(
+  shown: TimeSpan,
+  base: { reduced: boolean },
+  detail: LoadedDetail | undefined,
+): TimeSpan | undefined {
+  const length = shown.to - shown.from
+  if (!base.reduced || length > LIVE_WINDOW_MS * 0.9) return undefined
+  if (detail !== undefined && detail.span.from <= shown.from && detail.span.to >= shown.to) {
+    const { from, to } = detail.span
+    if (!detail.reduced || to - from <= length * (1 + 3 * MARGIN)) return undefined
+  }
+  return { from: shown.from - length * MARGIN, to: shown.to + length * MARGIN }
+}
+
+/** Pixel columns for a detail that is wider than what is shown by the margins. */
+export function detailWidth(plotWidth: number): number {
+  return Math.round(plotWidth * (1 + 2 * MARGIN))
+}

@@ -1,0 +1,44 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import type { TimeSpan } from '#charts/chart-window.ts'
+import type { PlannedLine } from './chart-plan.ts'
+import { downloadCsv } from './download-csv.ts'
+import classes from './chart-panel.module.css'
+
+interface DownloadButtonProps {
+  dataId: DataId
+  title: string
+  /** What is saved, for the tooltip. */
+  label: string
+  lines: readonly PlannedLine[]
+  span: () => TimeSpan
+}
+
+/** Saves chart data as CSV. */
+export function DownloadButton({ dataId, title, label, lines, span }: DownloadButtonProps) {
+  const api = useApi()
+  const download = useMutation({ mutationFn: () => downloadCsv(api, { dataId, title, lines, span: span() }) })
+  return (
+    <div className={classes['download']}>
+      {download.isError && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          The CSV file could not be made. Please try again.
+        </Text>
+      )}
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="default"
+          aria-label={label}
+          className={classes['tool'] ?? ''}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <IconDownload stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

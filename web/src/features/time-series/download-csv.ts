@@ -1,0 +1,47 @@
+import { exportData } from '@fieldwatch/contract/data'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { hasCode } from '#api/api-error.ts'
+import type { Api } from '#api/call.ts'
+import type { TimeSpan } from '#charts/chart-window.ts'
+import { csvFileName, csvHeading, joinExports, writeChartCsv } from './chart-csv.ts'
+import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
+
+interface DownloadRequest {
+  dataId: DataId
+  /** Goes into the name of the file. */
+  title: string
+  lines: readonly PlannedLine[]
+  span: TimeSpan
+}
+
+/** Saves every record behind some series, also where the picture shows fewer points, as one CSV file. */
+export async function downloadCsv(api: Api, { dataId, title, lines, span }: DownloadRequest): Promise<void> {
+  const sources = [...fieldsBySource([{ lines }]).keys()]
+  const exports = await Promise.all(
+    sources.map(async (source) => [source, await fetchExport(api, dataId, source, span)] as const),
+  )
+  const text = writeChartCsv(lines.map(csvHeading), joinExports(lines, new Map(exports)))
+  save(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvFileName(dataId, title, span.to))
+}
+
+/** All fields, because a field that the source does not have yet would be refused by name. */
+async function fetchExport(api: Api, dataId: DataId, source: string, { from, to }: TimeSpan): Promise<string> {
+  try {
+    const request = {
+      params: { dataID: dataId, file: `${source}.csv` },
+      query: { from: String(Math.floor(from)), to: String(Math.ceil(to)) },
+    }
+    return await (await api.callRaw(exportData, request)).text()
+  } catch (error) {
+    if (hasCode(error, 'data/not-found')) return ''
+    throw error
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

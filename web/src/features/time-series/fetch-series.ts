@@ -1,0 +1,81 @@
+import { CURSOR_HEADER, getDataOptions, getSeries, prepareData, SAMPLING_HEADER } from '@fieldwatch/contract/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { hasCode } from '#api/api-error.ts'
+import type { Api } from '#api/call.ts'
+import type { SeriesData } from '#charts/series-buffer.ts'
+
+export interface SeriesRequest {
+  dataId: DataId
+  source: SourceName
+  fields: readonly string[]
+  /** Epoch milliseconds. */
+  from: number
+  to: number
+  /** Pixel columns of the plot. */
+  width: number
+}
+
+/** Fields of a source over time; `data` has a column for each requested field, in their order. */
+export interface FetchedSeries {
+  readonly data: SeriesData
+  /** The stream carries on behind it; undefined when there is nothing yet to carry on from. */
+  readonly cursor: string | undefined
+  /** There are more records than points: a narrower range shows more. */
+  readonly reduced: boolean
+}
+
+/** Makes a source ready for a chart. @throws ApiError data/not-found, unit/not-found */
+export async function prepareSource(api: Api, { dataId, source }: SeriesRequest, signal: AbortSignal): Promise<void> {
+  await api.call(prepareData, { body: { dataID: dataId, subject: source } }, { signal })
+}
+
+/** Reads a series. A field that the source does not have, or that is not numeric, has a column without values. */
+export async function fetchSeries(api: Api, request: SeriesRequest, signal: AbortSignal): Promise<FetchedSeries> {
+  try {
+    return await fetchFields(api, request, request.fields, signal)
+  } catch (error) {
+    if (!hasCode(error, 'data/field-not-found')) throw error
+    const options = await api.call(getDataOptions, { params: { id: request.dataId } }, { signal })
+    const types = options.body.details[request.source] ?? {}
+    const known = request.fields.filter((field) => types[field] !== undefined && types[field] !== 'string')
+    return fetchFields(api, request, known, signal)
+  }
+}
+
+async function fetchFields(
+  api: Api,
+  { dataId, source, fields, from, to, width }: SeriesRequest,
+  known: readonly string[],
+  signal: AbortSignal,
+): Promise<FetchedSeries> {
+  const [response, { tableFromIPC }] = await Promise.all([
+    api.callRaw(
+      getSeries,
+      {
+        params: { dataID: dataId, subject: source },
+        query: { fields: known.join(','), from: String(Math.floor(from)), to: String(Math.ceil(to)), width },
+      },
+      { signal },
+    ),
+    import('@uwdata/flechette'),
+  ])
+  const table = tableFromIPC(await response.arrayBuffer())
+  const x = numbersOf(table.getChild('t')?.toArray(), table.numRows)
+  return {
+    data: { x, columns: fields.map((field) => numbersOf(table.getChild(field)?.toArray(), x.length)) },
+    cursor: response.headers.get(CURSOR_HEADER) ?? undefined,
+    reduced: response.headers.get(SAMPLING_HEADER) === 'm4',
+  }
+}
+
+/** A column as it is kept: null and missing columns are NaN. */
+function numbersOf(values: ArrayLike<unknown> | undefined, length: number): Float64Array {
+  if (values instanceof Float64Array) return values
+  const numbers = new Float64Array(length).fill(Number.NaN)
+  if (values === undefined) return numbers
+  for (let row = 0; row < length; row += 1) {
+    const value = values[row]
+    if (typeof value === 'number' || typeof value === 'bigint') numbers[row] = Number(value)
+  }
+  return numbers
+}

@@ -1,0 +1,94 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { queryOptions } from '@tanstack/react-query'
+import { hasCode } from '#api/api-error.ts'
+import type { Api } from '#api/call.ts'
+import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
+import type { SeriesData } from '#charts/series-buffer.ts'
+import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
+import type { SourceSeries } from './chart-store.ts'
+import type { Detail } from './detail-reader.ts'
+import { detailWidth } from './detail.ts'
+import { fetchSeries, prepareSource, type FetchedSeries } from './fetch-series.ts'
+
+interface SourceRequest {
+  dataId: DataId
+  source: SourceName
+  fields: readonly string[]
+}
+
+export interface LiveSeries extends FetchedSeries {
+  /** The unit never sent to this source. */
+  readonly missing: boolean
+}
+
+/** Clocks of units that are a bit ahead must not hide their last points. */
+const AHEAD_MS = 5 * 60_000
+
+/** The last 24 hours of a source. They are read once; the live stream carries on from there. */
+export function liveSeriesQuery(api: Api, { dataId, source, fields }: SourceRequest) {
+  return queryOptions({
+    queryKey: ['series', dataId, source, fields] as const,
+    queryFn: async ({ signal }): Promise<LiveSeries> => {
+      const now = Date.now()
+      const request = { dataId, source, fields, from: now - LIVE_WINDOW_MS, to: now + AHEAD_MS, width: plotPixels() }
+      try {
+        await prepareSource(api, request, signal)
+        return { ...(await fetchSeries(api, request, signal)), missing: false }
+      } catch (error) {
+        if (!hasCode(error, 'data/not-found')) throw error
+        return { ...nothing(fields), missing: true }
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+}
+
+interface LinesRequest {
+  dataId: DataId
+  lines: readonly PlannedLine[]
+  span: TimeSpan
+}
+
+/** The series of a chart in a narrower span. */
+export function detailQuery(api: Api, { dataId, lines, span: { from, to } }: LinesRequest) {
+  return queryOptions({
+    queryKey: ['series-detail', dataId, lines.map(({ key }) => key), from, to] as const,
+    queryFn: async ({ signal }): Promise<Detail> => {
+      const answers = await Promise.all(
+        [...fieldsBySource([{ lines }])].map(async ([source, fields]) => {
+          const request = { dataId, source, fields, from, to, width: detailWidth(plotPixels()) }
+          const fetched = await fetchSeries(api, request, signal)
+          return { reduced: fetched.reduced, series: seriesOf(lines, source, fields, fetched.data) }
+        }),
+      )
+      return { series: answers.map(({ series }) => series), reduced: answers.some(({ reduced }) => reduced) }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+}
+
+/** What was fetched of a source, with one column for each of a chart's lines of that source. */
+export function seriesOf(
+  lines: readonly PlannedLine[],
+  source: SourceName,
+  fields: readonly string[],
+  { x, columns }: SeriesData,
+): SourceSeries {
+  const own = lines.filter((line) => line.source === source)
+  const empty = new Float64Array(x.length).fill(Number.NaN)
+  return { source, data: { x, columns: own.map(({ field }) => columns[fields.indexOf(field)] ?? empty) } }
+}
+
+/** As many pixel columns as a chart on this screen can have. */
+export function plotPixels(): number {
+  return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
+}
+
+function nothing(fields: readonly string[]): FetchedSeries {
+  const data = { x: new Float64Array(), columns: fields.map(() => new Float64Array()) }
+  return { data, cursor: undefined, reduced: false }
+}

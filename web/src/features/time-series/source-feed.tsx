@@ -1,0 +1,51 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import { useLive } from '#live/live-context.ts'
+import type { PlannedChart } from './chart-plan.ts'
+import type { ChartStore } from './chart-store.ts'
+import { liveSeriesQuery, seriesOf } from './series-queries.ts'
+
+export interface FedChart {
+  readonly chart: PlannedChart
+  readonly store: ChartStore
+}
+
+interface SourceFeedProps {
+  dataId: DataId
+  source: SourceName
+  fields: readonly string[]
+  charts: readonly FedChart[]
+  /** The stream has sent all that it had. */
+  onLoaded: (source: SourceName) => void
+}
+
+/** Leads one source into all charts that draw it: its past once, then its records as they come. It shows nothing. */
+export function SourceFeed({ dataId, source, fields, charts, onLoaded }: SourceFeedProps) {
+  const live = useLive()
+  const { data: series } = useQuery(liveSeriesQuery(useApi(), { dataId, source, fields }))
+  const loaded = useEffectEvent(() => onLoaded(source))
+
+  useEffect(() => {
+    if (series === undefined) return undefined
+    for (const { chart, store } of charts) {
+      if (chart.lines.some((line) => line.source === source)) {
+        store.loadSource(seriesOf(chart.lines, source, fields, series.data))
+      }
+    }
+    const { cursor } = series
+    return live.subscribeRecords(
+      { dataId, subject: source, ...(cursor === undefined ? {} : { cursor }) },
+      {
+        onRecords: (records) => {
+          const now = Date.now()
+          for (const { store } of charts) store.append(source, records, now)
+        },
+        onLoaded: () => loaded(),
+      },
+    )
+  }, [series, charts, dataId, source, fields, live])
+
+  return undefined
+}

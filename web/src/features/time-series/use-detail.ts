@@ -1,0 +1,46 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import type { ChartWindow, TimeSpan } from '#charts/chart-window.ts'
+import { createDetailReader, type Detail, type DetailReader } from './detail-reader.ts'
+import { detailQuery } from './series-queries.ts'
+import type { FedChart } from './source-feed.tsx'
+
+interface DetailRequest extends FedChart {
+  dataId: DataId
+  window: ChartWindow
+  /** The last 24 hours have more records than points. */
+  reduced: boolean
+}
+
+/** Reads what a chart shows in more detail where the picture at hand was reduced. */
+export function useDetail({ dataId, chart, store, window, reduced }: DetailRequest): void {
+  const api = useApi()
+  const client = useQueryClient()
+  const reader = useRef<DetailReader>(undefined)
+  const currentWindow = useEffectEvent(() => window)
+
+  useEffect(() => {
+    async function read(span: TimeSpan, signal: AbortSignal): Promise<Detail> {
+      const query = detailQuery(api, { dataId, lines: chart.lines, span })
+      signal.addEventListener('abort', () => void client.cancelQueries({ queryKey: query.queryKey }))
+      return client.fetchQuery(query)
+    }
+    const made = createDetailReader({
+      store,
+      reduced,
+      read,
+      now: Date.now,
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms)
+        return () => clearTimeout(timer)
+      },
+    })
+    reader.current = made
+    made.show(currentWindow())
+    return made.close
+  }, [api, client, dataId, chart, store, reduced])
+
+  useEffect(() => reader.current?.show(window), [window])
+}
