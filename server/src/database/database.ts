@@ -27,11 +27,19 @@ export function openDatabase(connection: pg.PoolConfig, log: Logger): Database {
     ...connection,
     types,
   })
+  let closing = false
   // Both are needed: the pool listens to idle connections only, and an unheard error ends the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => {
+    // A PostgreSQL that stops with us takes the connections that are just being closed.
+    if (!closing) log.warn({ err: error }, 'an idle database connection was lost')
+  })
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async (): Promise<void> => {
+    closing = true
+    await db.destroy()
+  }
+  return { db, pool, close }
 }
