@@ -40,7 +40,11 @@ export async function fillHistory(options: Options): Promise<number> {
   const { db, url, state, now, days = HISTORY_DAYS, onProgress } = options
   const lastActivity = state.filled ? await readLastActivity(db) : new Map<DataId, number>()
   const earliest = now - days * DAY
-  const tasks = DEMO_UNITS.flatMap((unit) =>
+  // Retired units first: what the portal notes of their activity must be written before it is put back.
+  const units = DEMO_UNITS.toSorted(
+    (left, right) => Number(right.state === 'retired') - Number(left.state === 'retired'),
+  )
+  const tasks = units.flatMap((unit) =>
     planUnit(unit, { now, from: Math.max(earliest, lastActivity.get(unit.dataId) ?? 0), filled: state.filled }),
   )
   const expected = tasks.reduce((sum, task) => sum + countRecords(task), 0)
