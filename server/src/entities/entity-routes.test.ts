@@ -13,6 +13,8 @@ const top = await buildEntity(db, {
   name: 'Northwind Water',
   company: 'Northwind AB',
   url: 'https://northwind.example',
+  logo: '/logo.png',
+  icon: '/icon.png',
 })
 const below = await buildEntity(db, { name: 'Northwind South', parent_id: top })
 const other = await buildEntity(db, { name: 'Elsewhere' })
@@ -47,8 +49,8 @@ describe('GET entities/{id}', () => {
     assert.deepEqual(toAdmin.body.details, {
       entityID: top,
       name: 'Northwind Water',
-      logo: '',
-      icon: '',
+      logo: '/logo.png',
+      icon: '/icon.png',
       url: 'https://northwind.example',
       status: 'active',
       company: 'Northwind AB',

@@ -32,7 +32,11 @@ describe('GET me', () => {
       last_name: 'Lindqvist',
       phone: '+4612345',
       time_format: '12Hour',
-      notifications: JSON.stringify({ Alerts: { emailEnable: true, smsEnable: false } }),
+      permissions: ['viewSubentities'],
+      company: 'Northwind AB',
+      units: ['pump-1'],
+      profile_pic: '/files/nora.png',
+      notifications: JSON.stringify({ alerts: { emailEnable: true, smsEnable: false } }),
     })
 
     const { status, body } = await call(getMe, { as: await signInWith(email) })
@@ -46,14 +50,14 @@ describe('GET me', () => {
       email,
       phone: '+4612345',
       role: 'admin',
-      permissions: [],
+      permissions: ['viewSubentities'],
       entity: top,
-      company: '',
+      company: 'Northwind AB',
       timeFormat: '12Hour',
-      units: [],
-      profilePic: '',
+      units: ['pump-1'],
+      profilePic: '/files/nora.png',
       status: 'active',
-      notifications: { Alerts: { emailEnable: true, smsEnable: false } },
+      notifications: { alerts: { emailEnable: true, smsEnable: false } },
       entityData: {
         [top]: { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' },
         [below]: { name: 'Northwind South', logo: '', icon: '' },
@@ -63,11 +67,12 @@ describe('GET me', () => {
     })
   })
 
-  it('tells a viewer of the own entity only', async () => {
+  it('tells a viewer of the own entity only, and shows times in the 24 hour format unless told otherwise', async () => {
     const { top } = await buildFamily()
 
     const { body } = await call(getMe, { as: await signInAs({ entity: top }) })
 
+    assert.equal(body.details.timeFormat, '24Hour')
     assert.deepEqual(Object.keys(body.details.entityData), [top])
     assert.deepEqual(body.details.entityViewing, [top])
   })
