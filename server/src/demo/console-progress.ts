@@ -5,12 +5,12 @@ interface Output {
 }
 
 interface Step {
-  /** Shows how far it is; on anything but a terminal only every tenth. */
+  /** Shows how far it is; on anything but a terminal only every two seconds. */
   update(share: number, words: string): void
   done(words: string): void
 }
 
-const NEXT_LINE_SHARE = 0.1
+const NEXT_LINE_MS = 2000
 
 /** Writes steps that take a while, each on one line: `What… how far`. */
 export function createProgress(output: Output, clock: () => number) {
@@ -21,13 +21,13 @@ export function createProgress(output: Output, clock: () => number) {
 
     begin: (what: string): Step => {
       const startedAt = clock()
-      let written = 0
+      let writtenAt = startedAt
       if (output.isTTY === true) output.write(`${what}…`)
       return {
         update: (share, words) => {
           if (output.isTTY === true) output.write(`${startOver}${what}… ${percent(share)} ${words}`)
-          else if (share >= written + NEXT_LINE_SHARE) {
-            written = share
+          else if (clock() - writtenAt >= NEXT_LINE_MS) {
+            writtenAt = clock()
             output.write(`${what}… ${percent(share)} ${words}\n`)
           }
         },

@@ -22,13 +22,14 @@ const DEFAULTS = { FIELDWATCH_DATA: './data/demo', FIELDWATCH_LOG_LEVEL: 'warn' 
 
 const progress = createProgress(process.stdout, systemClock)
 const stack = new AsyncDisposableStack()
+let stopping = false
 
 try {
   await run()
 } catch (error) {
-  process.stderr.write(`\nThe demo cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  if (!stopping) process.stderr.write(`\nThe demo cannot start: ${explain(error)}\n`)
   await stack.disposeAsync()
-  process.exitCode = 1
+  process.exitCode = stopping ? 0 : 1
 }
 
 async function run(): Promise<void> {
@@ -37,11 +38,16 @@ async function run(): Promise<void> {
   const config = readConfig({ ...DEFAULTS, ...set })
 
   const [, { server, state }] = await Promise.all([buildWebApp(), startFilled(config)])
-  const mqttUrl = mqttUrlOf(config, server)
-  await connectFleet(mqttUrl, state)
+  await connectFleet(mqttUrlOf(config, server), state)
 
   progress.say(`\n${drawBox(linesOf(server, config))}\n\nCtrl-C stops it. The next start goes on where this one ended.`)
   await stopped
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const portTaken = 'code' in error && error.code === 'EADDRINUSE'
+  return portTaken ? `${error.message}. Set FIELDWATCH_PORT or FIELDWATCH_MQTT_PORT to a free one.` : error.message
 }
 
 async function buildWebApp(): Promise<void> {
@@ -127,6 +133,7 @@ function linesOf(server: RunningServer, config: Config): [string, string][] {
 function stopOnSignal(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = (): void => {
+    stopping = true
     progress.say('\nStopping…')
     setTimeout(() => process.exit(1), STOP_MS).unref()
     stack.disposeAsync().then(() => {
