@@ -17,6 +17,8 @@ import type { MqttDoor } from './ingest/mqtt-door.ts'
 import { registerMqttRoutes } from './ingest/mqtt-routes.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startJobQueue } from './jobs/start-job-queue.ts'
+import { registerLiveRoutes } from './live/live-routes.ts'
+import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 import { createPostMail } from './mail/post-mail.ts'
 import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -48,6 +50,8 @@ export interface Features {
   readonly authenticator: Authenticator
   /** Where units connect to; it waits to be told to listen. */
   readonly mqtt: MqttDoor
+  /** The streams that are open. */
+  readonly live: LiveStreams
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
   /** Finishes and flushes what the features began. */
@@ -72,12 +76,15 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const { door, recorder, mqtt } = await startIngest(surroundings, composing)
   const sources = createSourceStore(db)
   const reader = createRecordStore(database)
+  const live = createLiveStreams({ ...surroundings, sources, reader })
+  composing.defer(async () => live.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
   return {
     authenticator,
     mqtt,
+    live,
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
@@ -89,6 +96,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })
       registerTelemetryRoutes(app, { sources, reader })
+      registerLiveRoutes(app, { live })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),

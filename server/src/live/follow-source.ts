@@ -1,0 +1,154 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { STREAM_BATCH } from '@fieldwatch/contract/live'
+import { recordsJson } from '#telemetry/record-json.ts'
+import type { RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
+import type { Source } from '#telemetry/source-store.ts'
+import type { StreamPosition } from '#telemetry/stream-cursor.ts'
+import type { Arrival, Batch, RecordFeed } from './record-feed.ts'
+import type { SseConnection } from './sse-connection.ts'
+
+export interface FollowParts {
+  readonly feed: RecordFeed
+  readonly reader: RecordReader
+  readonly findSource: (dataId: DataId, name: SourceName) => Promise<Source | undefined>
+}
+
+interface Followed {
+  readonly dataId: DataId
+  readonly subject: SourceName
+  /** Where to begin: a position, a moment from which on to replay, or only what arrives from now on. */
+  readonly start: StreamPosition | { readonly kind: 'since'; readonly from: number } | { readonly kind: 'now' }
+  readonly connection: SseConnection
+  readonly emit: (batch: Batch) => void
+  /** The database failed: the reader has to come again. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Records that may wait for the end of a reading; with more, the store is read once more instead. */
+const HELD_RECORDS = 2_000
+
+export interface SourceFollower {
+  /** Sends what there is, up to a batch with fewer than 500 records, and from then on what arrives. */
+  readonly start: () => Promise<void>
+  readonly stop: () => void
+}
+
+/**
+ * Follows a source without a gap and without repeating anything. It listens before it reads; what arrives while it reads is
+ * held, and sent if the reading did not have it. A reader who does not keep up is sent nothing until it does, and then what
+ * it missed is read from the store: nothing piles up.
+ */
+export function followSource(parts: FollowParts, followed: Followed): SourceFollower {
+  const { dataId, subject, connection, emit, onError } = followed
+  let position: StreamPosition = { kind: 'arrivals', receivedAfter: 0, at: undefined }
+  let reading = true
+  let held: Arrival[] = []
+  let missed = false
+  const stop = parts.feed.follow(dataId, subject, hear)
+  return { start, stop }
+
+  async function start(): Promise<void> {
+    try {
+      const source = await parts.findSource(dataId, subject)
+      position = beginning(followed.start, source)
+      if (followed.start.kind === 'now') send({ count: 0, json: '[]', position })
+      else if (source === undefined) send({ count: 0, json: '[]', position })
+      else await readAll(source.key, { sendEmpty: true })
+      await goLive()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  function hear(arrival: Arrival): void {
+    if (reading) hold(arrival)
+    else if (connection.congested) {
+      reading = true
+      missed = true
+      goLive().catch(onError)
+    } else deliver(arrival)
+  }
+
+  function hold(arrival: Arrival): void {
+    const count = held.reduce((sum, { count: records }) => sum + records, arrival.count)
+    if (count > HELD_RECORDS) {
+      held = []
+      missed = true
+    } else if (!missed) held.push(arrival)
+  }
+
+  /** Reads what was missed until nothing is, and sends what was held. */
+  async function goLive(): Promise<void> {
+    while (missed && !connection.closed) {
+      await connection.ready()
+      missed = false
+      held = []
+      const source = await parts.findSource(dataId, subject)
+      if (source !== undefined) await readAll(source.key, { sendEmpty: false })
+    }
+    for (const arrival of held.splice(0)) deliver(arrival)
+    reading = false
+  }
+
+  function deliver(arrival: Arrival): void {
+    if (position.kind === 'arrivals' && arrival.receivedAt <= position.receivedAfter) return
+    for (const batch of arrival.batches()) send(batch)
+  }
+
+  async function readAll(sourceKey: number, options: { sendEmpty: boolean }): Promise<void> {
+    let { sendEmpty } = options
+    while (!connection.closed) {
+      const replaying = position.kind === 'replay'
+      const { records, batch } = await readBatch(sourceKey, position)
+      if (batch.count > 0 || sendEmpty) send(batch)
+      else position = batch.position
+      await connection.ready()
+      if (records.length === STREAM_BATCH) continue
+      if (!replaying) return
+      // The short batch has ended the replay; what arrived meanwhile follows only if there is any.
+      sendEmpty = false
+    }
+  }
+
+  async function readBatch(
+    sourceKey: number,
+    from: StreamPosition,
+  ): Promise<{ records: StoredRecord[]; batch: Batch }> {
+    const records =
+      from.kind === 'replay'
+        ? await parts.reader.readArrived(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
+        : await parts.reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH })
+    return { records, batch: { count: records.length, json: recordsJson(records), position: behind(from, records) } }
+  }
+
+  function send(batch: Batch): void {
+    ;({ position } = batch)
+    emit(batch)
+  }
+}
+
+function beginning(start: Followed['start'], source: Source | undefined): StreamPosition {
+  const arrivedBy = source?.lastReceivedAt ?? 0
+  switch (start.kind) {
+    case 'since':
+      return { kind: 'replay', from: start.from, sent: undefined, arrivedBy }
+    case 'now':
+      return { kind: 'arrivals', receivedAfter: arrivedBy, at: undefined }
+    default:
+      return start
+  }
+}
+
+/** The position behind records that were read from one. */
+function behind(from: StreamPosition, records: readonly StoredRecord[]): StreamPosition {
+  const last = records.at(-1)
+  const isFull = records.length === STREAM_BATCH
+  if (from.kind === 'replay') {
+    return isFull && last !== undefined
+      ? { ...from, sent: last.at }
+      : { kind: 'arrivals', receivedAfter: from.arrivedBy, at: undefined }
+  }
+  if (last === undefined) return from
+  // More of the same commit may follow a full batch.
+  return { kind: 'arrivals', receivedAfter: last.receivedAt, at: isFull ? last.at : undefined }
+}

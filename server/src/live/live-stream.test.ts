@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { LiveAdded } from '@fieldwatch/contract/live'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { readEvents, type EventReader } from '#testing/read-events.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, db, bus, clock, features, signInAs } = await createTestApp({ database })
+await app.listen({ host: '127.0.0.1', port: 0 })
+const person = await signInAs()
+const foreign = await buildUnit(db)
+await sendRecords(app, foreign, 'probe', { n: 1 })
+
+const ownUnit = (friendlyName = 'Pump') => buildUnit(db, { entity: person.entity, friendly_name: friendlyName })
+
+const open = (query: Record<string, string>, as = person) =>
+  readEvents(app, `stream/live?${new URLSearchParams(query).toString()}`, { as })
+
+const openDevice = (query: string) => readEvents(app, `stream/devices${query}`, { as: person })
+
+async function nextAdded(reader: EventReader): Promise<LiveAdded> {
+  const event = await reader.next()
+  assert.equal(event?.event, 'added')
+  return event.data as LiveAdded
+}
+
+async function nextDocument(reader: EventReader): Promise<DataDocument> {
+  const event = await reader.next()
+  assert.equal(event?.event, 'modified')
+  return event.data as DataDocument
+}
+
+const numbers = ({ records }: LiveAdded): unknown[] => records.map((record) => record['n'])
+
+async function rename(unit: BuiltUnit, friendlyName: string): Promise<void> {
+  await db.updateTable('unit').set({ friendly_name: friendlyName }).where('data_id', '=', unit.dataId).execute()
+  bus.publish('unit-changed', { dataId: unit.dataId })
+}
+
+describe('the stream of a unit', () => {
+  it('asks for a sign-in', async () => {
+    assert.equal((await readEvents(app, 'stream/devices?dataID=x')).status, 401)
+  })
+
+  it('needs a dataID', async () => {
+    for (const query of ['', '?dataID=']) {
+      const reader = await openDevice(query)
+
+      assert.equal(reader.status, 400)
+      assert.equal(reader.headers.get('x-error-details'), 'DataID is required')
+      assert.equal(JSON.parse(await reader.text()).message, 'DataID is required')
+    }
+  })
+
+  it("answers for another entity's unit as for one that is not there", async () => {
+    for (const dataId of [foreign.dataId, 'nobody', "' or 1=1 --"]) {
+      const reader = await openDevice(`?dataID=${encodeURIComponent(dataId)}`)
+
+      assert.equal(reader.status, 404)
+      assert.equal(reader.headers.get('x-error-details'), 'Device not found')
+    }
+  })
+
+  it('has the document as it is, and each change', async () => {
+    const unit = await ownUnit('Before')
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+
+    const first = await nextDocument(reader)
+    await rename(unit, 'After')
+    const second = await nextDocument(reader)
+
+    assert.deepEqual([first.friendlyName, second.friendlyName], ['Before', 'After'])
+    reader.close()
+  })
+
+  it('gathers changes that come fast, and ends with the last one', async () => {
+    const unit = await ownUnit('0')
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+    await nextDocument(reader)
+
+    for (let change = 1; change <= 20; change += 1) await rename(unit, String(change))
+    const names: string[] = []
+    while (names.at(-1) !== '20') names.push((await nextDocument(reader)).friendlyName)
+
+    assert.ok(names.length <= 3, names.join())
+    reader.close()
+  })
+
+  it('follows what records do to the unit', async () => {
+    const unit = await ownUnit()
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+    await nextDocument(reader)
+
+    await sendRecords(app, unit, 'location', { lat: 1.5, lon: 2.5 })
+    const document = await nextDocument(reader)
+
+    assert.deepEqual(
+      [document.currentLat, document.currentLon, document.lastMessage, document.lastActivityUTC],
+      [1.5, 2.5, 'location', new Date(clock()).toISOString()],
+    )
+    reader.close()
+  })
+
+  it('ends when the unit is gone', async () => {
+    const unit = await ownUnit()
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+    await nextDocument(reader)
+
+    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
+    bus.publish('unit-changed', { dataId: unit.dataId })
+
+    assert.equal(await reader.next(), undefined)
+  })
+})
+
+describe('the live stream of a page', () => {
+  it('asks for a sign-in', async () => {
+    assert.equal((await readEvents(app, 'stream/live?devices=viewing')).status, 401)
+  })
+
+  it("answers for another entity's unit as for one that is not there", async () => {
+    const unit = await ownUnit()
+    for (const query of [
+      { devices: foreign.dataId },
+      { devices: 'nobody' },
+      { data: `${foreign.dataId}/probe` },
+      { data: `${unit.dataId}/probe,nobody/probe` },
+    ] as Record<string, string>[]) {
+      const reader = await open(query)
+
+      assert.equal(reader.status, 404)
+      assert.equal(JSON.parse(await reader.text()).code, 'unit/not-found')
+    }
+  })
+
+  it('refuses lists that are none, are too long, or hold a cursor that is none', async () => {
+    const unit = await ownUnit()
+    const tooMany = Array.from({ length: 201 }, (_, index) => `${unit.dataId}/s${index}`).join()
+    const codes: string[] = []
+    for (const data of ['nonsense', `${unit.dataId}/a b`, tooMany, `${unit.dataId}/probe@nonsense`]) {
+      codes.push(JSON.parse(await (await open({ data })).text()).code)
+    }
+
+    assert.deepEqual(codes, ['request/invalid', 'request/invalid', 'request/invalid', 'data/cursor-invalid'])
+  })
+
+  it('carries documents of the viewing units and records of sources, those included that do not exist yet', async () => {
+    const viewer = await signInAs()
+    const one = await buildUnit(db, { entity: viewer.entity, friendly_name: 'One' })
+    const two = await buildUnit(db, { entity: viewer.entity, friendly_name: 'Two' })
+    const reader = await open({ devices: 'viewing', data: `${one.dataId}/probe,${two.dataId}/later` }, viewer)
+    const opening = [await reader.next(), await reader.next(), await reader.next(), await reader.next()]
+
+    const kinds = Map.groupBy(opening, (event) => event?.event)
+    assert.deepEqual([kinds.get('added')?.length, kinds.get('modified')?.length], [2, 2])
+    const heard = new Map<DataId, unknown[]>()
+    await sendRecords(app, two, 'later', { n: 2 })
+    await sendRecords(app, one, 'probe', { n: 1 })
+    await sendRecords(app, foreign, 'probe', { n: 3 })
+    while (heard.size < 2) {
+      const event = await reader.next()
+      if (event?.event !== 'added') continue
+      const added = event.data as LiveAdded
+      heard.set(added.dataID, numbers(added))
+    }
+
+    assert.deepEqual(Object.fromEntries(heard), { [one.dataId]: [1], [two.dataId]: [2] })
+    reader.close()
+  })
+
+  it('carries on behind a cursor without a gap and without repeating anything', async () => {
+    const unit = await ownUnit()
+    const data = `${unit.dataId}/probe`
+    const first = await open({ data })
+    const { cursor } = await nextAdded(first)
+    await sendRecords(app, unit, 'probe', [{ n: 1 }, { n: 2 }])
+    const { cursor: later } = await nextAdded(first)
+    first.close()
+    await sendRecords(app, unit, 'probe', [{ n: 3 }])
+
+    const fromStart = await open({ data: `${data}@${cursor}` })
+    const fromLater = await open({ data: `${data}@${later}` })
+
+    assert.deepEqual(numbers(await nextAdded(fromStart)), [1, 2, 3])
+    assert.deepEqual(numbers(await nextAdded(fromLater)), [3])
+    await sendRecords(app, unit, 'probe', [{ n: 4 }])
+    assert.deepEqual(numbers(await nextAdded(fromStart)), [4])
+    fromStart.close()
+    fromLater.close()
+  })
+
+  it('carries on where a series ended', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'probe', [{ n: 1 }])
+    const series = await app.inject({
+      url: `/api/v1/series/${unit.dataId}/probe?from=0&to=${clock() + 1}`,
+      headers: { authorization: person.bearer },
+    })
+    await sendRecords(app, unit, 'probe', [{ n: 2 }])
+
+    const reader = await open({ data: `${unit.dataId}/probe@${String(series.headers['x-cursor'])}` })
+
+    assert.deepEqual(numbers(await nextAdded(reader)), [2])
+    reader.close()
+  })
+
+  it('ends when the viewing entities are others', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildUnit(db)
+    await db.updateTable('entity').set({ parent_id: admin.entity }).where('id', '=', below.entity).execute()
+    const reader = await open({ devices: 'viewing' }, admin)
+    await nextDocument(reader)
+
+    await db
+      .updateTable('app_user')
+      .set({ entity_viewing: [below.entity] })
+      .where('id', '=', admin.userId)
+      .execute()
+    await features.live.check()
+
+    assert.equal(await reader.next(), undefined)
+  })
+
+  it('ends when a role no longer reaches the unit', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildUnit(db)
+    await db.updateTable('entity').set({ parent_id: admin.entity }).where('id', '=', below.entity).execute()
+    const reader = await open({ devices: below.dataId }, admin)
+    await nextDocument(reader)
+
+    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', admin.userId).execute()
+    await features.live.check()
+
+    assert.equal(await reader.next(), undefined)
+  })
+
+  it('is one of a bounded number for a session', async () => {
+    const busy = await signInAs()
+    const readers: EventReader[] = []
+    for (let count = 0; count < 64; count += 1) readers.push(await open({}, busy))
+
+    const refused = await open({}, busy)
+
+    assert.equal(refused.status, 429)
+    for (const reader of readers) reader.close()
+  })
+})

@@ -1,0 +1,181 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { LiveSource } from '@fieldwatch/contract/live'
+import type { Logger } from 'pino'
+import { getCallerOfSession } from '#auth/authenticator.ts'
+import type { Bus } from '#bus/bus.ts'
+import type { Database } from '#database/database.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import type { Caller } from '#http/caller.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+import type { RecordReader } from '#telemetry/record-reader.ts'
+import type { SourceStore } from '#telemetry/source-store.ts'
+import { formatPosition, parsePosition, type StreamPosition } from '#telemetry/stream-cursor.ts'
+import type { Clock } from '#time/clock.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { followSource, type FollowParts, type SourceFollower } from './follow-source.ts'
+import { createOpenStreams, type OpenStream } from './open-streams.ts'
+import { type Batch, createRecordFeed } from './record-feed.ts'
+import type { SseConnection } from './sse-connection.ts'
+import { createUnitFeed } from './unit-feed.ts'
+
+interface Dependencies {
+  database: Database
+  bus: Bus
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  sources: SourceStore
+  reader: RecordReader
+}
+
+/** Begins a stream that may be opened, on the connection that it is given. */
+export type Begin = (connect: (onClose: () => void) => SseConnection) => void
+
+const REPLAYED_MS = 24 * 3_600_000
+
+type StreamKind = 'source' | 'unit' | 'live'
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>
+
+/** Opens streams for people, and ends them when it is time. */
+export function createLiveStreams(dependencies: Dependencies) {
+  const { database, bus, clock, metrics, log, sources, reader } = dependencies
+  const feed = createRecordFeed(bus)
+  const unitStore = createUnitStore(database.db)
+  const unitFeed = createUnitFeed({ units: unitStore, bus, log })
+  const parts: FollowParts = { feed, reader, findSource: sources.find }
+  const open = createOpenStreams({
+    bus,
+    log,
+    findCaller: (sessionId) => getCallerOfSession(database.db, sessionId, clock()),
+    listInReach: sources.listUnitsInReach,
+  })
+
+  return {
+    /**
+     * Records of one source, from a position, or since a moment (24 hours ago unless told).
+     * @throws DomainError unit/not-found, data/not-found, request/rate-limited
+     */
+    openSource: async (caller: Caller, asked: AskedSource): Promise<Begin> => {
+      const { dataId, subject, position, since = clock() - REPLAYED_MS } = asked
+      open.admit(caller)
+      await sources.get(dataId, subject, caller.reach)
+      return beginning('source', { caller, dataIds: [dataId], followsViewing: false }, (connection) => {
+        const emit = ({ json, position: behind }: Batch): void =>
+          connection.send({ name: 'added', id: formatPosition(behind), data: json })
+        const start = position ?? ({ kind: 'since', from: since } as const)
+        const follower = followSource(parts, { dataId, subject, start, connection, emit, onError: failing(connection) })
+        void follower.start()
+        return follower.stop
+      })
+    },
+
+    /**
+     * The document of one unit.
+     * @throws DomainError unit/not-found, request/rate-limited
+     */
+    openUnit: async (caller: Caller, dataId: DataId): Promise<Begin> => {
+      open.admit(caller)
+      await unitStore.getDocument(dataId, caller.reach)
+      return beginning('unit', { caller, dataIds: [dataId], followsViewing: false }, (connection) =>
+        watchUnits(caller, dataId, connection),
+      )
+    },
+
+    /**
+     * Documents of the viewing units or of one, and records of several sources, which need not exist yet.
+     * @throws DomainError unit/not-found, request/rate-limited
+     */
+    openLive: async (caller: Caller, { units, sources: listed }: AskedLive): Promise<Begin> => {
+      open.admit(caller)
+      const named = units === undefined || units === 'viewing' ? [] : [units]
+      const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
+      const inReach = await sources.listUnitsInReach(dataIds, caller.reach)
+      if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
+      return beginning('live', { caller, dataIds, followsViewing: units === 'viewing' }, (connection) => {
+        const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
+        const followers = listed.map((source) => followListed(source, connection))
+        void startInTurn(followers)
+        return () => {
+          stopUnits()
+          for (const follower of followers) follower.stop()
+        }
+      })
+    },
+
+    /** Ends the streams whose session or rights are over; it runs by itself every few seconds. */
+    check: open.check,
+    /** Says on every stream that it is alive; it runs by itself every 15 seconds. */
+    beat: open.beat,
+    closeAll: open.closeAll,
+    close: () => {
+      open.close()
+      unitFeed.close()
+      feed.close()
+    },
+  }
+
+  function beginning(
+    stream: StreamKind,
+    about: Omit<OpenStream, 'connection'>,
+    run: (connection: SseConnection) => () => void,
+  ): Begin {
+    return (connect) => {
+      const ends: (() => void)[] = []
+      const connection = connect(() => {
+        metrics.openStreams.dec({ stream })
+        for (const end of ends) end()
+      })
+      metrics.openStreams.inc({ stream })
+      const entry: OpenStream = { ...about, connection }
+      open.add(entry)
+      ends.push(() => open.remove(entry), run(connection))
+    }
+  }
+
+  function watchUnits(caller: Caller, units: DataId | 'viewing', connection: SseConnection): () => void {
+    const only = units === 'viewing' ? undefined : units
+    const entities = only === undefined ? caller.viewing : caller.reach
+    const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close() }
+    const watching = unitFeed.watch(watch).catch((error: unknown) => {
+      failing(connection)(error)
+      return () => false
+    })
+    return () => void watching.then((stop) => stop())
+  }
+
+  function followListed({ dataId, subject, cursor }: LiveSource, connection: SseConnection): SourceFollower {
+    const emit = ({ json, position }: Batch): void => {
+      const head = JSON.stringify({ dataID: dataId, subject, cursor: formatPosition(position) })
+      connection.send({ name: 'added', data: `${head.slice(0, -1)},"records":${json}}` })
+    }
+    const start = (cursor === undefined ? undefined : parsePosition(cursor)) ?? ({ kind: 'now' } as const)
+    return followSource(parts, { dataId, subject, start, connection, emit, onError: failing(connection) })
+  }
+
+  function failing(connection: SseConnection): (error: unknown) => void {
+    return (error) => {
+      log.warn({ err: error }, 'a stream was broken off')
+      connection.close()
+    }
+  }
+}
+
+interface AskedSource {
+  dataId: DataId
+  subject: SourceName
+  /** Where the reader stopped before. */
+  position: StreamPosition | undefined
+  /** Epoch milliseconds. */
+  since: number | undefined
+}
+
+interface AskedLive {
+  units: DataId | 'viewing' | undefined
+  sources: readonly LiveSource[]
+}
+
+/** One after the other, so that a page with many sources does not take every connection to the database. */
+async function startInTurn(followers: readonly SourceFollower[]): Promise<void> {
+  for (const follower of followers) await follower.start()
+}

@@ -1,0 +1,105 @@
+import type { DataId, EntityId, SessionId } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+import type { Bus } from '#bus/bus.ts'
+import { isDomainError, DomainError } from '#errors/domain-error.ts'
+import type { Caller } from '#http/caller.ts'
+import type { SseConnection } from './sse-connection.ts'
+
+interface Dependencies {
+  bus: Bus
+  log: Logger
+  /** @throws DomainError auth/session-ended */
+  findCaller: (sessionId: SessionId) => Promise<Caller>
+  /** Those of the units that are in reach. */
+  listInReach: (dataIds: readonly DataId[], reach: readonly EntityId[]) => Promise<ReadonlySet<DataId>>
+}
+
+export interface OpenStream {
+  readonly connection: SseConnection
+  /** Who opened it. */
+  readonly caller: Caller
+  /** Units that it names: it ends when one of them is not in reach any more. */
+  readonly dataIds: readonly DataId[]
+  /** Whether it shows the viewing entities: it ends when they are others. */
+  readonly followsViewing: boolean
+}
+
+const CHECK_MS = 4_000
+const BEAT_MS = 15_000
+/** A tab has one stream, an integration a few. */
+const STREAMS_PER_SESSION = 64
+
+export type OpenStreams = ReturnType<typeof createOpenStreams>
+
+/** The streams that are open, kept alive while they may be: they end with their session and with what they were allowed. */
+export function createOpenStreams({ bus, log, findCaller, listInReach }: Dependencies) {
+  const streams = new Set<OpenStream>()
+  const stop = bus.subscribe('sessions-ended', ({ sessionIds }) => {
+    const ended = new Set(sessionIds)
+    closeWhere(({ caller }) => ended.has(caller.sessionId))
+  })
+  const checking = setInterval(() => void check(), CHECK_MS)
+  const beating = setInterval(beat, BEAT_MS)
+  checking.unref()
+  beating.unref()
+
+  return {
+    /** @throws DomainError request/rate-limited when the session has too many streams */
+    admit: (caller: Caller): void => {
+      const own = [...streams].filter(({ caller: { sessionId } }) => sessionId === caller.sessionId)
+      if (own.length >= STREAMS_PER_SESSION) throw new DomainError('request/rate-limited')
+    },
+    add: (stream: OpenStream): void => {
+      streams.add(stream)
+    },
+    remove: (stream: OpenStream): void => {
+      streams.delete(stream)
+    },
+    check,
+    beat,
+    closeAll: () => closeWhere(() => true),
+    close: () => {
+      stop()
+      clearInterval(checking)
+      clearInterval(beating)
+      closeWhere(() => true)
+    },
+  }
+
+  function beat(): void {
+    for (const { connection } of streams) connection.beat()
+  }
+
+  function closeWhere(isOver: (stream: OpenStream) => boolean): void {
+    for (const stream of streams) {
+      if (isOver(stream)) stream.connection.close()
+    }
+  }
+
+  /** Asks again who may still see what. While the database is away streams stay as they are. */
+  async function check(): Promise<void> {
+    const bySession = Map.groupBy(streams, ({ caller }) => caller.sessionId)
+    for (const [sessionId, own] of bySession) {
+      try {
+        await checkSession(sessionId, own)
+      } catch (error) {
+        if (isDomainError(error)) closeWhere(({ caller }) => caller.sessionId === sessionId)
+        else log.warn({ err: error }, 'a session was not checked')
+      }
+    }
+  }
+
+  async function checkSession(sessionId: SessionId, own: readonly OpenStream[]): Promise<void> {
+    const caller = await findCaller(sessionId)
+    const dataIds = [...new Set(own.flatMap((stream) => stream.dataIds))]
+    const inReach = dataIds.length === 0 ? new Set() : await listInReach(dataIds, caller.reach)
+    const isOver = (stream: OpenStream): boolean =>
+      stream.dataIds.some((dataId) => !inReach.has(dataId)) ||
+      (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing))
+    for (const stream of own) if (isOver(stream)) stream.connection.close()
+  }
+}
+
+function sameEntities(one: readonly EntityId[], other: readonly EntityId[]): boolean {
+  return one.length === other.length && one.every((entity) => other.includes(entity))
+}
