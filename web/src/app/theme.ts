@@ -73,7 +73,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-form-width': rem(416),
     '--fw-header-height': rem(56),
     '--fw-sidebar-width': rem(184),
-    '--fw-fleet-width': rem(400),
+    '--fw-fleet-width': rem(416),
     '--fw-unit-row': rem(48),
     '--fw-unit-ring': rem(34),
     '--fw-ring': rem(2),

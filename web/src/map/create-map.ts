@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { AttributionControl, Map, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, Map, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 // Bundled as a file of our own, because the content policy lets nobody else's code run.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import worldUrl from 'world-atlas/countries-50m.json?url'
@@ -30,6 +30,7 @@ export async function createMap(container: HTMLElement, colours: BaseMapColours,
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  map.addControl(new ScaleControl(), 'bottom-left')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   signal.addEventListener('abort', () => map.remove(), { once: true })
   await new Promise<void>((resolve) => void map.once('style.load', () => resolve()))

@@ -22,7 +22,8 @@ describe('grouping markers', () => {
     const { singles, clusters } = groupMarkers(placed, { zoom: 5, extent: WHOLE, limit: 50 })
 
     expect(singles).toEqual([])
-    expect(clusters).toEqual([{ position: [-100.015625, 40], members: placed }])
+    expect(clusters.map(({ position }) => position)).toEqual([[-100.015625, 40]])
+    expect(new Set(clusters[0]?.members)).toEqual(new Set(placed))
   })
 
   it('separates the same two when zoomed in', () => {
@@ -39,6 +40,19 @@ describe('grouping markers', () => {
 
   it('finds a marker across the date line', () => {
     expect(groupMarkers([at(-179, 0)], { zoom: 5, extent: [170, -10, 190, 10], limit: 50 }).singles).toHaveLength(1)
+  })
+
+  it('keeps clusters as far apart as they are wide', () => {
+    const line = Array.from({ length: 200 }, (_, index) => at(-120 + index * 0.2, 40))
+
+    const { singles, clusters } = groupMarkers(line, { zoom: 5, extent: WHOLE, limit: 50 })
+
+    const pixels = [...singles, ...clusters]
+      .map(({ position }) => ((position[0] + 180) / 360) * 512 * 2 ** 5)
+      .sort((a, b) => a - b)
+    const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
+    expect(gaps.length).toBeGreaterThan(5)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40)
   })
 
   it('never draws more singles than the limit, and never loses or doubles a marker', () => {

@@ -23,7 +23,7 @@ interface View {
 }
 
 /** Width in pixels of a marker: nearer ones would cover each other. */
-const RADIUS = 32
+const RADIUS = 40
 /** By how much the radius grows until no more than the limit stay single. */
 const GROWTH = 1.5
 /** Width of the world in pixels at zoom 0. */
@@ -31,33 +31,56 @@ const WORLD = 512
 
 /** Gathers what lies in the view into singles and clusters. */
 export function groupMarkers<T extends Placed>(placed: readonly T[], { zoom, extent, limit }: View): Grouped<T> {
-  const visible = placed.filter(({ position }) => within(extent, position))
-  let radius = RADIUS
-  let grouped = groupWithin(visible, zoom, radius)
-  while (grouped.singles.length > limit) {
-    radius *= GROWTH
-    grouped = groupWithin(visible, zoom, radius)
+  const scale = WORLD * 2 ** zoom
+  const alone = placed
+    .filter(({ position }) => within(extent, position))
+    .map((item) => ({ members: [item], ...pixelOf(item.position, scale) }))
+  let groups = settle(alone, RADIUS)
+  for (let radius = RADIUS; singlesOf(groups).length > limit; groups = settle(groups, radius)) radius *= GROWTH
+  return {
+    singles: singlesOf(groups),
+    clusters: groups
+      .filter(({ members }) => members.length > 1)
+      .map(({ members }) => ({ members, position: middleOf(members) })),
   }
-  return grouped
 }
 
-/** The first of the markers that are left draws in all that are within `radius` of it, and so on. */
-function groupWithin<T extends Placed>(placed: readonly T[], zoom: number, radius: number): Grouped<T> {
-  const points = placed.map((item) => ({ item, taken: false, ...pixelOf(item.position, zoom) }))
-  const cells = Map.groupBy(points, ({ x, y }) => cellOf(x, y, radius))
-  const singles: T[] = []
-  const clusters: Cluster<T>[] = []
-  for (const point of points) {
-    if (point.taken) continue
-    const near = neighbours(cells, point, radius).filter(
-      (other) => !other.taken && Math.hypot(other.x - point.x, other.y - point.y) < radius,
+/** Markers that are drawn as one, and the pixel at their middle. */
+interface Group<T> {
+  readonly members: readonly T[]
+  readonly x: number
+  readonly y: number
+}
+
+function singlesOf<T>(groups: readonly Group<T>[]): T[] {
+  return groups.flatMap(({ members }) => (members.length === 1 ? members : []))
+}
+
+/** A group moves as it grows, and may then be too close to another: gathers until all keep their distance. */
+function settle<T>(groups: readonly Group<T>[], radius: number): readonly Group<T>[] {
+  const gathered = gather(groups, radius)
+  return gathered.length === groups.length ? gathered : settle(gathered, radius)
+}
+
+/** The first of the groups that are left draws in all that are within `radius` of it, and so on. */
+function gather<T>(groups: readonly Group<T>[], radius: number): Group<T>[] {
+  const left = new Set(groups)
+  const cells = Map.groupBy(groups, ({ x, y }) => cellOf(x, y, radius))
+  return groups.flatMap((group) => {
+    if (!left.has(group)) return []
+    const near = neighbours(cells, group, radius).filter(
+      (other) => left.has(other) && Math.hypot(other.x - group.x, other.y - group.y) < radius,
     )
-    for (const member of near) member.taken = true
-    const members = near.map(({ item }) => item)
-    if (members.length === 1) singles.push(point.item)
-    else clusters.push({ members, position: middleOf(members) })
-  }
-  return { singles, clusters }
+    for (const other of near) left.delete(other)
+    return [join(near)]
+  })
+}
+
+function join<T>(groups: readonly Group<T>[]): Group<T> {
+  const members = groups.flatMap((group) => group.members)
+  const mean = (axis: 'x' | 'y') =>
+    groups.reduce((sum, group) => sum + group[axis] * group.members.length, 0) / members.length
+  return { members, x: mean('x'), y: mean('y') }
 }
 
 function neighbours<P>(cells: Map<string, P[]>, { x, y }: { x: number; y: number }, radius: number): P[] {
@@ -69,9 +92,8 @@ function cellOf(x: number, y: number, size: number): string {
   return `${Math.floor(x / size)}/${Math.floor(y / size)}`
 }
 
-/** Web Mercator, in pixels of the given zoom. */
-function pixelOf([longitude, latitude]: Position, zoom: number): { x: number; y: number } {
-  const scale = WORLD * 2 ** zoom
+/** Web Mercator, in a world of `scale` pixels. */
+function pixelOf([longitude, latitude]: Position, scale: number): { x: number; y: number } {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((latitude * Math.PI) / 180)))
   return {
     x: (longitude / 360 + 0.5) * scale,

@@ -1,4 +1,4 @@
-import { Popup } from 'maplibre-gl'
+import { type MapMouseEvent, Popup } from 'maplibre-gl'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap } from './map-context.ts'
@@ -13,6 +13,9 @@ interface MapPopupProps {
   children: ReactNode
 }
 
+/** What stands on the map and is not the map itself. */
+const CONTENT = '.maplibregl-marker, .maplibregl-popup'
+
 /** A card that points at a position of the map. */
 export function MapPopup({ position, offset = 0, onClose, children }: MapPopupProps) {
   const map = useMap()
@@ -24,7 +27,11 @@ export function MapPopup({ position, offset = 0, onClose, children }: MapPopupPr
       .setDOMContent(element)
       .setLngLat([longitude, latitude])
       .addTo(map)
-    const onClick = () => close()
+    const onClick = ({ originalEvent }: MapMouseEvent) => {
+      // Markers and cards stand in the map, and it hears of their clicks too, the one that opened this card among them.
+      const inside = originalEvent.target instanceof Element && originalEvent.target.closest(CONTENT) !== null
+      if (!inside) close()
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
     }

@@ -5,11 +5,9 @@ import type { Extent } from './position.ts'
 
 export interface MapArea {
   zoom: number
-  /** What is in view, and a margin around it, so that a short drag uncovers no empty edge. */
+  /** What is in view. */
   extent: Extent
 }
-
-const MARGIN = 0.25
 
 /** What part of the world the map shows, told anew when it comes to rest. */
 export function useMapArea(): MapArea {
@@ -19,6 +17,8 @@ export function useMapArea(): MapArea {
     const update = () => setArea(areaOf(map))
     map.on('moveend', update)
     map.on('resize', update)
+    // Another layer may have moved the map while this one was mounting.
+    update()
     return () => {
       map.off('moveend', update)
       map.off('resize', update)
@@ -29,7 +29,8 @@ export function useMapArea(): MapArea {
 
 function areaOf(map: Map): MapArea {
   const bounds = map.getBounds()
-  const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
-  const [dx, dy] = [(east - west) * MARGIN, (north - south) * MARGIN]
-  return { zoom: map.getZoom(), extent: [west - dx, south - dy, east + dx, north + dy] }
+  return {
+    zoom: map.getZoom(),
+    extent: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+  }
 }

@@ -6,7 +6,8 @@ import classes from './cluster-count.module.css'
 interface ClusterCountProps {
   units: readonly DataDocument[]
   now: number
-  onOpen: () => void
+  /** `from`: what was pressed, to return the focus to. */
+  onOpen: (from: HTMLElement) => void
 }
 
 /** Units that are too close to be told apart: their number, in a ring that is as green as many of them are Current. */
@@ -19,10 +20,7 @@ export function ClusterCount({ units, now, onOpen }: ClusterCountProps) {
       style={{ '--current': `${(100 * current) / units.length}%` }}
       aria-label={label}
       title={label}
-      onClick={(event) => {
-        event.stopPropagation()
-        onOpen()
-      }}
+      onClick={(event) => onOpen(event.currentTarget)}
     >
       <span className={classes['count']}>{units.length.toLocaleString('en')}</span>
     </UnstyledButton>

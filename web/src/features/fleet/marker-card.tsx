@@ -3,7 +3,6 @@ import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { activityOf } from '#components/activity.ts'
 import { ActivityLabel } from '#components/activity-label.tsx'
 import { ButtonLink } from '#components/button-link.tsx'
-import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import classes from './marker-card.module.css'
 
 interface MarkerCardProps {
@@ -15,10 +14,8 @@ interface MarkerCardProps {
 
 /** What a marker tells when it is chosen, and the way to the unit. */
 export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
-  const ref = useFocusOnMount<HTMLElement>()
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Chosen units" className={classes['card']}>
-      <CloseButton size="sm" aria-label="Close" onClick={onClose} className={classes['close'] ?? ''} />
+    <section aria-label="Chosen units" className={classes['card']}>
       <Stack gap="md">
         {units.map((unit) => (
           <Stack key={unit.dataID} gap="xs">
@@ -36,6 +33,7 @@ export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
           </Stack>
         ))}
       </Stack>
+      <CloseButton size="sm" aria-label="Close" onClick={onClose} className={classes['close'] ?? ''} />
     </section>
   )
 }

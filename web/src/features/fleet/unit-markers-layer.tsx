@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { activityOf } from '#components/activity.ts'
 import { type Cluster, groupMarkers } from '#map/group-markers.ts'
 import { useMap } from '#map/map-context.ts'
@@ -30,14 +30,28 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
   const { singles, clusters } = useMemo(() => groupMarkers(placed, { ...area, limit: MAX_MARKERS }), [placed, area])
   const chosen = placed.filter(({ unit }) => chosenIds.includes(unit.dataID))
   const [first] = chosen
+  const opener = useRef<HTMLElement>(null)
 
-  function open(cluster: Cluster<PlacedUnit>): void {
+  function choose(ids: readonly string[], from: HTMLElement): void {
+    opener.current = from
+    setChosenIds(ids)
+  }
+
+  function close(): void {
+    setChosenIds([])
+    opener.current?.focus()
+  }
+
+  function open(cluster: Cluster<PlacedUnit>, from: HTMLElement): void {
     const extent = extentOf(cluster.members.map(({ position }) => position))
     if (extent === undefined) return
     const onePlace = extent[0] === extent[2] && extent[1] === extent[3]
     // What no zoom takes apart opens as a list.
     if (onePlace || map.getZoom() >= map.getMaxZoom() - 1) {
-      setChosenIds(cluster.members.map(({ unit }) => unit.dataID))
+      choose(
+        cluster.members.map(({ unit }) => unit.dataID),
+        from,
+      )
       return
     }
     map.fitBounds(extent, {
@@ -50,7 +64,11 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
     <>
       {clusters.map((cluster) => (
         <MapMarker key={`cluster-${cluster.members[0]?.unit.dataID}`} position={cluster.position}>
-          <ClusterCount units={cluster.members.map(({ unit }) => unit)} now={now} onOpen={() => open(cluster)} />
+          <ClusterCount
+            units={cluster.members.map(({ unit }) => unit)}
+            now={now}
+            onOpen={(from) => open(cluster, from)}
+          />
         </MapMarker>
       ))}
       {singles.map(({ unit, position }) => (
@@ -59,18 +77,13 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
             name={unit.friendlyName}
             activity={activityOf(unit.lastActivityUTC, now)}
             chosen={chosenIds.includes(unit.dataID)}
-            onOpen={() => setChosenIds([unit.dataID])}
+            onOpen={(from) => choose([unit.dataID], from)}
           />
         </MapMarker>
       ))}
       {first === undefined ? undefined : (
-        <MapPopup
-          key={chosenIds.join()}
-          position={first.position}
-          offset={CARD_OFFSET}
-          onClose={() => setChosenIds([])}
-        >
-          <MarkerCard units={chosen.map(({ unit }) => unit)} now={now} onClose={() => setChosenIds([])} />
+        <MapPopup key={chosenIds.join()} position={first.position} offset={CARD_OFFSET} onClose={close}>
+          <MarkerCard units={chosen.map(({ unit }) => unit)} now={now} onClose={close} />
         </MapPopup>
       )}
     </>

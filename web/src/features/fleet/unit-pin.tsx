@@ -6,7 +6,8 @@ interface UnitPinProps {
   name: string
   activity: Activity
   chosen: boolean
-  onOpen: () => void
+  /** `from`: what was pressed, to return the focus to. */
+  onOpen: (from: HTMLElement) => void
 }
 
 /** A unit on the map: green with a dot when Current, otherwise red with a bar, so that not the colour alone tells. */
@@ -21,11 +22,7 @@ export function UnitPin({ name, activity, chosen, onOpen }: UnitPinProps) {
       aria-label={label}
       aria-expanded={chosen}
       title={label}
-      onClick={(event) => {
-        // The map would take it for a click beside the card and close it.
-        event.stopPropagation()
-        onOpen()
-      }}
+      onClick={(event) => onOpen(event.currentTarget)}
     >
       <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">
         <path d="M12 31C9 25 2 19 2 11.5a10 10 0 0 1 20 0C22 19 15 25 12 31Z" className={classes['drop']} />
