@@ -61,7 +61,7 @@ export const DEMO_UNITS: readonly DemoUnit[] = [
     entity: NORTHWIND_SOUTH,
     kind: 'bus-gateway',
     position: { lat: 55.0017, lon: -1.8921 },
-    misbehaviours: [{ kind: 'malformed-payloads', every: 400 }],
+    misbehaviours: [{ kind: 'malformed-payloads', every: 60 }],
   }),
   unit('gateway-pressure-01', {
     friendlyName: 'Mains pressure Blyth',

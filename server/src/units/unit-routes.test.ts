@@ -10,7 +10,6 @@ import type { Caller } from '#http/caller.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
-import { registerTemplateRoutes } from '#templates/template-routes.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createUnitStore } from './unit-store.ts'
 import { registerUnitRoutes } from './unit-routes.ts'
@@ -27,11 +26,10 @@ const templates = createTemplateStore(db)
 for (const id of [own, sub, foreign]) await db.insertInto('entity').values({ id, name: id, parent_id: null }).execute()
 await templates.create({ id: 'ours' as TemplateId, entityId: own, definition: { title: 'Ours' } })
 await templates.create({ id: 'theirs' as TemplateId, entityId: foreign, definition: { title: 'Theirs' } })
-await templates.create({ id: 'shown' as TemplateId, entityId: foreign, definition: { title: 'Shown' } })
 await addUnit('pump', [own])
 await addUnit('below', [sub])
-await addUnit('shared', [own, foreign], 'shown')
-await addUnit('secret', [foreign], 'theirs')
+await addUnit('shared', [own, foreign])
+await addUnit('secret', [foreign])
 
 const events: { kind: keyof BusEvents; event: unknown }[] = []
 const bus = createInProcessBus(silentLog)
@@ -46,7 +44,6 @@ const app = await buildApp({
   mapStyleUrl: undefined,
   register: (features) => {
     registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom })
-    registerTemplateRoutes(features, { db })
   },
 })
 after(() => app.close())
@@ -60,12 +57,11 @@ function callerOf(authorization: string | undefined): Caller {
     : { ...person, role, reach: [own], viewing: [own] }
 }
 
-async function addUnit(dataId: string, entities: EntityId[], template?: string): Promise<void> {
+async function addUnit(dataId: string, entities: EntityId[]): Promise<void> {
   await units.create({
     dataId: dataId as DataId,
     friendlyName: dataId,
     entities,
-    ...(template === undefined ? {} : { defaultTemplate: template as TemplateId }),
     tokenHash: Buffer.alloc(32),
     createdAt: 0,
   })
@@ -252,22 +248,5 @@ describe('GET devices/:dataID/rejected-messages', () => {
       .execute()
     const { body } = await call('admin', 'GET', 'devices/pump/rejected-messages')
     assert.deepEqual(body.details, [{ ...rejected, receivedUTC: '2026-05-06T12:00:00.000Z' }])
-  })
-})
-
-describe('GET templates/:id', () => {
-  test('without credentials is refused', async () => {
-    assert.equal((await call(undefined, 'GET', 'templates/ours')).status, 401)
-  })
-
-  test('of another entity answers as for one that does not exist', async () => {
-    const theirs = await call('admin', 'GET', 'templates/theirs')
-    assert.deepEqual(failure(theirs), [404, 'template/not-found'])
-    assert.deepEqual(theirs.body, (await call('admin', 'GET', 'templates/nothing')).body)
-  })
-
-  test('of an entity in reach, or shown by a unit in reach, comes with its id', async () => {
-    assert.deepEqual((await call('viewer', 'GET', 'templates/ours')).body.details, { id: 'ours', title: 'Ours' })
-    assert.deepEqual((await call('viewer', 'GET', 'templates/shown')).body.details, { id: 'shown', title: 'Shown' })
   })
 })

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { TemplateDefinition } from './templates.ts'
+
+/** Everything that the specification names. */
+const full = {
+  title: 'Pump station',
+  overview: {
+    gauges: [
+      {
+        title: 'Flow',
+        range: [0, 120],
+        unit: 'm³/h',
+        prefix: '≈ ',
+        color: '#0072B2',
+        bgColor: '#ECEEF1',
+        steps: [{ range: [0, 80], color: '#2F9E62', thickness: 0.3 }],
+        delta: 60,
+        threshold: 100,
+        source: 'pump',
+        field: 'flow',
+        valuePrecision: 1,
+      },
+      {
+        title: 'Energy',
+        range: [0, 1],
+        source: 'pump',
+        calculate: { formula: 'pump.power / pump.flow', denominators: ['pump.flow'] },
+      },
+    ],
+    infoCards: [
+      {
+        topic: 'Motor',
+        specifications: { pump: [{ field: 'speed', friendlyName: 'Speed', unit: 'rpm', decimals: 0 }] },
+      },
+    ],
+    statistics: [
+      {
+        topic: 'Totals',
+        specifications: {
+          totals: [{ calculate: { formula: 'totals.energy / 1000', denominators: [] }, friendlyName: 'Energy' }],
+        },
+      },
+    ],
+    tables: [
+      {
+        title: 'Last',
+        type: 'generic',
+        specifications: { pump: [{ field: 'flow', friendlyName: 'Flow', decimals: 1 }] },
+      },
+    ],
+    maps: [{ source: 'location', latitudeField: 'lat', longitudeField: 'lon', altitudeField: 'alt' }],
+    eventLog: { title: 'Events', specifications: { events: [{ field: 'message', friendlyName: 'Message' }] } },
+  },
+  timeSeries: {
+    pageTechTools: true,
+    charts: [
+      {
+        title: 'Flow',
+        type: 'timeseries',
+        specifications: {
+          pump: [{ field: 'flow', friendlyName: 'Flow', unit: 'm³/h', color: '#0072B2', maxGapMinutes: 10 }],
+        },
+      },
+    ],
+  },
+}
+
+test('A template keeps every setting that the specification names', () => {
+  assert.deepEqual(TemplateDefinition.parse(full), full)
+})
+
+test('Every part of a template may be left out but its title', () => {
+  assert.deepEqual(TemplateDefinition.parse({ title: 'Empty' }), { title: 'Empty' })
+  assert.equal(TemplateDefinition.safeParse({}).success, false)
+})
+
+describe('a template is refused with', () => {
+  const gauge = { title: 'Level', range: [0, 100], source: 'tank', field: 'level' }
+  for (const [title, definition] of [
+    ['a colour by name', { overview: { gauges: [{ ...gauge, color: 'red' }] } }],
+    ['a range of one number', { overview: { gauges: [{ ...gauge, range: [0] }] } }],
+    ['a source that no unit can have', { overview: { gauges: [{ ...gauge, source: 'a b' }] } }],
+    ['a chart of another type', { timeSeries: { charts: [{ title: 'x', type: 'pie', specifications: {} }] } }],
+    ['a table of another type', { overview: { tables: [{ title: 'x', type: 'pivot', specifications: {} }] } }],
+    ['a gap of no length', { timeSeries: { charts: [chartWith({ maxGapMinutes: 0 })] } }],
+  ] as const) {
+    test(title, () => {
+      assert.equal(TemplateDefinition.safeParse({ title: 'Bad', ...definition }).success, false)
+    })
+  }
+
+  function chartWith(setting: object) {
+    return { title: 'x', type: 'timeseries', specifications: { tank: [{ field: 'a', friendlyName: 'A', ...setting }] } }
+  }
+})
