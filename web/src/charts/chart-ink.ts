@@ -9,9 +9,9 @@ export function readInk(element: HTMLElement, lines: readonly ChartLine[]): Char
     return variable === undefined ? colour : style.getPropertyValue(variable).trim()
   }
   return {
-    text: style.color,
-    line: style.borderBottomColor,
-    surface: style.backgroundColor,
+    text: resolve('var(--mantine-color-dimmed)'),
+    line: resolve('var(--fw-line)'),
+    surface: resolve('var(--fw-surface)'),
     series: lines.map(({ colour }) => resolve(colour)),
   }
 }

@@ -35,9 +35,6 @@ export function ChartLegend({ lines, hidden, onToggle, timeFormat, readingRef }:
 
   return (
     <div className={classes['legend']}>
-      <span ref={time} className={classes['time']}>
-        Latest
-      </span>
       <ul ref={list} className={classes['list']}>
         {lines.map(({ key, label, colour }) => (
           <li key={key}>
@@ -58,6 +55,9 @@ export function ChartLegend({ lines, hidden, onToggle, timeFormat, readingRef }:
           </li>
         ))}
       </ul>
+      <span ref={time} className={classes['time']}>
+        Latest
+      </span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ERROR_DETAILS_HEADER, formatLiveSources, streamLive } from '@fieldwatch/contract/live'
+import { ERRORS } from '@fieldwatch/contract/errors'
 import { createParser } from 'eventsource-parser'
 import type { FollowedSource, LiveEvent } from './live-state.ts'
 
@@ -35,14 +36,12 @@ export function createOpenStream(fetcher: typeof fetch): OpenStream {
 /** The text that the specification has for each refusal; whatever may pass by itself is only a lost connection. */
 async function failureOf(response: Response): Promise<LiveEvent> {
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { type: 'lost' }
-  const details = response.headers.get(ERROR_DETAILS_HEADER)
-  if (details?.toLowerCase().includes('data could not be found') === true) {
+  if (response.headers.get(ERROR_DETAILS_HEADER) === ERRORS['data/not-found']) {
     return { type: 'refused', message: 'This data does not exist' }
   }
-  if (response.status === 404) return { type: 'refused', message: 'Device not found' }
   const body: unknown = await response.json().catch(() => undefined)
   const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined
-  return { type: 'refused', message: message ?? 'The live connection was refused.' }
+  return { type: 'refused', message: message ?? 'The portal refused it.' }
 }
 
 export interface StreamEvent {

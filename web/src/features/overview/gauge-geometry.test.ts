@@ -1,6 +1,6 @@
 import { Gauge } from '@fieldwatch/contract/templates'
 import { describe, expect, it } from 'vitest'
-import { gaugeDrawing } from './gauge-geometry.ts'
+import { gaugeDrawing, tickDecimals } from './gauge-geometry.ts'
 
 function buildGauge(settings: object = {}) {
   return Gauge.parse({ title: 'Level', range: [0, 60], source: 'tank', field: 'level', ...settings })
@@ -17,6 +17,17 @@ describe('the drawing of a gauge', () => {
     expect(ticks[0]?.x).toBeLessThan(0)
     expect(ticks[3]).toMatchObject({ x: 0, anchor: 'middle' })
     expect(ticks[6]?.x).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [[0, 60], 0],
+    [[0, 0.6], 1],
+    [[0, 100], 0],
+    [[0, 14], 1],
+    [[0, 1], 2],
+    [[-20, 40], 0],
+  ] as const)('writes the tick values of %j with %d decimals', (range, decimals) => {
+    expect(tickDecimals(range)).toBe(decimals)
   })
 
   it('has no bar without a value', () => {

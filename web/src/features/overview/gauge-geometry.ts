@@ -55,6 +55,18 @@ export function gaugeDrawing(gauge: Gauge, value: number | undefined): GaugeDraw
   }
 }
 
+/** As few decimals as write the tick values of a range exactly, or, where none would, as keep them apart. */
+export function tickDecimals([low, high]: readonly [number, number]): number {
+  const step = Math.abs(high - low) / (GAUGE_TICKS - 1)
+  const exact = [0, 1, 2].find((decimals) => [low, step].every((value) => isWrittenBy(value, decimals)))
+  if (exact !== undefined) return exact
+  return Math.max(0, Math.ceil(1 - Math.log10(step || 1)) - (step >= 10 ? 1 : 0))
+}
+
+function isWrittenBy(value: number, decimals: number): boolean {
+  return Math.abs(value - Number(value.toFixed(decimals))) < 1e-9 * Math.max(1, Math.abs(value))
+}
+
 /** A stretch of the arc; `thickness` is a share of its width, centred. */
 function ring(from: number, to: number, thickness: number): string {
   const room = ((OUTER - INNER) * (1 - thickness)) / 2

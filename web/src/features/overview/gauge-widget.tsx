@@ -1,7 +1,7 @@
 import type { Gauge } from '@fieldwatch/contract/templates'
 import { useId } from 'react'
 import { fixedText } from './value-format.ts'
-import { gaugeDrawing, type GaugeDrawing } from './gauge-geometry.ts'
+import { gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
 import classes from './gauge-widget.module.css'
 import { ValueNote } from './value-note.tsx'
 import { VALUE_STATE_TEXT, widgetValue, type ReadSource, type WidgetValue } from './widget-value.ts'
@@ -22,8 +22,8 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
   const [low, high] = gauge.range
   return (
     <Widget title={gauge.title} titleId={titleId}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a meter element cannot hold a drawing */}
       <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a meter element cannot hold a drawing
         role="meter"
         aria-labelledby={titleId}
         aria-valuemin={low}
@@ -83,11 +83,4 @@ function gaugeText({ prefix = '', unit, valuePrecision }: Gauge, value: WidgetVa
 function deltaText(difference: number, decimals: number | undefined): string {
   const sign = difference < 0 ? '▼ −' : '▲ +'
   return `${sign}${fixedText(Math.abs(difference), decimals)}`
-}
-
-/** As few decimals as keep the seven values of a range apart. */
-function tickDecimals([low, high]: readonly [number, number]): number {
-  const step = Math.abs(high - low) / 6
-  if (Number.isInteger(step) && Number.isInteger(low)) return 0
-  return step >= 10 ? 0 : step >= 1 ? 1 : step >= 0.1 ? 2 : 3
 }

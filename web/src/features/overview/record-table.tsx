@@ -21,6 +21,9 @@ export function RecordTable({ title, specifications, limit, emptyText, read }: R
   const { now, timeFormat } = useOverviewClock()
   const columns = tableColumns(specifications)
   const rows = tableRows(columns, read, limit)
+  const textColumns = new Set(
+    columns.flatMap(({ key }, index) => (rows.some(({ cells }) => typeof cells[index] === 'string') ? [key] : [])),
+  )
   return (
     <Widget title={title}>
       {rows.length === 0 ? (
@@ -34,7 +37,7 @@ export function RecordTable({ title, specifications, limit, emptyText, read }: R
               <tr>
                 <th scope="col">Time</th>
                 {columns.map(({ key, friendlyName, unit }) => (
-                  <th key={key} scope="col">
+                  <th key={key} scope="col" data-text={textColumns.has(key)}>
                     {friendlyName}
                     {unit !== undefined && <span className={classes['unit']}> {unit}</span>}
                   </th>
@@ -48,7 +51,7 @@ export function RecordTable({ title, specifications, limit, emptyText, read }: R
                   <tr key={messageUTC}>
                     <td title={formatMoment(at, timeFormat)}>{rowTime(at, now, timeFormat)}</td>
                     {columns.map(({ key, decimals }, index) => (
-                      <td key={key} data-text={typeof cells[index] === 'string'}>
+                      <td key={key} data-text={textColumns.has(key)}>
                         {cells[index] === undefined ? '–' : valueText(cells[index], decimals)}
                       </td>
                     ))}

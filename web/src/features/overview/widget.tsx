@@ -14,9 +14,9 @@ export function Widget({ title, titleId, aside, children }: WidgetProps) {
   return (
     <section className={classes['widget']}>
       <div className={classes['head']}>
-        <h3 id={titleId} className={classes['title']} title={title}>
+        <h2 id={titleId} className={classes['title']} title={title}>
           {title}
-        </h3>
+        </h2>
         {aside}
       </div>
       {children}
