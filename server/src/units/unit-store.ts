@@ -48,13 +48,15 @@ export function createUnitStore(db: Db) {
   const listDocuments = async (entities: readonly EntityId[], options: ListOptions = {}): Promise<DataDocument[]> => {
     const { dataIds, reach = entities } = options
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, array(
-        select named.entity_id from unit_entity named
-        where named.data_id = unit.data_id and named.entity_id = any(${[...reach]}) order by named.entity_id
-      ) as entities
-      from unit
-      where exists (select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any(${[...entities]}))
-        and ${dataIds === undefined ? sql`true` : sql`unit.data_id = any(${[...dataIds]})`}
+      select ${sql.raw(DOCUMENT_COLUMNS)}, owned.entities
+      from unit join (
+        select data_id, array_agg(entity_id order by entity_id) as entities
+        from unit_entity
+        where entity_id = any(${[...reach, ...entities]})
+          and ${dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`}
+        group by data_id
+        having bool_or(entity_id = any(${[...entities]}))
+      ) owned using (data_id)
     `.execute(db)
     return rows.rows.map(documentOf).sort(byName)
   }
