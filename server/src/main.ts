@@ -11,7 +11,7 @@ try {
     ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } } : {}),
   })
   const server = await startServer(config, log)
-  log.info({ url: server.url }, 'Fieldwatch is ready')
+  log.info({ url: server.url, mqttPort: server.mqttPort }, 'Fieldwatch is ready')
 
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')

@@ -38,8 +38,8 @@ export function createInProcessBus(log: Logger): Bus {
     subscribe: (kind, listener) => {
       const set = listeners.get(kind) ?? new Set()
       listeners.set(kind, set)
-      set.add(listener as Listener<never>)
-      return () => set.delete(listener as Listener<never>)
+      set.add(listener)
+      return () => set.delete(listener)
     },
   }
 }
