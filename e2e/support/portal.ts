@@ -15,6 +15,8 @@ export interface Portal {
   readonly url: string
   readonly mqttUrl: string
   readonly dataFolder: string
+  /** Process id of the server. */
+  pid(): number | undefined
   /** The command line tool `npm run admin`. */
   admin(...parameters: string[]): Promise<string>
   /** What `npm run outbox` prints. */
@@ -59,6 +61,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     url,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     dataFolder,
+    pid: () => server.child.pid,
     admin: (...parameters) => tool('server/src/admin/admin.ts', parameters),
     outbox: () => tool('server/src/outbox/print-outbox.ts', []),
     sql: async (text, values = []) => {
