@@ -8,7 +8,7 @@ import { misbehave } from './misbehaviours/misbehaviour.ts'
 import { connectUnit } from './unit-client.ts'
 import { sourcesOf } from './unit-sources.ts'
 
-const USAGE = `Usage: node simulator/src/main.ts [FILE] [--url mqtt://localhost:1883] [--seed 1]
+const USAGE = `Usage: npm run simulate -- [FILE] [--url mqtt://localhost:1883] [--seed 1]
 Lets a fleet of simulated units live until it is told to stop, or the process that started it ends. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
 `
 
