@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { type Pace, runUnit } from './fleet.ts'
 import { FleetFile, type SimulatedUnit } from './fleet-file.ts'
 import { misbehave } from './misbehaviours/misbehaviour.ts'
@@ -27,15 +28,26 @@ try {
     },
   })
   if (values.help) process.stdout.write(USAGE)
-  else await live(await readFleet(positionals[0]), values.url, Number(values.seed))
+  else await live(await readFleet(positionals[0]), values.url, readSeed(values.seed))
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  process.stderr.write(`${explain(error)}\n${USAGE}`)
   process.exitCode = 1
 }
 
 async function readFleet(file: string | undefined): Promise<readonly SimulatedUnit[]> {
   const json = file === undefined ? await text(process.stdin) : await readFile(file, 'utf8')
   return FleetFile.parse(JSON.parse(json)).units
+}
+
+function readSeed(word: string): number {
+  const seed = Number(word)
+  if (!Number.isSafeInteger(seed)) throw new Error(`--seed is a whole number, not "${word}".`)
+  return seed
+}
+
+function explain(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error)
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function live(units: readonly SimulatedUnit[], url: string, seed: number): Promise<void> {
