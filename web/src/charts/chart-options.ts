@@ -1,8 +1,8 @@
 import type uPlot from 'uplot'
 import type { TimeFormat } from '#time-range/moment-text.ts'
-import { scaleKey, unitsOf, type ChartLine } from './chart-line.ts'
+import { chartAxes, paddingRight } from './chart-axes.ts'
+import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
-import { tickLabels } from './time-ticks.ts'
 import { nearestRow, valueRange } from './value-range.ts'
 
 /** Colours of the theme, as the canvas needs them. */
@@ -32,17 +32,6 @@ export interface ChartOptionsRequest {
   onCursor: () => void
 }
 
-/** Room for the value axes (specification, document 1, section 9), less of it where there is little. */
-export function chartMargins(width: number): { left: number; right: number } {
-  return isNarrow(width) ? { left: 52, right: 12 } : { left: 100, right: 85 }
-}
-
-const LABEL_SIZE = 24
-
-function isNarrow(width: number): boolean {
-  return width < 560
-}
-
 /** The configuration of the drawing library for a chart. */
 export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
   const { lines, size, syncKey, onSelect, onReset, onCursor } = request
@@ -50,12 +39,12 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     ...size,
     ms: 1,
     legend: { show: false },
-    padding: [12, hasRightAxis(request) ? 0 : chartMargins(size.width).right, 0, 0],
+    padding: [12, paddingRight(request), 0, 0],
     scales: {
       x: { time: true, auto: false },
       ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: rangeOfScale }])),
     },
-    axes: axesOf(request),
+    axes: chartAxes(request),
     series: [{}, ...lines.map((line, index) => seriesOf(line, request.ink.series[index] ?? ''))],
     cursor: {
       y: false,
@@ -132,60 +121,4 @@ function rangeOfScale(plot: uPlot, _min: number | null, _max: number | null, key
   )
   const [from = 0, to = -1] = plot.series[0]?.idxs ?? []
   return valueRange(shown, from, plot.data[0].length === 0 ? -1 : to)
-}
-
-/** Time below, the first unit to the left, the second to the right; further units are read in the legend. */
-function axesOf(request: ChartOptionsRequest): uPlot.Axis[] {
-  const { lines, size, ink, font, timeFormat } = request
-  const { left } = chartMargins(size.width)
-  const [first] = unitsOf(lines)
-  const shared = { font, stroke: ink.text, ticks: { show: false } }
-  return [
-    {
-      ...shared,
-      grid: { show: false },
-      size: 44,
-      space: 90,
-      values: (_plot, ticks, _axis, _space, step) => tickLabels(ticks, step, timeFormat),
-    },
-    {
-      ...shared,
-      ...unitLabel(request, first, left),
-      scale: scaleKey({ unit: first }),
-      grid: { stroke: ink.line, width: 1 },
-    },
-    ...(hasRightAxis(request) ? [rightAxis(request)] : []),
-  ]
-}
-
-function rightAxis(request: ChartOptionsRequest): uPlot.Axis {
-  const { lines, size, ink, font } = request
-  const [, second] = unitsOf(lines)
-  return {
-    ...unitLabel(request, second, chartMargins(size.width).right),
-    font,
-    stroke: ink.text,
-    ticks: { show: false },
-    grid: { show: false },
-    scale: scaleKey({ unit: second }),
-    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the right side; its name is for other compilers
-    side: 1,
-  }
-}
-
-function hasRightAxis({ lines, size }: ChartOptionsRequest): boolean {
-  return unitsOf(lines).length > 1 && !isNarrow(size.width)
-}
-
-/** An axis of a given width, with the unit written along it where there is room. */
-function unitLabel({ size, font, ink }: ChartOptionsRequest, unit: string | undefined, width: number) {
-  if (unit === undefined || isNarrow(size.width)) return { size: width }
-  return {
-    size: width - LABEL_SIZE,
-    label: unit,
-    labelFont: font,
-    labelSize: LABEL_SIZE,
-    labelGap: 0,
-    stroke: ink.text,
-  }
 }

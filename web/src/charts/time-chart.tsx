@@ -2,6 +2,7 @@ import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import { isNarrow } from './chart-axes.ts'
 import { chartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartLine } from './chart-line.ts'
@@ -68,7 +69,8 @@ export function TimeChart({ title, lines, feed, window, onWindow, timeFormat, sy
       >
         {width > 0 && height > 0 && (
           <ChartPlot
-            key={scheme}
+            // Colours and axes are decided when the chart is built.
+            key={`${scheme} ${isNarrow(width)}`}
             lines={lines}
             feed={feed}
             hidden={hidden}

@@ -34,7 +34,9 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
       >
         <GaugeDial gauge={gauge} drawing={drawing} />
         <div className={classes['reading']} data-state={value.kind}>
-          <span className={classes['value']}>{text}</span>
+          <span className={classes['value']} data-long={text.length > 8}>
+            {text}
+          </span>
           {number !== undefined && gauge.delta !== undefined && (
             <span className={classes['delta']} title={`Compared with ${fixedText(gauge.delta, gauge.valuePrecision)}`}>
               {deltaText(number - gauge.delta, gauge.valuePrecision)}
