@@ -23,12 +23,12 @@ export function createRecordStore({ db, pool }: Pick<Database, 'db' | 'pool'>): 
     readPage: async (sourceKey, { conditions, order, after, limit }) => {
       const direction = sql.raw(order.direction)
       const value = sortExpression(order)
-      const { rows } = await sql<Row & { value: string }>`
-        select ${COLUMNS}, ${value.text} as value from record
+      const { rows } = await sql<Row & { sort_value: string }>`
+        select ${COLUMNS}, ${value.text} as sort_value from record
         where source_key = ${sourceKey} ${and(conditions.map(conditionSql))} ${and(after === undefined ? [] : [behind(order, after)])}
         order by ${value.sorted === undefined ? sql`` : sql`${value.sorted} ${direction}, `} at ${direction}
         limit ${limit}`.execute(db)
-      return rows.map((row) => ({ ...recordOf(row), value: row.value }))
+      return rows.map((row) => ({ ...recordOf(row), value: row.sort_value }))
     },
 
     async *readRange(sourceKey, { from, to }) {
@@ -74,16 +74,17 @@ export function createRecordStore({ db, pool }: Pick<Database, 'db' | 'pool'>): 
 }
 
 interface Row {
-  at: number
-  received_at: number
-  fields: string
+  at_ms: number
+  received_ms: number
+  json: string
 }
 
+/** The names are not those of the columns: sorted by them, no index would help. */
 const COLUMNS = sql`
-  date_part('epoch', at) * 1000 as at, date_part('epoch', received_at) * 1000 as received_at, fields::text as fields`
+  date_part('epoch', at) * 1000 as at_ms, date_part('epoch', received_at) * 1000 as received_ms, fields::text as json`
 
 function recordOf(row: Row): StoredRecord {
-  return { at: Math.round(row.at), receivedAt: Math.round(row.received_at), fields: row.fields }
+  return { at: Math.round(row.at_ms), receivedAt: Math.round(row.received_ms), fields: row.json }
 }
 
 async function list(db: Db, query: RawBuilder<Row>): Promise<StoredRecord[]> {
