@@ -17,14 +17,14 @@ function plan(from: number, to: number, source = tank) {
 
 test('The last 24 hours are denser than what is before', () => {
   assert.deepEqual(plan(NOW - 30 * DAY, NOW), [
-    { from: -30, to: -1, step: 120 },
+    { from: -30, to: -1, step: 150 },
     { from: -1, to: 0, step: 30 },
   ])
 })
 
 test('A short gap and a stretch that is long gone have one density', () => {
   assert.deepEqual(plan(NOW - DAY / 2, NOW), [{ from: -0.5, to: 0, step: 30 }])
-  assert.deepEqual(plan(NOW - 30 * DAY, NOW - 9 * DAY), [{ from: -30, to: -9, step: 120 }])
+  assert.deepEqual(plan(NOW - 30 * DAY, NOW - 9 * DAY), [{ from: -30, to: -9, step: 150 }])
 })
 
 test('There is nothing to fill in where there is no gap', () => {

@@ -15,7 +15,7 @@ export interface Stretch {
 
 /** How far apart records of the past are: far back, and in the last 24 hours, which people look at first. */
 function spacing(liveSeconds: number): { far: number; near: number } {
-  if (liveSeconds <= 20) return { far: 120, near: 30 }
+  if (liveSeconds <= 20) return { far: 150, near: 30 }
   return liveSeconds <= 60 ? { far: 600, near: 120 } : { far: 6 * 3600, near: 3600 }
 }
 
