@@ -27,7 +27,7 @@ export function chartAxes(request: AxisRequest): uPlot.Axis[] {
     ticks: { show: false },
     grid: { show: false },
     size: 44,
-    space: 90,
+    space: 70,
     values: (_plot, ticks, _axis, _space, step) => tickLabels(ticks, step, timeFormat),
   }
   const left = { ...valueAxis(request, first, margins.left), grid: { stroke: ink.line, width: 1 } }

@@ -48,7 +48,8 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     series: [{}, ...lines.map((line, index) => seriesOf(line, request.ink.series[index] ?? ''))],
     cursor: {
       y: false,
-      sync: { key: syncKey, scales: ['x', null] },
+      // Charts share the cursor, not the zoom: what is pressed stays with the chart on which it is.
+      sync: { key: syncKey, scales: ['x', null], filters: { pub: isCursorMove } },
       drag: { x: true, y: false, setScale: false },
       points: {
         size: 8,
@@ -81,6 +82,10 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
       ],
     },
   }
+}
+
+function isCursorMove(type: string): boolean {
+  return type === 'mousemove' || type === 'mouseleave'
 }
 
 function seriesOf(line: ChartLine, stroke: string): uPlot.Series {

@@ -2,6 +2,20 @@ import { alignSeries } from '#charts/align-series.ts'
 import type { SeriesData } from '#charts/series-buffer.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
+/** Everything that a CSV file is made of. */
+export interface CsvWork {
+  /** One a line. */
+  readonly headings: readonly string[]
+  readonly lines: readonly { readonly source: string; readonly field: string }[]
+  /** The export of each source. */
+  readonly exports: readonly (readonly [source: string, text: string])[]
+}
+
+/** Makes the file of some series from the exports of their sources. */
+export function makeChartCsv({ headings, lines, exports }: CsvWork): Blob {
+  return new Blob([writeChartCsv(headings, joinExports(lines, new Map(exports)))], { type: 'text/csv;charset=utf-8' })
+}
+
 /** Writes series as one table: a row for each time, a column for each series, empty where it has no value. */
 export function writeChartCsv(headings: readonly string[], { x, columns }: SeriesData): string {
   const lines = [['messageUTC', ...headings].map(cell).join(',')]

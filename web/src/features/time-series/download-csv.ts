@@ -3,7 +3,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
 import type { TimeSpan } from '#charts/chart-window.ts'
-import { csvFileName, csvHeading, joinExports, writeChartCsv } from './chart-csv.ts'
+import { csvFileName, csvHeading, type CsvWork } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 
 interface DownloadRequest {
@@ -20,8 +20,12 @@ export async function downloadCsv(api: Api, { dataId, title, lines, span }: Down
   const exports = await Promise.all(
     sources.map(async (source) => [source, await fetchExport(api, dataId, source, span)] as const),
   )
-  const text = writeChartCsv(lines.map(csvHeading), joinExports(lines, new Map(exports)))
-  save(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvFileName(dataId, title, span.to))
+  const work = {
+    headings: lines.map(csvHeading),
+    lines: lines.map(({ source, field }) => ({ source, field })),
+    exports,
+  }
+  save(await joinInWorker(work), csvFileName(dataId, title, span.to))
 }
 
 /** All fields, because a field that the source does not have yet would be refused by name. */
@@ -36,6 +40,16 @@ async function fetchExport(api: Api, dataId: DataId, source: string, { from, to 
     if (hasCode(error, 'data/not-found')) return ''
     throw error
   }
+}
+
+/** A day of records takes a second or two to join; the charts go on meanwhile. */
+function joinInWorker(work: CsvWork): Promise<Blob> {
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>()
+  const worker = new Worker(new URL('csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' })
+  worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data))
+  worker.addEventListener('error', ({ message }) => reject(new Error(message)))
+  worker.postMessage(work, [])
+  return promise.finally(() => worker.terminate())
 }
 
 function save(file: Blob, name: string): void {

@@ -1,0 +1,3 @@
+import { makeChartCsv, type CsvWork } from './chart-csv.ts'
+
+addEventListener('message', ({ data }: MessageEvent<CsvWork>) => postMessage(makeChartCsv(data)))
