@@ -64,7 +64,12 @@ export async function createUnit(portal: Portal, person: Person, dataID: string)
 }
 
 /** Every record of a source, page by page. */
-export async function readAll(portal: Portal, person: Person, dataID: string, subject: string) {
+export async function readAll(
+  portal: Pick<Portal, 'url'>,
+  person: Pick<Person, 'token'>,
+  dataID: string,
+  subject: string,
+) {
   const records = []
   let body: CallOf<typeof queryData>['body'] | undefined = { dataID, subject }
   while (body !== undefined) {

@@ -1,0 +1,71 @@
+import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
+import { createHealthWatch, type HealthWatch } from './health-watch.ts'
+import type { Figure, YardstickFigure } from './report/result.ts'
+import type { Sizes } from './sizes.ts'
+import { startInflux } from './stores/influx.ts'
+import { openPool } from './stores/postgres.ts'
+import { createRowTable } from './stores/row-table.ts'
+import type { Yardstick } from './stores/store.ts'
+import { createValueTable } from './stores/value-table.ts'
+import { startVictoriaMetrics } from './stores/victoria-metrics.ts'
+
+/** A yardstick by its name; undefined: it is not installed. */
+interface NamedYardstick {
+  readonly name: string
+  readonly yardstick: Yardstick | undefined
+}
+
+/** What every measure is given. */
+export interface BenchContext {
+  readonly portal: BenchPortal
+  readonly watch: HealthWatch
+  readonly sizes: Sizes
+  /** Midnight before now: the data of the benchmark ends there. */
+  readonly today: number
+  /** Asks each yardstick in turn. */
+  readonly compare: (measure: (yardstick: Yardstick) => Promise<Figure>) => Promise<YardstickFigure[]>
+  readonly close: () => Promise<void>
+}
+
+export const VICTORIA_METRICS = 'VictoriaMetrics'
+export const VALUE_TABLE = 'one row a value'
+
+const DAY = 86_400_000
+
+export async function openContext(sizes: Sizes): Promise<BenchContext> {
+  await using opening = new AsyncDisposableStack()
+  const portal = await startBenchPortal()
+  opening.defer(() => portal.close())
+  const pool = await openYardstickPool(portal.dataFolder)
+  opening.defer(() => pool.end())
+  const yardsticks: readonly NamedYardstick[] = [
+    { name: VICTORIA_METRICS, yardstick: await startVictoriaMetrics() },
+    { name: 'InfluxDB', yardstick: await startInflux() },
+    { name: 'jsonb rows', yardstick: await createRowTable(pool) },
+    { name: VALUE_TABLE, yardstick: await createValueTable(pool) },
+  ]
+  for (const { yardstick } of yardsticks) if (yardstick !== undefined) opening.defer(() => yardstick.close())
+  const opened = opening.move()
+  return {
+    portal,
+    watch: createHealthWatch(portal),
+    sizes,
+    today: Math.floor(Date.now() / DAY) * DAY,
+    compare: async (measure) => {
+      const figures: YardstickFigure[] = []
+      for (const { name, yardstick } of yardsticks) {
+        figures.push({ name, figure: yardstick === undefined ? 'not installed' : await measure(yardstick) })
+      }
+      return figures
+    },
+    close: () => opened.disposeAsync(),
+  }
+}
+
+/** A database of its own in the portal's PostgreSQL: the same settings, the same disk. */
+async function openYardstickPool(dataFolder: string) {
+  const portal = openPool(dataFolder, 'fieldwatch')
+  await portal.query('create database yardstick')
+  await portal.end()
+  return openPool(dataFolder, 'yardstick')
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { signIn } from '@fieldwatch/contract/auth'
+import { call, createPerson, createUnit, PASSWORD } from '@fieldwatch/e2e/support/api'
+import { startPortal } from '@fieldwatch/e2e/support/portal'
+import type pg from 'pg'
+import { createLanes } from './stores/lanes.ts'
+import { createPortalStore } from './stores/portal-store.ts'
+import { openPool } from './stores/postgres.ts'
+import type { Store } from './stores/store.ts'
+
+/** The portal that is measured: a process of its own, with a person and units. */
+export interface BenchPortal {
+  readonly url: string
+  readonly mqttUrl: string
+  readonly dataFolder: string
+  readonly store: Store
+  /** Adds units by the public API. */
+  addUnits(dataIds: readonly string[]): Promise<void>
+  tokenOf(dataId: string): string
+  /** An ID token that is good for the next minutes. */
+  signIn(): Promise<string>
+  /** Waits until compaction, if there is one, has nothing left to do. */
+  settle(): Promise<void>
+  storedBytes(): Promise<number>
+  isCompacting(): Promise<boolean>
+  /** p99 of the delay of the server's event loop since it was last asked, in milliseconds. */
+  eventLoopDelay(): Promise<number>
+  /** The most memory that the server has had so far, in MB; undefined where the system does not tell. */
+  peakMemory(): Promise<number | undefined>
+  close(): Promise<void>
+}
+
+const EMAIL = 'bench@fieldwatch.example'
+
+export async function startBenchPortal(): Promise<BenchPortal> {
+  const portal = await startPortal({ FIELDWATCH_LOG_LEVEL: 'info' })
+  const person = await createPerson(portal, { email: EMAIL, entity: 'Benchmark' })
+  const tokens = new Map<string, string>()
+  const lanes = createLanes(portal.url)
+  const pool = openPool(portal.dataFolder, 'fieldwatch')
+  return {
+    url: portal.url,
+    mqttUrl: portal.mqttUrl,
+    dataFolder: portal.dataFolder,
+    store: createPortalStore(portal.url, { lanes, tokens }),
+    addUnits: async (dataIds) => {
+      const token = await signInAgain(portal)
+      for (const dataId of dataIds) tokens.set(dataId, await createUnit(portal, { ...person, token }, dataId))
+    },
+    tokenOf: (dataId) => {
+      const token = tokens.get(dataId)
+      if (token === undefined) throw new Error(`no unit ${dataId} was added`)
+      return token
+    },
+    signIn: () => signInAgain(portal),
+    settle: () => settle(pool),
+    storedBytes: () => telemetryBytes(pool),
+    isCompacting: () => hasChunks(pool),
+    eventLoopDelay: async () => readEventLoopDelay(portal.url),
+    peakMemory: () => readPeakMemory(portal.pid()),
+    close: async () => {
+      lanes.close()
+      await pool.end()
+      await portal.close()
+    },
+  }
+}
+
+async function signInAgain(portal: { url: string }): Promise<string> {
+  const { details } = await call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } })
+  return details.idToken
+}
+
+async function hasChunks(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string | null }>(`select to_regclass('record_chunk')::text as name`)
+  return rows[0]?.name !== null
+}
+
+/** Rows and chunks of records, whatever tables they are in, with their indexes. */
+async function telemetryBytes(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(`
+    select sum(pg_total_relation_size(oid)) as bytes from pg_class
+    where relkind in ('r', 'm') and relname ~ '^record' and relnamespace = current_schema()::regnamespace`)
+  return Number(rows[0]?.bytes)
+}
+
+const STEADY_LOOKS = 4
+const MOST_LOOKS = 180
+
+async function settle(pool: pg.Pool): Promise<void> {
+  if (await hasChunks(pool)) await untilSteady(pool)
+  await pool.query('vacuum analyze record')
+}
+
+async function untilSteady(pool: pg.Pool): Promise<void> {
+  let last = ''
+  let same = 0
+  for (let look = 0; look < MOST_LOOKS && same < STEADY_LOOKS; look += 1) {
+    await delay(1000)
+    const { rows } = await pool.query<{ counts: string }>(
+      `select (select count(*) from record) || '/' || (select count(*) from record_chunk) as counts`,
+    )
+    const counts = rows[0]?.counts ?? ''
+    same = counts === last ? same + 1 : 0
+    last = counts
+  }
+}
+
+async function readEventLoopDelay(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const seconds = /^fieldwatch_nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]
+  if (seconds === undefined) throw new Error('the metrics do not tell the delay of the event loop')
+  return Number(seconds) * 1000
+}
+
+async function readPeakMemory(pid: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1000
+}

@@ -1,0 +1,63 @@
+import { cpus } from 'node:os'
+import { type BenchContext, openContext } from './bench-context.ts'
+import { loadFleet } from './measures/fleet.ts'
+import { loadHistory } from './measures/history.ts'
+import { measureLatest } from './measures/measure-latest.ts'
+import { measureLive } from './measures/measure-live.ts'
+import { measureMessages } from './measures/measure-messages.ts'
+import { measureRawDay } from './measures/measure-raw-day.ts'
+import { measureSeries } from './measures/measure-series.ts'
+import { measureYear, YEAR_LEFT_OUT } from './measures/measure-year.ts'
+import { type Options, readOptions } from './options.ts'
+import type { Result } from './report/result.ts'
+import { formatTable } from './report/table.ts'
+import { FULL, QUICK } from './sizes.ts'
+
+try {
+  await main(readOptions(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? `${error.name}: ${error.message}\n${error.stack}` : error)
+  process.exitCode = 1
+}
+
+async function main(options: Options): Promise<void> {
+  const started = performance.now()
+  const context = await openContext(options.quick ? QUICK : FULL)
+  try {
+    const results = [...(await measure(context, options)), ...(await context.watch.results())]
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    const [processor] = cpus()
+    console.log(`\n${options.quick ? 'A quick run' : 'A run'} of ${seconds} s with Node ${process.versions.node}`)
+    console.log(`on ${cpus().length} × ${processor?.model ?? 'unknown processor'}, generator and yardsticks beside.\n`)
+    console.log(formatTable(results))
+  } finally {
+    await context.close()
+  }
+}
+
+async function measure(context: BenchContext, { only, year }: Options): Promise<Result[]> {
+  const results: Result[] = []
+  const part = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    console.error(`… ${name}`)
+    return work()
+  }
+  const needsRecords = only.has('ingest') || only.has('reads')
+  if (needsRecords || only.has('disk')) {
+    const history = await part('backfill', () => loadHistory(context))
+    if (only.has('ingest')) results.push(history.backfill, history.late)
+    if (only.has('disk')) results.push(history.storage)
+    if (only.has('reads')) {
+      results.push(...(await part('series', () => measureSeries(context, history))))
+      results.push(await part('raw day', () => measureRawDay(context, history)))
+      results.push(year ? await part('year', () => measureYear(context)) : YEAR_LEFT_OUT)
+    }
+  }
+  if (needsRecords) {
+    const fleet = await part('batches', () => loadFleet(context))
+    if (only.has('ingest')) results.push(fleet.interleaved)
+    if (only.has('reads')) results.push(await part('latest', () => measureLatest(context, fleet)))
+  }
+  if (only.has('messages')) results.push(await part('messages', () => measureMessages(context)))
+  if (only.has('live')) results.push(...(await part('live', () => measureLive(context))))
+  return results
+}

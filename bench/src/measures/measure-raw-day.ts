@@ -1,0 +1,88 @@
+import { type BenchContext, VALUE_TABLE } from '../bench-context.ts'
+import { readArrow } from '../checks/arrow-table.ts'
+import { checkRaw } from '../checks/check-raw.ts'
+import { readingsIn } from '../checks/sent-records.ts'
+import { insist } from '../checks/wrong-answer.ts'
+import { type Repeats, timeRepeats } from '../deliver.ts'
+import { percentile } from '../report/percentile.ts'
+import type { Result } from '../report/result.ts'
+import type { Answer, Range, Yardstick } from '../stores/store.ts'
+import type { SensorSource } from '../stretches.ts'
+import type { History } from './history.ts'
+import { createSeriesReader, type SeriesReply, wholeOf } from './series-reader.ts'
+
+const DAY = 86_400_000
+
+/** The widest plot that may be asked for; up to four times as many records come as they are. */
+const WIDEST = 10_000
+const PARTS = 3
+
+/** Every record of a day, as Arrow tables. */
+export async function measureRawDay(context: BenchContext, { source }: History): Promise<Result> {
+  const { sizes, compare } = context
+  const whole = wholeOf(source)
+  const day: Range = { ...whole, to: whole.from + DAY }
+  const measured = await measurePortal(context, source, day)
+  const records = [...readingsIn(source, day)].length
+  const yardsticks = await compare(async (yardstick) => {
+    if (yardstick.name === VALUE_TABLE && sizes.valueTableDays < 1) return 'has fewer days'
+    return measureYardstick(yardstick, day, { records, repeats: sizes.repeats })
+  })
+  return {
+    work: 'raw 24 h × 1 Hz × 4 fields as Arrow, p50',
+    unit: 'ms',
+    target: 60,
+    against: { yardstick: 'VictoriaMetrics', ratio: 2 },
+    measured,
+    yardsticks,
+    note: `In ${PARTS} requests at a time, since a series holds at most ${WIDEST * 4} records as they are.`,
+  }
+}
+
+async function measurePortal(
+  { portal, watch, sizes }: BenchContext,
+  source: SensorSource,
+  day: Range,
+): Promise<number> {
+  const read = await createSeriesReader(portal)
+  const parts = partsOf(day)
+  const replies: SeriesReply[][] = []
+  const times = await watch.during('raw day', () =>
+    timeRepeats(sizes.repeats, async () => {
+      replies.push(await Promise.all(parts.map((part) => read(part, WIDEST))))
+    }),
+  )
+  for (const reply of replies) {
+    for (const [index, part] of parts.entries()) {
+      const { sampling, bytes } = reply[index] as SeriesReply
+      insist(sampling === 'raw', () => `raw records came as ${sampling}`)
+      checkRaw(source, part, readArrow(bytes, day.fields))
+    }
+  }
+  return percentile(times, 0.5)
+}
+
+async function measureYardstick(
+  yardstick: Yardstick,
+  day: Range,
+  { records, repeats }: { records: number; repeats: Repeats },
+): Promise<number> {
+  const answers: Answer[] = []
+  const times = await timeRepeats(repeats, async () => {
+    answers.push(await yardstick.exportRange(day))
+  })
+  for (const answer of answers) {
+    const count = answer.count()
+    insist(count === records, () => `${yardstick.name} answered with ${count} of ${records} records`)
+  }
+  return percentile(times, 0.5)
+}
+
+function partsOf(day: Range): Range[] {
+  const length = (day.to - day.from) / PARTS
+  return Array.from({ length: PARTS }, (_, part) => ({
+    ...day,
+    from: day.from + part * length,
+    to: day.from + (part + 1) * length,
+  }))
+}

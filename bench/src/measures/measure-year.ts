@@ -1,0 +1,51 @@
+import type { BenchContext } from '../bench-context.ts'
+import { deliverAll, timeRepeats } from '../deliver.ts'
+import { percentile } from '../report/percentile.ts'
+import type { Result } from '../report/result.ts'
+import type { Delivery } from '../stores/store.ts'
+import { type SensorSource, stretchesOf } from '../stretches.ts'
+import { checkReduced, createSeriesReader, insistSame, WIDTH, wholeOf } from './series-reader.ts'
+
+const READINGS = 365 * 86_400
+const BODY_RECORDS = 20_000
+const IN_FLIGHT = 4
+/** Bodies that are held at a time: a year of them would not fit. */
+const BODIES_AT_ONCE = 64
+
+const row = { work: `1 year × 1 Hz × 1 field at ${WIDTH} px, p50`, unit: 'ms', target: 150 } as const
+
+/** The row of a run that leaves the year out. */
+export const YEAR_LEFT_OUT: Result = { ...row, measured: 'only with --year' }
+
+export async function measureYear({ portal, watch, sizes, today }: BenchContext): Promise<Result> {
+  const source: SensorSource = {
+    unit: 'bench-year',
+    source: 'sensor',
+    fields: ['level'],
+    sensor: { seed: 2, start: today - READINGS * 1000 },
+    readings: READINGS,
+  }
+  await portal.addUnits([source.unit])
+  await watch.during('backfill of a year', async () => {
+    for (const late of [false, true]) await send(portal, source, { late })
+    await portal.settle()
+  })
+
+  const whole = wholeOf(source)
+  const read = await createSeriesReader(portal)
+  const model = await read(whole, WIDTH)
+  const times = await watch.during('year', () =>
+    timeRepeats(sizes.repeats, async () => insistSame(model, await read(whole, WIDTH))),
+  )
+  checkReduced(source, whole, model)
+  return { ...row, measured: percentile(times, 0.5) }
+}
+
+async function send(portal: BenchContext['portal'], source: SensorSource, { late }: { late: boolean }): Promise<void> {
+  const deliveries: Delivery[] = []
+  for (const stretch of stretchesOf(source, { late, size: BODY_RECORDS })) {
+    deliveries.push(portal.store.prepare([stretch]))
+    if (deliveries.length === BODIES_AT_ONCE) await deliverAll(deliveries.splice(0), IN_FLIGHT)
+  }
+  await deliverAll(deliveries, IN_FLIGHT)
+}

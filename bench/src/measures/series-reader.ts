@@ -1,0 +1,49 @@
+import { CURSOR_HEADER, getSeries, SAMPLING_HEADER } from '@fieldwatch/contract/data'
+import type { BenchPortal } from '../bench-portal.ts'
+import { readArrow } from '../checks/arrow-table.ts'
+import { checkDrawn } from '../checks/check-drawn.ts'
+import { insist } from '../checks/wrong-answer.ts'
+import type { Range } from '../stores/store.ts'
+import type { SensorSource } from '../stretches.ts'
+
+/** Pixel columns of a chart that fills a screen. */
+export const WIDTH = 1200
+
+export interface SeriesReply {
+  readonly bytes: Buffer
+  readonly sampling: string | null
+  /** Where a live stream carries on. */
+  readonly cursor: string | null
+}
+
+export type ReadSeries = (range: Range, width: number) => Promise<SeriesReply>
+
+/** Asks the portal for series, until the last byte of the answer. */
+export async function createSeriesReader(portal: BenchPortal): Promise<ReadSeries> {
+  const headers = { authorization: `Bearer ${await portal.signIn()}` }
+  return async ({ unit, source, fields, from, to }, width) => {
+    const path = getSeries.path.replace(':dataID', unit).replace(':subject', source)
+    const query = new URLSearchParams({ fields: fields.join(','), from: `${from}`, to: `${to}`, width: `${width}` })
+    const response = await fetch(`${portal.url}${path}?${query.toString()}`, { headers })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (!response.ok) throw new Error(`the series answered ${response.status}: ${bytes.toString()}`)
+    const { headers: told } = response
+    return { bytes, sampling: told.get(SAMPLING_HEADER), cursor: told.get(CURSOR_HEADER) }
+  }
+}
+
+/** All the time of a source. */
+export function wholeOf({ unit, source, fields, sensor, readings }: SensorSource): Range {
+  return { unit, source, fields, from: sensor.start, to: sensor.start + readings * 1000 }
+}
+
+/** Returns the share of extremes that lie in their own pixel column, 0 to 1. @throws WrongAnswer */
+export function checkReduced(source: SensorSource, range: Range, { bytes, sampling }: SeriesReply): number {
+  insist(sampling === 'm4', () => `a reduced series came as ${sampling}`)
+  return checkDrawn(source, { from: range.from, to: range.to, width: WIDTH }, readArrow(bytes, range.fields))
+}
+
+/** @throws WrongAnswer */
+export function insistSame(first: SeriesReply, again: SeriesReply): void {
+  insist(first.bytes.equals(again.bytes), () => 'a repeated request was answered otherwise')
+}

@@ -1,0 +1,40 @@
+import type { Repeats } from './deliver.ts'
+
+/** How much is sent and asked. */
+export interface Sizes {
+  /** Days of 1 Hz of the source that is backfilled and read. */
+  readonly historyDays: number
+  /** Of those, how many days go to the table of one row a value, which is too slow for all. */
+  readonly valueTableDays: number
+  /** How often each of the 100 units sends, and how often each yardstick is sent the same. */
+  readonly rounds: number
+  readonly yardstickRounds: number
+  readonly messages: number
+  readonly yardstickMessages: number
+  /** How long 2,000 messages a second go on. */
+  readonly liveSeconds: number
+  /** How often a read is repeated, as long as the time allows. */
+  readonly repeats: Repeats
+}
+
+export const FULL: Sizes = {
+  historyDays: 30,
+  valueTableDays: 1,
+  rounds: 200,
+  yardstickRounds: 50,
+  messages: 100_000,
+  yardstickMessages: 10_000,
+  liveSeconds: 15,
+  repeats: { times: 9, milliseconds: 12_000 },
+}
+
+export const QUICK: Sizes = {
+  historyDays: 1,
+  valueTableDays: 0.1,
+  rounds: 20,
+  yardstickRounds: 10,
+  messages: 10_000,
+  yardstickMessages: 2_000,
+  liveSeconds: 4,
+  repeats: { times: 3, milliseconds: 2_000 },
+}

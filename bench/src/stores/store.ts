@@ -1,0 +1,41 @@
+import type { Stretch } from '../stretches.ts'
+
+/** A message that is ready to be sent. Returns when the other side said that it took it. */
+export type Delivery = () => Promise<void>
+
+/** Somewhere that records are sent to. */
+export interface Store {
+  readonly name: string
+  /** Writes one message with stretches of one unit. */
+  prepare(stretches: readonly Stretch[]): Delivery
+}
+
+export interface Range {
+  readonly unit: string
+  readonly source: string
+  readonly fields: readonly string[]
+  /** Epoch milliseconds; `from` is inside, `to` is not. */
+  readonly from: number
+  readonly to: number
+}
+
+/** An answer as it came over the wire. Counting may take its time: it is not measured. */
+export interface Answer {
+  /** Records, pixel columns or sources in it. */
+  count(): number
+}
+
+/** A database that does the same work in the same run, for comparison. */
+export interface Yardstick extends Store {
+  /** Makes what was sent visible and writes it to its files. */
+  settle(): Promise<void>
+  /** What its files or tables take, indexes included. */
+  storedBytes(): Promise<number>
+  /** Least and greatest value a pixel column and field. */
+  drawSeries(range: Range, width: number): Promise<Answer>
+  /** Every record of a range. */
+  exportRange(range: Range): Promise<Answer>
+  /** The newest record of every source of units whose dataID starts so. */
+  readLatest(unitPrefix: string): Promise<Answer>
+  close(): Promise<void>
+}

@@ -1,0 +1,108 @@
+import type { Stretch } from '../stretches.ts'
+import { postRequest } from '../transport/http-lane.ts'
+import { startDaemon } from './daemon.ts'
+import { fetchText } from './fetch-text.ts'
+import { createLanes } from './lanes.ts'
+import type { Range, Yardstick } from './store.ts'
+
+/** VictoriaMetrics: one metric a field, loaded by `/api/v1/import`. Undefined when it is not installed. */
+export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
+  const daemon = await startDaemon({
+    binary: 'victoria-metrics',
+    readyPath: '/health',
+    parameters: ({ folder, port }) => [
+      `-storageDataPath=${folder}`,
+      `-httpListenAddr=127.0.0.1:${port}`,
+      '-retentionPeriod=100y',
+      '-search.latencyOffset=0s',
+      '-loggerLevel=ERROR',
+    ],
+  })
+  if (daemon === undefined) return undefined
+  const { url } = daemon
+  const lanes = createLanes(url)
+  return {
+    name: 'VictoriaMetrics',
+    prepare: (stretches) => {
+      const body = Buffer.from(stretches.flatMap(importLines).join('\n'))
+      const request = postRequest(`${url}/api/v1/import`, body)
+      return async () => {
+        const { status, body: answer } = await lanes.send(request)
+        if (status !== 204) throw new Error(`VictoriaMetrics answered ${status}: ${answer}`)
+      }
+    },
+    settle: async () => {
+      await fetchText(`${url}/internal/force_flush`)
+      await fetchText(`${url}/internal/resetRollupResultCache`)
+    },
+    storedBytes: () => daemon.storedBytes(),
+    drawSeries: async (range, width) => {
+      const step = Math.round((range.to - range.from) / width)
+      const queries = ['min_over_time', 'max_over_time'].map((name) => `${name}(${selectorOf(range)}[${step}ms])`)
+      const times = { start: seconds(range.from + step), end: seconds(range.to), step: `${step}ms` }
+      const answers = await Promise.all(
+        queries.map((query) =>
+          fetchText(`${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`),
+        ),
+      )
+      return { count: () => Math.min(...answers.map(pixelColumnsOf)) }
+    },
+    exportRange: async (range) => {
+      const times = { start: seconds(range.from), end: seconds(range.to - 1) }
+      const query = new URLSearchParams({ 'match[]': selectorOf(range), reduce_mem_usage: '1', ...times })
+      const text = await fetchText(`${url}/api/v1/export?${query.toString()}`)
+      return { count: () => exportedRecords(text, range) }
+    },
+    readLatest: async (unitPrefix) => {
+      const query = `last_over_time({__name__=~"${NAMES}",unit=~"${unitPrefix}.*"}[10y])`
+      const text = await fetchText(`${url}/api/v1/query?${new URLSearchParams({ query }).toString()}`)
+      return { count: () => sourcesOf(JSON.parse(text) as QueryAnswer) }
+    },
+    close: async () => {
+      lanes.close()
+      await daemon.close()
+    },
+  }
+}
+
+const NAMES = 'level|flow|pressure|temperature'
+
+interface QueryAnswer {
+  data: { result: { metric: { unit: string; source: string }; values?: unknown[] }[] }
+}
+
+function importLines({ unit, source, fields, records }: Stretch): string[] {
+  const timestamps = records.map(({ at }) => at).join(',')
+  return fields.map((name, field) => {
+    const values = records.map((record) => record.values[field]).join(',')
+    return `{"metric":{"__name__":"${name}","unit":"${unit}","source":"${source}"},"values":[${values}],"timestamps":[${timestamps}]}`
+  })
+}
+
+function selectorOf({ unit, source, fields }: Range): string {
+  return `{__name__=~"${fields.join('|')}",unit="${unit}",source="${source}"}`
+}
+
+function seconds(milliseconds: number): string {
+  return String(milliseconds / 1000)
+}
+
+function pixelColumnsOf(text: string): number {
+  const { data } = JSON.parse(text) as QueryAnswer
+  return Math.min(...data.result.map(({ values = [] }) => values.length))
+}
+
+/** The least of all fields: each has to have every record. */
+function exportedRecords(text: string, { fields }: Range): number {
+  const counts = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    if (line === '') continue
+    const { metric, values } = JSON.parse(line) as { metric: { __name__: string }; values: number[] }
+    counts.set(metric.__name__, (counts.get(metric.__name__) ?? 0) + values.length)
+  }
+  return Math.min(...fields.map((name) => counts.get(name) ?? 0))
+}
+
+function sourcesOf({ data }: QueryAnswer): number {
+  return new Set(data.result.map(({ metric }) => `${metric.unit}/${metric.source}`)).size
+}
