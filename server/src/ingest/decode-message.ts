@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
 import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import { type DecodedRecord, decodeRecord } from './decode-record.ts'
@@ -68,11 +69,13 @@ export function refusedMessage(source: string, code: ErrorCode, body: Buffer): D
 
 const MALFORMED = Symbol('malformed')
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const BYTE_ORDER_MARK = '\uFEFF'
 
 function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) return MALFORMED
+  const text = body.toString()
   try {
-    return JSON.parse(utf8.decode(body))
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch {
     return MALFORMED
   }

@@ -7,7 +7,7 @@ import { decodeTime } from './decode-time.ts'
 export interface DecodedRecord {
   /** `messageUTC` in epoch milliseconds; undefined when the record has none, which means the time of its arrival. */
   readonly at: number | undefined
-  /** Without a prototype, so that any name is only a name. */
+  /** Own properties only, `__proto__` among them if a unit says so: look names up with `Object.hasOwn`. */
   readonly fields: Readonly<Record<string, FieldValue>>
   /** The fields as JSON. */
   readonly json: string
@@ -21,7 +21,7 @@ export function decodeRecord(value: unknown, now: number): DecodedRecord | Recor
   const record = value as Readonly<Record<string, unknown>>
   const at = Object.hasOwn(record, 'messageUTC') ? decodeOwnTime(record['messageUTC'], now) : undefined
   if (typeof at === 'string') return at
-  const fields = Object.create(null) as Record<string, FieldValue>
+  const fields: Record<string, FieldValue> = {}
   const refusal = flatten(record, '', { fields, count: 0 })
   if (refusal !== undefined) return refusal
   const json = JSON.stringify(fields)
@@ -55,11 +55,15 @@ function addField(name: string, value: unknown, into: Flattened): RecordRefusal 
     return flatten(value as Readonly<Record<string, unknown>>, `${name}_`, into)
   }
   if (!isFieldValue(value)) return 'record/value-invalid'
-  if (!(name in into.fields)) into.count += 1
+  if (!Object.hasOwn(into.fields, name)) into.count += 1
   if (into.count > MAX_FIELDS) return 'record/too-many-fields'
-  into.fields[name] = value
+  // An assignment to this name would change the prototype.
+  if (name === '__proto__') Object.defineProperty(into.fields, name, { value, ...OWN })
+  else into.fields[name] = value
   return undefined
 }
+
+const OWN = { enumerable: true, configurable: true, writable: true } as const
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair in JSON, and JSON has no infinity. */
 function isFieldValue(value: unknown): value is FieldValue {

@@ -2,7 +2,7 @@ import type { DataRecord } from '@fieldwatch/contract/data'
 import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Bus } from '#bus/bus.ts'
+import type { Bus, BusEvents } from '#bus/bus.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
@@ -10,7 +10,14 @@ import { createCommitQueue } from './commit-queue.ts'
 import { type IngestBatch, verdictOf } from './ingest-batch.ts'
 import { createIngestStore, type Rejection, type StoredSource } from './ingest-store.ts'
 import { createKnownSources } from './known-sources.ts'
-import { groupBySource, placeRecords, type PlacedRecord, type SourceGroup } from './record-group.ts'
+import {
+  groupBySource,
+  type KnownSource,
+  placeRecords,
+  type PlacedRecord,
+  type SourceGroup,
+  type StoredRecord,
+} from './record-group.ts'
 import { createUnitActivity, positionOf } from './unit-activity.ts'
 
 interface Dependencies {
@@ -137,8 +144,7 @@ export function createRecorder({ pool, bus, clock, metrics, log }: Dependencies)
       if (known === undefined) continue
       sources.learn(source, known)
       const { receivedAt } = known
-      const told = records.map((record) => dataRecordOf(record, receivedAt))
-      bus.publish('records', { dataId: source.dataId, subject: source.name, receivedAt, records: told })
+      bus.publish('records', recordsEvent(source, records, receivedAt))
     }
   }
 
@@ -162,10 +168,24 @@ function slicesOf({ dataId, channel, refused }: IngestBatch, placed: readonly Pl
   return slices
 }
 
-function dataRecordOf(
-  { at, fields }: { at: number; fields: Readonly<Record<string, unknown>> },
+/** The records are written out for those who look at them: most sources are followed by nobody. */
+function recordsEvent(
+  { dataId, name }: KnownSource,
+  stored: readonly StoredRecord[],
   receivedAt: number,
-): DataRecord {
+): BusEvents['records'] {
+  let written: DataRecord[] | undefined
+  return {
+    dataId,
+    subject: name,
+    receivedAt,
+    get records() {
+      return (written ??= stored.map((record) => dataRecordOf(record, receivedAt)))
+    },
+  }
+}
+
+function dataRecordOf({ at, fields }: StoredRecord, receivedAt: number): DataRecord {
   const times = { messageUTC: new Date(at).toISOString(), recieveUTC: new Date(receivedAt).toISOString() }
   return { ...times, ...(fields as DataRecord) }
 }
