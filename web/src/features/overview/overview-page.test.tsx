@@ -1,0 +1,177 @@
+import type { DataQuery, DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
+const GAUGE = { title: 'Level', range: [0, 6], unit: 'm', prefix: '~', delta: 2, source: 'tank', field: 'level' }
+
+function buildRecord(fields: Record<string, FieldValue>, secondsAgo = 0): DataRecord {
+  const messageUTC = new Date(Date.now() - secondsAgo * 1000).toISOString()
+  return { messageUTC, recieveUTC: messageUTC, ...fields }
+}
+
+/** Opens an overview whose sources hold these records, or fail, or never answer. */
+function open(overview: object, sources: Record<string, DataRecord[] | 'fails' | 'waits'> = {}) {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(UNIT),
+    'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', overview }),
+    'POST /api/v1/data/': ({ body }) => {
+      const records = sources[(body as DataQuery).subject]
+      if (records === undefined) return failure(404, 'data/not-found')
+      if (records === 'waits') return new Promise(() => undefined)
+      if (records === 'fails') return failure(500, 'server/internal')
+      return { body: { statusCode: 200, body: { status: 'success', details: { data: records, pagination: {} } } } }
+    },
+  })
+  const queries = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  return { queries, ...renderUnit(server.fetch, '/dashboard/tank-1') }
+}
+
+function gauge() {
+  return screen.findByRole('meter', { name: 'Level' })
+}
+
+describe('the overview of a unit', () => {
+  it('shows a gauge with prefix, two decimals, unit and the difference from its reference', async () => {
+    open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 3.146 })] })
+    await screen.findByText('~3.15 m')
+
+    expect((await gauge()).getAttribute('aria-valuetext')).toBe('~3.15 m')
+    expect(screen.getByText('▲ +1.15')).toBeDefined()
+  })
+
+  it.each([
+    ['retrieving data...', 'waits' as const],
+    ['Error finding value', 'fails' as const],
+    ['N/A', []],
+  ])('says %s where it has to', async (text, tank) => {
+    open({ gauges: [GAUGE] }, { tank })
+    await screen.findByText(text)
+
+    expect((await gauge()).getAttribute('aria-valuetext')).toBe(text)
+  })
+
+  it('says N/A for a source to which the unit never sent', async () => {
+    open({ gauges: [GAUGE] })
+
+    expect(await screen.findByText('N/A')).toBeDefined()
+  })
+
+  it('asks once for each source, for the newest records and no more than its widgets show', async () => {
+    const { queries } = open(
+      {
+        gauges: [GAUGE],
+        infoCards: [{ topic: 'Tank', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } }],
+        tables: [
+          { title: 'Flow', type: 'generic', specifications: { pump: [{ field: 'rate', friendlyName: 'Rate' }] } },
+        ],
+      },
+      { tank: [buildRecord({ level: 1 })], pump: [] },
+    )
+    await screen.findByText('~1.00 m')
+    const sort = { field: 'messageUTC', direction: 'desc' }
+
+    expect(queries()).toEqual([
+      { dataID: 'tank-1', subject: 'tank', sort, limit: 1 },
+      { dataID: 'tank-1', subject: 'pump', sort, limit: 10 },
+    ])
+  })
+
+  it('shows info cards and statistics with their names, units and decimals', async () => {
+    open(
+      {
+        infoCards: [{ topic: 'State', specifications: { pump: [{ field: 'on', friendlyName: 'Running' }] } }],
+        statistics: [
+          {
+            topic: 'Totals',
+            specifications: { pump: [{ field: 'hours', friendlyName: 'Hours', unit: 'h', decimals: 1 }] },
+          },
+        ],
+      },
+      { pump: [buildRecord({ on: true, hours: 12_345.678 })] },
+    )
+
+    expect(await screen.findByText('Yes')).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'State' })).toBeDefined()
+    expect(screen.getByTitle('12,345.7').textContent).toBe('12,345.7 h')
+  })
+
+  it('shows the 10 newest rows in a table and the 5 newest in the event log', async () => {
+    const records = Array.from({ length: 12 }, (_unused, index) => buildRecord({ text: `Row ${index}` }, index))
+    const specifications = { messages: [{ field: 'text', friendlyName: 'Text' }] }
+    open(
+      { tables: [{ title: 'Table', type: 'generic', specifications }], eventLog: { title: 'Log', specifications } },
+      { messages: records },
+    )
+    await screen.findAllByText('Row 0')
+    const rows = (title: string) => within(screen.getByRole('region', { name: title })).getAllByRole('row').length - 1
+
+    expect(rows('Table')).toBe(10)
+    expect(rows('Log')).toBe(5)
+  })
+
+  it('says what an empty table is waiting for', async () => {
+    open(
+      { eventLog: { title: 'Log', specifications: { messages: [{ field: 'text', friendlyName: 'Text' }] } } },
+      { messages: [] },
+    )
+
+    expect(await screen.findByText('No messages yet. They appear here as the unit sends them.')).toBeDefined()
+  })
+
+  it('says what would be here when the template has nothing for it', async () => {
+    open({})
+
+    expect(await screen.findByText('Nothing on the overview yet')).toBeDefined()
+  })
+})
+
+describe('a live overview', () => {
+  it('shows each new record', async () => {
+    const { live } = open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 1 }, 60)] })
+    await screen.findByText('~1.00 m')
+    act(() => live.send('tank', buildRecord({ level: 4.5 })))
+
+    expect(await screen.findByText('~4.50 m')).toBeDefined()
+    expect(live.followed()).toEqual([{ dataId: 'tank-1', subject: 'tank' }])
+  })
+
+  it('is not set back by a late record', async () => {
+    const { live } = open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 1 }, 60)] })
+    await screen.findByText('~1.00 m')
+    act(() => live.send('tank', buildRecord({ level: 9 }, 120), buildRecord({ level: 2 }, 30)))
+
+    expect(await screen.findByText('~2.00 m')).toBeDefined()
+  })
+
+  it('reads once more what may have come before the stream began', async () => {
+    const tank = [buildRecord({ level: 1 }, 60)]
+    const { live } = open({ gauges: [GAUGE] }, { tank })
+    await screen.findByText('~1.00 m')
+    tank[0] = buildRecord({ level: 3 })
+    act(() => live.join('tank'))
+
+    expect(await screen.findByText('~3.00 m')).toBeDefined()
+  })
+
+  it('looks stale while the connection is lost', async () => {
+    const { live } = open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 1 })] })
+    const stale = async () => (await gauge()).closest('[data-stale]')?.getAttribute('data-stale')
+    await screen.findByText('~1.00 m')
+    const before = await stale()
+    act(() => live.report({ kind: 'lost' }))
+
+    expect([before, await stale()]).toEqual(['false', 'true'])
+  })
+
+  it('marks a value that is 10 minutes old', async () => {
+    open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 1 }, 601)] })
+
+    expect(await screen.findByLabelText('Old value')).toBeDefined()
+    expect(screen.getByText('10 min ago')).toBeDefined()
+  })
+})

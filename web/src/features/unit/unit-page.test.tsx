@@ -1,0 +1,91 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+import type { TemplateId } from '@fieldwatch/contract/ids'
+
+const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
+const TEMPLATE = { id: 'tank', title: 'Tank' }
+const UNIT_ROUTE = 'GET /api/v1/devices'
+const TEMPLATE_ROUTE = 'GET /api/v1/templates/tank'
+
+function open(routes: Parameters<typeof createFakeServer>[0] = {}) {
+  const server = createFakeServer({
+    [UNIT_ROUTE]: () => success(UNIT),
+    [TEMPLATE_ROUTE]: () => success(TEMPLATE),
+    ...routes,
+  })
+  return { server, ...renderUnit(server.fetch, '/dashboard/tank-1') }
+}
+
+describe('the page of a unit', () => {
+  it('loads the unit, then its template, then shows its name and the tab Overview', async () => {
+    const { server } = open()
+    const heading = await screen.findByRole('heading', { name: 'North tank' })
+
+    expect(heading).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page')
+    expect(server.seen.map(({ path }) => path)).toEqual(['/api/v1/devices?dataID=tank-1', '/api/v1/templates/tank'])
+  })
+
+  it('says that it is loading until both are there', async () => {
+    open({ [TEMPLATE_ROUTE]: () => new Promise(() => undefined) })
+
+    expect(await screen.findByText('Loading the unit')).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'North tank' })).toBeNull()
+  })
+
+  it('has the tab Time Series only if the template has time series', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'North tank' })
+
+    expect(screen.queryByRole('link', { name: 'Time Series' })).toBeNull()
+  })
+
+  it('goes to the time series at their own address', async () => {
+    const { address } = open({ [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, timeSeries: { charts: [] } }) })
+    await userEvent.click(await screen.findByRole('link', { name: 'Time Series' }))
+
+    expect(await screen.findByText('No charts yet')).toBeDefined()
+    expect(address()).toBe('/dashboard/tank-1/time-series')
+  })
+
+  it('prefers the own template of the unit', async () => {
+    const { server } = open({
+      [UNIT_ROUTE]: () => success({ ...UNIT, customTemplate: 'own' }),
+      'GET /api/v1/templates/own': () => success(TEMPLATE),
+    })
+    await screen.findByRole('heading', { name: 'North tank' })
+
+    expect(server.seen.at(-1)?.path).toBe('/api/v1/templates/own')
+  })
+
+  it('follows the changes of the unit', async () => {
+    const { live } = open()
+    await screen.findByRole('heading', { name: 'North tank' })
+    act(() => live.modify({ ...UNIT, friendlyName: 'South tank', lastActivityUTC: new Date().toISOString() }))
+
+    expect(await screen.findByRole('heading', { name: 'South tank' })).toBeDefined()
+    expect(screen.getByText('Current')).toBeDefined()
+    expect(live.watched()).toEqual(['tank-1'])
+  })
+
+  it('says Device not found for a unit that is not there', async () => {
+    open({ [UNIT_ROUTE]: () => failure(404, 'unit/not-found') })
+
+    expect(await screen.findByRole('heading', { name: 'Device not found' })).toBeDefined()
+  })
+
+  it('says Failed to retrieve data. and tries again when asked', async () => {
+    let broken = true
+    open({ [TEMPLATE_ROUTE]: () => (broken ? failure(500, 'server/internal') : success(TEMPLATE)) })
+    const failed = await screen.findByRole('heading', { name: 'Failed to retrieve data.' })
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(failed).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'North tank' })).toBeDefined()
+  })
+})

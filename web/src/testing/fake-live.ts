@@ -1,0 +1,59 @@
+import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DocumentListener, LiveClient, RecordListener } from '#live/live-client.ts'
+import type { FollowedSource, LiveStatus } from '#live/live-state.ts'
+
+/** A live connection on which the test says what comes. */
+export function createFakeLive() {
+  const followed = new Set<{ source: FollowedSource; listener: RecordListener }>()
+  const watching = new Set<{ devices: string; listener: DocumentListener }>()
+  const statusListeners = new Set<() => void>()
+  let status: LiveStatus = { kind: 'open' }
+
+  function listenersOf(subject: string): RecordListener[] {
+    return [...followed].flatMap(({ source, listener }) => (source.subject === subject ? [listener] : []))
+  }
+
+  const client: LiveClient = {
+    subscribeRecords: (source, listener) => {
+      const entry = { source, listener }
+      followed.add(entry)
+      return () => followed.delete(entry)
+    },
+    watchDocuments: (devices, listener) => {
+      const entry = { devices, listener }
+      watching.add(entry)
+      return () => watching.delete(entry)
+    },
+    status: () => status,
+    onStatus: (listener) => {
+      statusListeners.add(listener)
+      return () => statusListeners.delete(listener)
+    },
+    setHidden: () => undefined,
+    close: () => undefined,
+  }
+
+  return {
+    client,
+    /** What is followed now, by source. */
+    followed: () => [...followed].map(({ source }) => source),
+    watched: () => [...watching].map(({ devices }) => devices),
+    send: (subject: string, ...records: DataRecord[]) => {
+      for (const listener of listenersOf(subject)) listener.onRecords(records)
+    },
+    join: (subject: string) => {
+      for (const listener of listenersOf(subject)) listener.onJoined?.()
+    },
+    finishLoading: (subject: string) => {
+      for (const listener of listenersOf(subject)) listener.onLoaded?.()
+    },
+    modify: (document: DataDocument) => {
+      for (const { listener } of watching) listener.onModified(document)
+    },
+    report: (next: LiveStatus) => {
+      status = next
+      for (const listener of statusListeners) listener()
+    },
+  }
+}

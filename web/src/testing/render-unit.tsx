@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { createApi } from '#api/call.ts'
+import { ApiProvider } from '#api/api-context.tsx'
+import { createSend } from '#api/send.ts'
+import { OverviewPage } from '#features/overview/overview-page.tsx'
+import { TimeSeriesPage } from '#features/time-series/time-series-page.tsx'
+import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
+import { UnitPage } from '#features/unit/unit-page.tsx'
+import { LiveContext } from '#live/live-context.ts'
+import { meQuery } from '#session/me-queries.ts'
+import { buildSessionUser } from './build-session-user.ts'
+import { createFakeLive } from './fake-live.ts'
+
+// jsdom has no page to scroll.
+globalThis.scrollTo = () => undefined
+
+/** Opens the page of a unit at `path`, with a server of the test's own and a live connection that it holds. */
+export function renderUnit(fetcher: typeof fetch, path: string) {
+  const live = createFakeLive()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const api = createApi(createSend(fetcher), { current: () => 'token', renew: async () => undefined })
+  client.setQueryData(meQuery(api).queryKey, buildSessionUser())
+  const history = createMemoryHistory({ initialEntries: [path] })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <ApiProvider value={api}>
+          <LiveContext value={live.client}>
+            <RouterProvider router={createUnitRouter(history)} />
+          </LiveContext>
+        </ApiProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { live, address: () => history.location.href }
+}
+
+/** The routes of the app from the shell down, without the shell. */
+function createUnitRouter(history: ReturnType<typeof createMemoryHistory>): AnyRouter {
+  const root = createRootRoute({ component: Outlet })
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Outlet })
+  const dashboard = createRoute({ getParentRoute: () => signedIn, path: '/dashboard', component: () => 'All units' })
+  const unit = createRoute({ getParentRoute: () => signedIn, path: '/dashboard/$dataID', component: UnitPage })
+  const overview = createRoute({ getParentRoute: () => unit, path: '/', component: OverviewPage })
+  const timeSeries = createRoute({
+    getParentRoute: () => unit,
+    path: '/time-series',
+    validateSearch: readTimeSeriesSearch,
+    component: TimeSeriesPage,
+  })
+  const routeTree = root.addChildren([signedIn.addChildren([dashboard, unit.addChildren([overview, timeSeries])])])
+  return createRouter({ routeTree, history, defaultPendingMs: 0 })
+}
