@@ -23,7 +23,8 @@ export interface BenchPortal {
   /** Waits until compaction, if there is one, has nothing left to do. */
   settle(): Promise<void>
   storedBytes(): Promise<number>
-  isCompacting(): Promise<boolean>
+  /** How its records are kept, in words. */
+  describeStorage(): Promise<string>
   /** p99 of the delay of the server's event loop since it was last asked, in milliseconds. */
   eventLoopDelay(): Promise<number>
   /** The most memory that the server has had so far, in MB; undefined where the system does not tell. */
@@ -31,6 +32,7 @@ export interface BenchPortal {
   close(): Promise<void>
 }
 
+const UNITS_AT_A_TIME = 8
 const EMAIL = 'bench@fieldwatch.example'
 
 export async function startBenchPortal(): Promise<BenchPortal> {
@@ -46,7 +48,11 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     store: createPortalStore(portal.url, { lanes, tokens }),
     addUnits: async (dataIds) => {
       const token = await signInAgain(portal)
-      for (const dataId of dataIds) tokens.set(dataId, await createUnit(portal, { ...person, token }, dataId))
+      const queue = dataIds.values()
+      const work = async (): Promise<void> => {
+        for (const dataId of queue) tokens.set(dataId, await createUnit(portal, { ...person, token }, dataId))
+      }
+      await Promise.all(Array.from({ length: UNITS_AT_A_TIME }, work))
     },
     tokenOf: (dataId) => {
       const token = tokens.get(dataId)
@@ -56,7 +62,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     signIn: () => signInAgain(portal),
     settle: () => settle(pool),
     storedBytes: () => telemetryBytes(pool),
-    isCompacting: () => hasChunks(pool),
+    describeStorage: () => describeStorage(pool),
     eventLoopDelay: async () => readEventLoopDelay(portal.url),
     peakMemory: () => readPeakMemory(portal.pid()),
     close: async () => {
@@ -75,6 +81,16 @@ async function signInAgain(portal: { url: string }): Promise<string> {
 async function hasChunks(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string | null }>(`select to_regclass('record_chunk')::text as name`)
   return rows[0]?.name !== null
+}
+
+async function describeStorage(pool: pg.Pool): Promise<string> {
+  const chunks = (await hasChunks(pool)) ? await countOf(pool, 'record_chunk') : '0'
+  return `${await countOf(pool, 'record')} records in rows, ${chunks} chunks`
+}
+
+async function countOf(pool: pg.Pool, table: 'record' | 'record_chunk'): Promise<string> {
+  const { rows } = await pool.query<{ count: string }>(`select count(*) as count from ${table}`)
+  return rows[0]?.count ?? ''
 }
 
 /** Rows and chunks of records, whatever tables they are in, with their indexes. */
@@ -98,10 +114,7 @@ async function untilSteady(pool: pg.Pool): Promise<void> {
   let same = 0
   for (let look = 0; look < MOST_LOOKS && same < STEADY_LOOKS; look += 1) {
     await delay(1000)
-    const { rows } = await pool.query<{ counts: string }>(
-      `select (select count(*) from record) || '/' || (select count(*) from record_chunk) as counts`,
-    )
-    const counts = rows[0]?.counts ?? ''
+    const counts = await describeStorage(pool)
     same = counts === last ? same + 1 : 0
     last = counts
   }

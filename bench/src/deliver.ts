@@ -8,8 +8,8 @@ export async function deliverAll(deliveries: readonly Delivery[], inFlight: numb
   return (performance.now() - started) / 1000
 }
 
-async function work(queue: Iterator<Delivery>): Promise<void> {
-  for (let next = queue.next(); next.done !== true; next = queue.next()) await next.value()
+async function work(queue: Iterable<Delivery>): Promise<void> {
+  for (const delivery of queue) await delivery()
 }
 
 export interface Repeats {

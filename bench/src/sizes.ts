@@ -31,10 +31,10 @@ export const FULL: Sizes = {
 export const QUICK: Sizes = {
   historyDays: 1,
   valueTableDays: 0.1,
-  rounds: 20,
-  yardstickRounds: 10,
-  messages: 10_000,
-  yardstickMessages: 2_000,
-  liveSeconds: 4,
-  repeats: { times: 3, milliseconds: 2_000 },
+  rounds: 10,
+  yardstickRounds: 5,
+  messages: 5_000,
+  yardstickMessages: 1_000,
+  liveSeconds: 3,
+  repeats: { times: 3, milliseconds: 1_000 },
 }

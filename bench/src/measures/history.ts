@@ -25,6 +25,7 @@ export async function loadHistory({ portal, watch, sizes, today, compare }: Benc
   const before = await portal.storedBytes()
   const measured = await watch.during('backfill', () => sendHistory(portal.store, source))
   await watch.during('compaction', () => portal.settle())
+  const storage = await portal.describeStorage()
   const points = measured.count * source.fields.length
   const bytes = ((await portal.storedBytes()) - before) / points
   const sent = new Map<string, SentHistory & { bytes: number }>()
@@ -42,7 +43,6 @@ export async function loadHistory({ portal, watch, sizes, today, compare }: Benc
       const one = sent.get(name)
       return { name, figure: one === undefined ? figure : pick(one) }
     })
-  const compacting = await portal.isCompacting()
   return {
     source,
     days: sizes.historyDays,
@@ -68,7 +68,7 @@ export async function loadHistory({ portal, watch, sizes, today, compare }: Benc
       target: 2.5,
       measured: bytes,
       yardsticks: others(({ bytes: own }) => own),
-      note: compacting ? 'After compaction.' : 'This server keeps rows: there is no compaction yet.',
+      note: `The portal had ${storage} then.`,
     },
   }
 }

@@ -56,8 +56,7 @@ async function readLatest(
   const texts: string[] = []
   const queue = sources.entries()
   const work = async (): Promise<void> => {
-    for (let next = queue.next(); next.done !== true; next = queue.next()) {
-      const [place, source] = next.value
+    for (const [place, source] of queue) {
       const sort = { field: 'messageUTC', direction: 'desc' } as const
       const body = { dataID: source.unit, subject: source.source, sort, limit: 1 }
       const response = await send(portal, queryData, { token, body: body })

@@ -50,7 +50,8 @@ function formatNumber(value: number): string {
 }
 
 function formatRatio(ratio: number | undefined): string {
-  return ratio === undefined ? '' : `${formatNumber(ratio)} ×`
+  if (ratio === undefined) return ''
+  return ratio < 1 ? `${ratio.toLocaleString('en-GB', { maximumSignificantDigits: 2 })} ×` : `${formatNumber(ratio)} ×`
 }
 
 /** Ratios stand on the right, so that they compare at a glance. */

@@ -9,7 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A database server of ours in a temporary folder, on this machine only. */
 export interface Daemon {
   readonly url: string
+  /** What its files take on disk. */
   storedBytes(): Promise<number>
+  /** Returns when that has stayed the same for so long. */
+  untilSteady(seconds: number): Promise<void>
   /** Ends it and removes its folder. */
   close(): Promise<void>
 }
@@ -55,7 +58,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | unde
     await close()
     throw error
   }
-  return { url, close, storedBytes: () => sizeOf(folder) }
+  const storedBytes = (): Promise<number> => sizeOf(folder)
+  return { url, close, storedBytes, untilSteady: (seconds) => untilSteady(storedBytes, seconds) }
 }
 
 async function findProgram(name: string): Promise<string | undefined> {
@@ -94,15 +98,32 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`${url} did not answer within ${READY_SECONDS} s`)
 }
 
+/** Unit of `blocks`, which leave out what a sparse file only announces. */
+const BLOCK_BYTES = 512
+
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     // A file may be merged away while we look.
     bytes += await stat(join(entry.parentPath, entry.name)).then(
-      ({ size }) => size,
+      ({ blocks }) => blocks * BLOCK_BYTES,
       () => 0,
     )
   }
   return bytes
+}
+
+const LOOKS_A_SECOND = 2
+const MOST_SECONDS = 60
+
+async function untilSteady(storedBytes: () => Promise<number>, seconds: number): Promise<void> {
+  let last = -1
+  let same = 0
+  for (let look = 0; look < MOST_SECONDS * LOOKS_A_SECOND && same < seconds * LOOKS_A_SECOND; look += 1) {
+    await delay(1000 / LOOKS_A_SECOND)
+    const bytes = await storedBytes()
+    same = bytes === last ? same + 1 : 0
+    last = bytes
+  }
 }

@@ -3,7 +3,6 @@ import { postRequest } from '../transport/http-lane.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
 import { createLanes } from './lanes.ts'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Range, Yardstick } from './store.ts'
 
 /** InfluxDB 1.x: one point a record, loaded by line protocol. Undefined when it is not installed. */
@@ -41,7 +40,7 @@ export async function startInflux(): Promise<Yardstick | undefined> {
         if (status !== 204) throw new Error(`InfluxDB answered ${status}: ${answer}`)
       }
     },
-    settle: () => untilSteady(() => daemon.storedBytes()),
+    settle: () => daemon.untilSteady(SETTLED_SECONDS),
     storedBytes: () => daemon.storedBytes(),
     drawSeries: async (range, width) => {
       const step = Math.round((range.to - range.from) / width)
@@ -66,6 +65,9 @@ export async function startInflux(): Promise<Yardstick | undefined> {
   }
 }
 
+/** Longer than its cache waits before it is written, and its files before they are compacted. */
+const SETTLED_SECONDS = 4
+
 function lineProtocol({ unit, source, fields, records }: Stretch): string[] {
   const head = `records,unit=${unit},source=${source} `
   return records.map(({ at, values }) => {
@@ -87,19 +89,4 @@ function seriesOf(text: string): QuerySeries[] {
   const [first] = results
   if (first?.error !== undefined) throw new Error(`InfluxDB: ${first.error}`)
   return first?.series ?? []
-}
-
-const STEADY_LOOKS = 4
-const MOST_LOOKS = 60
-
-/** Returns when it has written its cache and compacted its files: their size has stayed the same for a while. */
-async function untilSteady(storedBytes: () => Promise<number>): Promise<void> {
-  let last = -1
-  let same = 0
-  for (let look = 0; look < MOST_LOOKS && same < STEADY_LOOKS; look += 1) {
-    await delay(500)
-    const bytes = await storedBytes()
-    same = bytes === last ? same + 1 : 0
-    last = bytes
-  }
 }

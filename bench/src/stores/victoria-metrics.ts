@@ -34,6 +34,7 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
     settle: async () => {
       await fetchText(`${url}/internal/force_flush`)
       await fetchText(`${url}/internal/resetRollupResultCache`)
+      await daemon.untilSteady(SETTLED_SECONDS)
     },
     storedBytes: () => daemon.storedBytes(),
     drawSeries: async (range, width) => {
@@ -64,6 +65,9 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
     },
   }
 }
+
+/** Longer than it keeps data in memory before it writes files. */
+const SETTLED_SECONDS = 10
 
 const NAMES = 'level|flow|pressure|temperature'
 
