@@ -114,6 +114,26 @@ describe('the overview of a unit', () => {
     expect(rows('Log')).toBe(5)
   })
 
+  it('shows where the unit is, in words beside the map', async () => {
+    const map = {
+      title: 'Place',
+      source: 'location',
+      latitudeField: 'lat',
+      longitudeField: 'lon',
+      altitudeField: 'alt',
+    }
+    open({ maps: [map] }, { location: [buildRecord({ lat: 55.187112, lon: -1.51, alt: 12.4 })] })
+
+    expect(await screen.findByText('55.18711, -1.51000 · altitude 12 m')).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Place' })).toBeDefined()
+  })
+
+  it('says that a unit without a position has none', async () => {
+    open({ maps: [{ source: 'location', latitudeField: 'lat', longitudeField: 'lon' }] }, { location: [] })
+
+    expect(await screen.findByText('N/A: no position yet')).toBeDefined()
+  })
+
   it('says what an empty table is waiting for', async () => {
     open(
       { eventLog: { title: 'Log', specifications: { messages: [{ field: 'text', friendlyName: 'Text' }] } } },
