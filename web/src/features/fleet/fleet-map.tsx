@@ -5,7 +5,7 @@ import { MapView } from '#map/map-view.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { placeUnits } from './unit-markers.ts'
 
-interface FleetMapProps {
+export interface FleetMapProps {
   units: readonly DataDocument[]
   now: number
   /** The map shows all its units again when this changes. */

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { useIdle } from '#components/use-idle.ts'
 import { useNow } from '#components/use-now.ts'
 import { useMe } from '#session/me-queries.ts'
 import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
 import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
+import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetError, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
 import { countByFilter, filterUnits } from './unit-filter.ts'
@@ -82,11 +84,9 @@ export function FleetPage() {
       )}
       {mapShown ? (
         <div className={classes['map']}>
-          <Suspense fallback={undefined}>
-            {units === undefined ? undefined : (
-              <FleetMap units={shown} now={now} occasion={[filter, deferredSearch, ...entityViewing].join('\n')} />
-            )}
-          </Suspense>
+          {units === undefined ? undefined : (
+            <MapWhenIdle units={shown} now={now} occasion={[filter, deferredSearch, ...entityViewing].join('\n')} />
+          )}
         </div>
       ) : undefined}
       {small ? (
@@ -100,4 +100,10 @@ export function FleetPage() {
       ) : undefined}
     </div>
   )
+}
+
+/** The map is the heaviest part of the page; the list must not wait for it. */
+function MapWhenIdle(props: FleetMapProps) {
+  const idle = useIdle()
+  return <Suspense fallback={undefined}>{idle ? <FleetMap {...props} /> : undefined}</Suspense>
 }

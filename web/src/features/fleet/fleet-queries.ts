@@ -1,5 +1,5 @@
 import { listUnits } from '@fieldwatch/contract/units'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useEffect, useRef } from 'react'
 import type { Api } from '#api/call.ts'
@@ -20,6 +20,11 @@ export function unitsQuery(api: Api) {
       return Array.isArray(details) ? details : [details]
     },
   })
+}
+
+/** Reads the units before their page asks for them. */
+export function prefetchUnits(client: QueryClient, api: Api): Promise<void> {
+  return client.prefetchQuery(unitsQuery(api))
 }
 
 /** Keeps the list of units as it is now, as long as the page is open. */

@@ -1,5 +1,5 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { activityOf } from '#components/activity.ts'
 import { ActivityLabel } from '#components/activity-label.tsx'
@@ -23,13 +23,15 @@ export function UnitCard({ unit, now }: UnitCardProps) {
         <Text component="span" fw={550} size="sm" truncate title={unit.friendlyName}>
           {unit.friendlyName}
         </Text>
-        <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
+        <span className={classes['line']}>
+          <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
+          {status === 'Activated' ? undefined : (
+            <Text component="span" c="dimmed" className={classes['status'] ?? ''}>
+              · {status}
+            </Text>
+          )}
+        </span>
       </span>
-      {status === 'Activated' ? undefined : (
-        <Badge variant="default" radius="md" className={classes['status'] ?? ''}>
-          {status}
-        </Badge>
-      )}
     </Link>
   )
 }

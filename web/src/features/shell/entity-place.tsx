@@ -1,5 +1,5 @@
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react'
+import { IconBuilding, IconSelector } from '@tabler/icons-react'
 import { useMe } from '#session/me-queries.ts'
 import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices } from './entity-choice.ts'
 import { useSwitchEntity } from './shell-queries.ts'
@@ -38,7 +38,7 @@ function EntitySwitch({ choices, chosen, name }: EntitySwitchProps) {
   const change = useSwitchEntity()
   const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : 'Only this entity'
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes['switch'] ?? ''} aria-disabled={change.isPending} title={name}>
           <span className={classes['names']}>
@@ -53,19 +53,18 @@ function EntitySwitch({ choices, chosen, name }: EntitySwitchProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Entity to look at" className={classes['list'] ?? ''}>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice.value}
-            role="menuitemradio"
-            aria-checked={choice.value === chosen}
-            rightSection={choice.value === chosen ? <IconCheck size="1rem" aria-hidden="true" /> : undefined}
-            onClick={() => {
-              if (choice.value !== chosen && !change.isPending) change.mutate(choice.value)
-            }}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={chosen}
+          onChange={(value) => {
+            if (value !== chosen && !change.isPending) change.mutate(value)
+          }}
+        >
+          {choices.map((choice) => (
+            <Menu.RadioItem key={choice.value} value={choice.value} closeMenuOnClick>
+              {choice.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -32,16 +32,19 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        title={<Brand />}
-        size="xs"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Person />
-        <SidebarLinks onFollow={menu.close} />
-      </Drawer>
+      <Drawer.Root opened={menuOpen} onClose={menu.close} size="xs">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Menu">
+          <Drawer.Body className={classes['menu'] ?? ''}>
+            <Group justify="space-between" wrap="nowrap">
+              <Brand />
+              <Drawer.CloseButton aria-label="Close the menu" size="var(--fw-touch-target)" />
+            </Group>
+            <Person />
+            <SidebarLinks onFollow={menu.close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </LiveProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
 import { useSession } from '#session/session-context.tsx'
 import { SubmitButton } from '#components/submit-button.tsx'
@@ -12,6 +12,7 @@ import { signInFailure } from './sign-in-text.ts'
 
 export function LoginPage() {
   const session = useSession()
+  const router = useRouter()
   const firstRef = useFocusOnMount<HTMLInputElement>()
   const passwordRef = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
@@ -26,6 +27,9 @@ export function LoginPage() {
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
+    // The pages behind load while the server looks at the password.
+    for (const route of ['/signed-in', '/signed-in/dashboard'] as const)
+      void router.loadRouteChunk(router.routesById[route])
     signIn.mutate({ email: textOf(form, 'email'), password: textOf(form, 'password') })
   }
 

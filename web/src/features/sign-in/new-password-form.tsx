@@ -35,7 +35,7 @@ export function NewPasswordForm({ token }: NewPasswordFormProps) {
     return (
       <SignInFrame title="Password changed" lead="All earlier sign-ins have ended.">
         <Stack>
-          <SuccessNote text="Your new password is set." advice="Sign in with it now." />
+          <SuccessNote text="Your password has been changed." advice="Sign in with the new one now." />
           <BackToLogin />
         </Stack>
       </SignInFrame>

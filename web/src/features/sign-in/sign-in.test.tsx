@@ -1,0 +1,138 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+beforeEach(() => window.sessionStorage.clear())
+
+async function typeCredentials(): Promise<void> {
+  await user.type(await screen.findByLabelText('Email'), 'ada@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'a long secret')
+}
+
+describe('Login', () => {
+  it('sends what was typed, says that it is busy, and leads to the dashboard', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    const { app, seen } = renderApp({
+      path: '/login',
+      routes: { 'POST /api/v1/auth/sign-in': () => answer.promise, 'GET /api/v1/devices': () => success([]) },
+    })
+    await typeCredentials()
+
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    const busy = await screen.findByRole('button', { name: 'signing in...' })
+    await user.click(busy)
+    expect(seen.filter(({ path }) => path === '/api/v1/auth/sign-in')).toMatchObject([
+      { body: { email: 'ada@northwind.example', password: 'a long secret' } },
+    ])
+    answer.resolve(success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }))
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(app.router.state.location.pathname).toBe('/dashboard')
+  })
+
+  it.each([
+    ['auth/invalid-credential', 'Email or Password is invalid'],
+    [
+      'auth/too-many-requests',
+      'Too many attempts were made and the account has been disabled. Please try again later.',
+    ],
+    ['server/internal', 'server/internal'],
+  ])('says of %s: %s', async (code, text) => {
+    renderApp({ path: '/login', routes: { 'POST /api/v1/auth/sign-in': () => failure(401, code) } })
+    await typeCredentials()
+
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining(text))
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@northwind.example')
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  })
+
+  it('requires both fields', async () => {
+    renderApp({ path: '/login' })
+
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).required).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').required).toBe(true)
+  })
+
+  it('links to Reset Password', async () => {
+    renderApp({ path: '/login' })
+
+    await user.click(await screen.findByRole('link', { name: 'Forgot password' }))
+
+    expect(await screen.findByRole('heading', { name: 'Reset password' })).toBeDefined()
+  })
+})
+
+describe('Reset Password', () => {
+  it('asks for the mail, says that it is busy and that it was sent', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    const { seen } = renderApp({
+      path: '/reset-password',
+      routes: { 'POST /api/v1/auth/password-reset': () => answer.promise },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>('Email')
+    expect(field.required).toBe(true)
+    await user.type(field, 'ada@northwind.example')
+
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+
+    expect(await screen.findByRole('button', { name: 'Sending email...' })).toBeDefined()
+    answer.resolve(success())
+    expect(await screen.findByText('An email was sent')).toBeDefined()
+    expect(seen.at(-1)?.body).toEqual({ email: 'ada@northwind.example' })
+  })
+
+  it('shows the error code of a failure', async () => {
+    renderApp({
+      path: '/reset-password',
+      routes: { 'POST /api/v1/auth/password-reset': () => failure(503, 'server/unavailable') },
+    })
+    await user.type(await screen.findByLabelText('Email'), 'ada@northwind.example')
+
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+
+    expect(await screen.findByText('server/unavailable')).toBeDefined()
+  })
+
+  it('leads back to Login', async () => {
+    renderApp({ path: '/reset-password' })
+
+    await user.click(await screen.findByRole('link', { name: 'Back to login' }))
+
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  })
+
+  it('sets a new password with the token of the mailed link', async () => {
+    const { seen } = renderApp({
+      path: '/reset-password?token=secret',
+      routes: { 'POST /api/v1/auth/password-reset/confirm': () => success() },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>('New password')
+    expect(field.minLength).toBe(10)
+    await user.type(field, 'a new long secret')
+
+    await user.click(screen.getByRole('button', { name: 'Save password' }))
+
+    expect(await screen.findByText('Your password has been changed.')).toBeDefined()
+    expect(seen.at(-1)?.body).toEqual({ token: 'secret', password: 'a new long secret' })
+  })
+
+  it('offers a new link in place of one that no longer works', async () => {
+    renderApp({
+      path: '/reset-password?token=used',
+      routes: { 'POST /api/v1/auth/password-reset/confirm': () => failure(400, 'auth/reset-link-invalid') },
+    })
+    await user.type(await screen.findByLabelText('New password'), 'a new long secret')
+
+    await user.click(screen.getByRole('button', { name: 'Save password' }))
+    await user.click(await screen.findByRole('link', { name: 'Send me a new link' }))
+
+    expect(await screen.findByRole('heading', { name: 'Reset password' })).toBeDefined()
+  })
+})
