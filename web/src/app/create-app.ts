@@ -46,7 +46,7 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
   const send = createSend(fetch)
   const session: Session = createSession({ send, tabs, onUser, onEnd: () => kept.clear() })
   const api = createApi(send, session)
-  const router = createAppRouter({ queryClient, session })
+  const router = createAppRouter({ api, queryClient, session })
 
   session.subscribe(({ status }) => {
     // The guard of each route decides where to go now. The data goes last: a screen that is still up reads it.

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { Api } from '#api/call.ts'
 import { Splash } from '#components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
@@ -17,6 +18,7 @@ import { NotFoundView } from './not-found-view.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
 export interface RouterContext {
+  api: Api
   queryClient: QueryClient
   session: Session
 }
@@ -78,6 +80,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
   validateSearch: readFleetSearch,
+  loader: ({ context }) => void prefetchUnits(context),
   component: lazyRouteComponent(
     loadChunk('dashboard', () => import('#features/fleet/fleet-page.tsx')),
     'FleetPage',
@@ -145,4 +148,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+}
+
+/** The units are on their way while the page that shows them still loads. */
+async function prefetchUnits({ api, queryClient }: RouterContext): Promise<void> {
+  // A failure is not told here: the page asks again and shows it.
+  const queries = await import('#features/fleet/fleet-queries.ts').catch(() => undefined)
+  await queries?.prefetchUnits(queryClient, api)
 }

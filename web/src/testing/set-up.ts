@@ -17,6 +17,16 @@ class QuietResizeObserver {
   disconnect(): void {}
 }
 vi.stubGlobal('ResizeObserver', QuietResizeObserver)
+/** The live stream has tests of its own; on the screens of the others it stays silent. */
+class QuietWorker extends EventTarget {
+  postMessage(): void {}
+  terminate(): void {}
+}
+vi.stubGlobal('Worker', QuietWorker)
+vi.stubGlobal('scrollTo', () => undefined)
+// There is no layout either: everything is as large as a small screen, so that lists have rows.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800 })
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 400 })
 Element.prototype.scrollIntoView = () => undefined
 
 afterEach(cleanup)

@@ -7,6 +7,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { useIdle } from '#components/use-idle.ts'
 import { useNow } from '#components/use-now.ts'
+import { MapError } from '#map/map-error.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
 import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
@@ -17,7 +18,13 @@ import { countByFilter, filterUnits } from './unit-filter.ts'
 import { UnitList } from './unit-list.tsx'
 import classes from './fleet-page.module.css'
 
-const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.tsx')).FleetMap }))
+// A map that does not arrive must not take the list with it.
+const FleetMap = lazy(() =>
+  import('./fleet-map.tsx').then(
+    ({ FleetMap: loaded }) => ({ default: loaded }),
+    () => ({ default: MapError }),
+  ),
+)
 
 /** Activity is told in steps of five minutes; half a minute is soon enough for each step. */
 const AGEING_MS = 30_000

@@ -1,0 +1,126 @@
+import { getEntity } from '@fieldwatch/contract/entities'
+import { listUnits } from '@fieldwatch/contract/units'
+import { setEntityViewing } from '@fieldwatch/contract/users'
+import { describe, expect, it } from 'vitest'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { ApiError } from './api-error.ts'
+import { createApi, type Tokens } from './call.ts'
+import { createSend } from './send.ts'
+
+const goodToken: Tokens = { current: () => 'good', renew: async () => 'good' }
+
+function apiOf(routes: Parameters<typeof createFakeServer>[0], tokens = goodToken) {
+  const server = createFakeServer(routes)
+  return { api: createApi(createSend(server.fetch), tokens), seen: server.seen }
+}
+
+describe('a call', () => {
+  it('carries the ID token, the parameters and the query, and reads the reply', async () => {
+    const { api, seen } = apiOf({ 'GET /api/v1/devices': () => success([]) })
+
+    const reply = await api.call(listUnits, { query: { dataID: 'pump 1' } })
+
+    expect(reply).toEqual({ status: 'success', details: [] })
+    expect(seen).toEqual([
+      { method: 'GET', path: '/api/v1/devices?dataID=pump+1', authorization: 'Bearer good', body: undefined },
+    ])
+  })
+
+  it('leaves out of the query what is undefined', async () => {
+    const { api, seen } = apiOf({ 'GET /api/v1/devices': () => success([]) })
+
+    await api.call(listUnits, { query: { dataID: undefined } })
+
+    expect(seen[0]?.path).toBe('/api/v1/devices')
+  })
+
+  it('writes parameters so that they stay within their part of the path', async () => {
+    const { api, seen } = apiOf({})
+
+    await expect(api.call(getEntity, { params: { id: '../users' } })).rejects.toThrow(ApiError)
+
+    expect(seen[0]?.path).toBe('/api/v1/entities/..%2Fusers')
+  })
+
+  it('sends a body as JSON', async () => {
+    const { api, seen } = apiOf({ 'PUT /api/v1/me/entity-viewing': () => success() })
+
+    await api.call(setEntityViewing, { body: { entityViewing: ['water'] } })
+
+    expect(seen[0]?.body).toEqual({ entityViewing: ['water'] })
+  })
+})
+
+describe('a failed call', () => {
+  it('throws the code, the message and the fields of the answer', async () => {
+    const fields = { name: 'Too long.' }
+    const { api } = apiOf({ 'GET /api/v1/devices': () => failure(400, 'request/invalid', { fields }) })
+
+    const error: unknown = await api.call(listUnits, { query: {} }).catch((reason: unknown) => reason)
+
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'request/invalid',
+      message: 'The sentence of request/invalid.',
+      status: 400,
+      details: { fields },
+    })
+  })
+
+  it('has the code network when nobody answers', async () => {
+    const { api } = apiOf({ 'GET /api/v1/devices': () => new TypeError('Failed to fetch') })
+
+    await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'network', status: 0 })
+  })
+
+  it.each([
+    [502, 'server/unavailable'],
+    [500, 'server/internal'],
+  ])('has a code even when a proxy answers %s in its own words', async (status, code) => {
+    const { api } = apiOf({ 'GET /api/v1/devices': () => ({ status, body: '<html>' }) })
+
+    await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code })
+  })
+
+  it('passes an abort on as it is', async () => {
+    const { api } = apiOf({ 'GET /api/v1/devices': () => success([]) })
+    const reason = new Error('The page was left')
+
+    await expect(api.call(listUnits, { query: {} }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+})
+
+describe('a call with a token that has expired', () => {
+  const routes = {
+    'GET /api/v1/devices': ({ authorization }: { authorization: string | undefined }) =>
+      authorization === 'Bearer new' ? success([]) : failure(401, 'auth/expired-token'),
+  }
+
+  it('is repeated once with a new one', async () => {
+    const { api, seen } = apiOf(routes, { current: () => 'old', renew: async () => 'new' })
+
+    await expect(api.call(listUnits, { query: {} })).resolves.toMatchObject({ details: [] })
+    expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  it('fails when the session is over', async () => {
+    const { api, seen } = apiOf(routes, { current: () => 'old', renew: async () => undefined })
+
+    await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'auth/expired-token' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('fails when the new one is refused too', async () => {
+    const { api, seen } = apiOf(routes, { current: () => 'old', renew: async () => 'older' })
+
+    await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'auth/expired-token' })
+    expect(seen).toHaveLength(2)
+  })
+
+  it('is not repeated when something else was refused', async () => {
+    const { api, seen } = apiOf({ 'GET /api/v1/devices': () => failure(403, 'access/forbidden') })
+
+    await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'access/forbidden' })
+    expect(seen).toHaveLength(1)
+  })
+})

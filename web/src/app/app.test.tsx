@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+const ada = buildSessionUser()
+const fleet = [
+  buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', lastActivityUTC: new Date().toISOString() }),
+  buildUnit({ dataID: 'pump-2', friendlyName: 'South pump', active: false }),
+  buildUnit({ dataID: 'tank-1', friendlyName: 'Harbour tank', lastActivityUTC: null }),
+]
+const routes = { 'GET /api/v1/devices': () => success(fleet) }
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the guard', () => {
+  it.each(['/', '/dashboard', '/dashboard/pump-1', '/dashboard/pump-1/time-series', '/no/such/page'])(
+    'sends a signed-out visitor of %s to Login',
+    async (path) => {
+      const { app } = renderApp({ path })
+
+      await screen.findByRole('heading', { name: 'Sign in' })
+      expect(app.router.state.location.pathname).toBe('/login')
+    },
+  )
+
+  it('sends the visitor to Login when the check itself fails', async () => {
+    renderApp({ path: '/dashboard', routes: { 'POST /api/v1/auth/refresh': () => failure(503, 'server/unavailable') } })
+
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  })
+
+  it('leads on to where the visitor wanted to go', async () => {
+    const { app } = renderApp({ path: '/login?redirect=%2Fno%2Fsuch%2Fpage', user: ada, routes })
+
+    await screen.findByText('There is no such page')
+    expect(app.router.state.location.pathname).toBe('/no/such/page')
+  })
+
+  it('leads nobody away from the portal', async () => {
+    const { app } = renderApp({ path: '/login?redirect=%2F%2Felsewhere.example', user: ada, routes })
+
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(app.router.state.location.pathname).toBe('/dashboard')
+  })
+
+  it('shows nothing of Login while it is not decided', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    renderApp({ path: '/dashboard', routes: { ...routes, 'POST /api/v1/auth/refresh': () => answer.promise } })
+
+    await screen.findByLabelText('Loading')
+    expect(screen.queryByRole('heading')).toBeNull()
+    answer.resolve(success({ idToken: 'token', expiresAt: '', user: ada }))
+    expect(await screen.findByRole('heading', { name: /^Units/ })).toBeDefined()
+  })
+})
+
+describe('the shell', () => {
+  it('opens the dashboard as Home', async () => {
+    const { app } = renderApp({ path: '/', user: ada, routes })
+
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(app.router.state.location.pathname).toBe('/dashboard')
+  })
+
+  it('shows the entity and the person', async () => {
+    renderApp({ path: '/dashboard', user: ada, routes })
+
+    const header = await screen.findByRole('banner')
+    expect(within(header).getByText('Northwind Water')).toBeDefined()
+    expect(within(header).getByText('Ada')).toBeDefined()
+    expect(within(header).getByText('ada@northwind.example')).toBeDefined()
+    expect(within(header).getByTitle('Profile picture of Ada')).toBeDefined()
+    expect(within(header).getByTitle('Logo of Northwind Water')).toBeDefined()
+  })
+
+  it('links to Home and Dashboard, and signs out to Login', async () => {
+    const { app, seen } = renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard')
+
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(app.router.state.location.href).toBe('/login')
+    expect(seen.some(({ path }) => path === '/api/v1/auth/sign-out')).toBe(true)
+    await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]))
+  })
+
+  it('lets an admin look at one sub-entity, and reads the units anew', async () => {
+    const entity = (name: string) => ({ name, logo: '', icon: '' })
+    const admin = buildSessionUser({
+      entityData: { water: entity('Northwind Water'), wells: entity('Northern Wells') },
+      entityViewing: ['water', 'wells'] as EntityId[],
+    })
+    const { seen } = renderApp({
+      path: '/dashboard',
+      user: admin,
+      routes: {
+        ...routes,
+        'PUT /api/v1/me/entity-viewing': () => success({ ...admin, entityViewing: ['wells'] }),
+      },
+    })
+    await screen.findByText('North pump')
+
+    await user.click(screen.getByRole('button', { name: /Northwind Water/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Northern Wells' }))
+
+    await screen.findByRole('button', { name: /Northern Wells/ })
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ entityViewing: ['wells'] })
+    await waitFor(() => expect(seen.filter(({ path }) => path === '/api/v1/devices')).toHaveLength(2))
+  })
+
+  it('shows a viewer only the name of the entity', async () => {
+    renderApp({ path: '/dashboard', user: buildSessionUser({ role: 'viewer' }), routes })
+
+    expect(await screen.findByText('Northwind Water')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Northwind Water/ })).toBeNull()
+  })
+})
+
+describe('the main dashboard', () => {
+  it('lists the units with their activity, and counts them', async () => {
+    renderApp({ path: '/dashboard', user: ada, routes })
+
+    const card = await screen.findByRole('link', { name: /North pump/ })
+    expect(card.textContent).toContain('Current')
+    expect(card.getAttribute('href')).toBe('/dashboard/pump-1')
+    expect(screen.getByRole('link', { name: /Harbour tank/ }).textContent).toContain('no activity')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Units 3')
+  })
+
+  it('answers a search at each key', async () => {
+    renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByText('North pump')
+
+    await user.type(screen.getByPlaceholderText('Search Units...'), 'pum')
+
+    await waitFor(() => expect(screen.queryByText('Harbour tank')).toBeNull())
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Units 2 of 3')
+  })
+
+  it.each([
+    ['Activated', 'North pump'],
+    ['Deactivated', 'South pump'],
+    ['Not Deployed', 'Harbour tank'],
+  ])('filters by %s and keeps it in the address', async (filter, name) => {
+    const { app } = renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByText('North pump')
+
+    await user.click(screen.getByRole('button', { name: filter }))
+
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    expect(screen.getByRole('listitem').textContent).toContain(name)
+    expect(app.router.state.location.search).toEqual({ filter: filter.toLowerCase().replace(' ', '-') })
+
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+  })
+
+  it('says what to do when nothing matches', async () => {
+    renderApp({ path: '/dashboard?search=zzz', user: ada, routes })
+
+    await user.click(await screen.findByRole('button', { name: 'Show all units' }))
+
+    expect(await screen.findByText('North pump')).toBeDefined()
+  })
+
+  it('says that there are no units', async () => {
+    renderApp({ path: '/dashboard', user: ada, routes: { 'GET /api/v1/devices': () => success([]) } })
+
+    expect(await screen.findByText('No units found')).toBeDefined()
+  })
+
+  it('says what failed and asks again', async () => {
+    let working = false
+    renderApp({
+      path: '/dashboard',
+      user: ada,
+      routes: { 'GET /api/v1/devices': () => (working ? success(fleet) : failure(500, 'server/internal')) },
+    })
+    await screen.findByText('The sentence of server/internal.')
+    working = true
+
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByText('North pump')).toBeDefined()
+  })
+
+  it('says so when the map cannot be drawn, beside a list that works', async () => {
+    renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByText('North pump')
+
+    expect(await screen.findByText('Map Loading Error', {}, { timeout: 5000 })).toBeDefined()
+    expect(screen.getByText('Unable to load Maps. Please refresh the page or try again later.')).toBeDefined()
+    expect(screen.getByText('North pump')).toBeDefined()
+  })
+})

@@ -1,0 +1,27 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { SessionUser } from '@fieldwatch/contract/users'
+
+/** A signed-in admin of one entity, but for what the test mentions. */
+export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser {
+  return {
+    id: 'ada' as UserId,
+    uid: 'ada' as UserId,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@northwind.example',
+    phone: '',
+    role: 'admin',
+    permissions: [],
+    entity: 'water' as EntityId,
+    company: '',
+    timeFormat: '24Hour',
+    units: [],
+    profilePic: '',
+    status: 'active',
+    notifications: {},
+    entityData: { water: { name: 'Northwind Water', logo: '', icon: '' } },
+    entityViewing: ['water' as EntityId],
+    apps: [],
+    ...parts,
+  }
+}

@@ -1,0 +1,40 @@
+/** One request that the app made. */
+export interface SeenRequest {
+  method: string
+  /** With the query. */
+  path: string
+  authorization: string | undefined
+  body: unknown
+}
+
+type Answer = { status?: number; body: unknown } | Error
+type Handler = (request: SeenRequest) => Answer | Promise<Answer>
+
+/** A server that answers by `METHOD /path`, in place of `fetch`; what it does not know is missing. */
+export function createFakeServer(routes: Record<string, Handler>) {
+  const seen: SeenRequest[] = []
+  async function fetcher(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    init.signal?.throwIfAborted()
+    const request: SeenRequest = {
+      method: init.method ?? 'GET',
+      path: typeof input === 'string' ? input : new Request(input).url,
+      authorization: new Headers(init.headers).get('authorization') ?? undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    }
+    seen.push(request)
+    const handler = routes[`${request.method} ${request.path.split('?')[0]}`]
+    const answer = (await handler?.(request)) ?? failure(404, 'request/not-found')
+    if (answer instanceof Error) throw answer
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  }
+  return { fetch: fetcher, seen }
+}
+
+/** An answer in the shape of every failure. */
+export function failure(status: number, code: string, details?: object): Answer {
+  return { status, body: { statusCode: status, status: 'error', code, message: `The sentence of ${code}.`, details } }
+}
+
+export function success(details?: unknown): Answer {
+  return { body: { status: 'success', details } }
+}

@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react'
+import { App } from '#app/app.tsx'
+import { createApp } from '#app/create-app.ts'
+import { createFakeServer, success, failure } from './fake-server.ts'
+import { createFakeBrowser } from './fake-tabs.ts'
+import type { SessionUser } from '@fieldwatch/contract/users'
+
+interface Setting {
+  path: string
+  /** Who is signed in; undefined: nobody. */
+  user?: SessionUser | undefined
+  routes?: Parameters<typeof createFakeServer>[0]
+}
+
+/** The whole app at an address, before a server that answers as the test says. */
+export function renderApp({ path, user, routes = {} }: Setting) {
+  window.history.pushState({}, '', path)
+  const server = createFakeServer({
+    'POST /api/v1/auth/refresh': () =>
+      user === undefined
+        ? failure(401, 'auth/missing-token')
+        : success({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user }),
+    'POST /api/v1/auth/sign-out': () => success(),
+    ...routes,
+  })
+  const app = createApp({
+    fetch: server.fetch,
+    storage: window.sessionStorage,
+    tabs: createFakeBrowser().openTab(),
+    reload: () => undefined,
+  })
+  return { ...render(<App {...app} />), app, seen: server.seen }
+}
