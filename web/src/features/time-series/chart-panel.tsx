@@ -21,6 +21,12 @@ interface ChartPanelProps extends FedChart {
   timeFormat: TimeFormat
 }
 
+/** What to expect, beside the texts that the specification has. */
+const HINTS: Record<string, string> = {
+  'N/A': 'No values in the last 24 hours. New ones are drawn as they come.',
+  'This data does not exist': 'The unit has not sent any yet. They are drawn as soon as it does.',
+}
+
 /** One chart with its range and its download. */
 export function ChartPanel({ dataId, chart, store, sources, reduced, range, onRange, timeFormat }: ChartPanelProps) {
   const [custom, setCustom] = useState<ChartWindow & { kind: 'custom' }>()
@@ -75,7 +81,7 @@ export function ChartPanel({ dataId, chart, store, sources, reduced, range, onRa
         {note !== undefined && (
           <output className={classes['note']}>
             {note}
-            {note === 'N/A' && <span>No values in the last 24 hours. New ones are drawn as they come.</span>}
+            {note in HINTS && <span>{HINTS[note]}</span>}
           </output>
         )}
       </div>
