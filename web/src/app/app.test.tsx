@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
@@ -200,5 +200,30 @@ describe('the main dashboard', () => {
     expect(await screen.findByText('Map Loading Error', {}, { timeout: 5000 })).toBeDefined()
     expect(screen.getByText('Unable to load Maps. Please refresh the page or try again later.')).toBeDefined()
     expect(screen.getByText('North pump')).toBeDefined()
+  })
+
+  it('leads from a card to the dashboard of its unit', async () => {
+    const { app } = renderApp({ path: '/dashboard', user: ada, routes })
+
+    await user.click(await screen.findByRole('link', { name: /North pump/ }))
+
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard/pump-1'))
+  })
+
+  it('shows list and map in turns on a small screen', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media.includes('max-width'),
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByText('North pump')
+
+    await user.click(screen.getByRole('button', { name: 'Show Map' }))
+    await waitFor(() => expect(screen.queryByText('North pump')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Show List' }))
+
+    expect(await screen.findByText('North pump')).toBeDefined()
   })
 })

@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { UnitRing } from '#components/unit-ring.tsx'
+import { buildUnit } from '#testing/build-unit.ts'
+import { ClusterCount } from './cluster-count.tsx'
+import { UnitPin } from './unit-pin.tsx'
+
+const NOW = Date.UTC(2026, 4, 6, 12)
+const current = { kind: 'current', label: 'Current' } as const
+const late = { kind: 'late', label: '2 hours ago' } as const
+const none = { kind: 'none', label: 'no activity' } as const
+
+describe('the ring of a card', () => {
+  it.each(['current', 'late', 'none'] as const)('is drawn as %s', (kind) => {
+    const { container } = render(<UnitRing image="" kind={kind} />, { wrapper: MantineProvider })
+
+    expect(container.querySelector(`[data-kind="${kind}"]`)).not.toBeNull()
+  })
+})
+
+describe('a pin', () => {
+  it.each([
+    [current, 'true'],
+    [late, 'false'],
+    [none, 'false'],
+  ])('is green only for Current, and says its activity', async (activity, green) => {
+    const pressed: HTMLElement[] = []
+    render(<UnitPin name="Pump" activity={activity} chosen={false} onOpen={(from) => pressed.push(from)} />, {
+      wrapper: MantineProvider,
+    })
+    const pin = screen.getByRole('button', { name: `Pump, ${activity.label}` })
+
+    await userEvent.click(pin)
+
+    expect(pin.dataset['current']).toBe(green)
+    expect(pressed).toEqual([pin])
+  })
+})
+
+describe('a cluster', () => {
+  it('tells how many it holds and how many of them are Current', () => {
+    const units = [
+      buildUnit({ dataID: 'one', lastActivityUTC: new Date(NOW).toISOString() }),
+      buildUnit({ dataID: 'two', lastActivityUTC: null }),
+    ]
+    render(<ClusterCount units={units} now={NOW} onOpen={() => undefined} />, { wrapper: MantineProvider })
+
+    expect(screen.getByRole('button', { name: '2 units, 1 of them Current' }).textContent).toBe('2')
+  })
+})
