@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: dataID })).toBeVisible()
       await look()
       await page.goto(`${portal.url}/dashboard/no-such-unit`)
-      await expect(page.getByText('Device not found')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
       await look()
     })
   }

