@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { createHealthWatch, type HealthWatch } from './health-watch.ts'
 import type { Figure, YardstickFigure } from './report/result.ts'
@@ -30,6 +31,13 @@ export interface BenchContext {
 export const VICTORIA_METRICS = 'VictoriaMetrics'
 export const VALUE_TABLE = 'one row a value'
 
+const YARDSTICKS: Readonly<Record<string, (pool: pg.Pool) => Promise<Yardstick | undefined>>> = {
+  [VICTORIA_METRICS]: startVictoriaMetrics,
+  InfluxDB: startInflux,
+  'jsonb rows': createRowTable,
+  [VALUE_TABLE]: createValueTable,
+}
+
 const DAY = 86_400_000
 
 export async function openContext(sizes: Sizes): Promise<BenchContext> {
@@ -38,13 +46,12 @@ export async function openContext(sizes: Sizes): Promise<BenchContext> {
   opening.defer(() => portal.close())
   const pool = await openYardstickPool(portal.dataFolder)
   opening.defer(() => pool.end())
-  const yardsticks: readonly NamedYardstick[] = [
-    { name: VICTORIA_METRICS, yardstick: await startVictoriaMetrics() },
-    { name: 'InfluxDB', yardstick: await startInflux() },
-    { name: 'jsonb rows', yardstick: await createRowTable(pool) },
-    { name: VALUE_TABLE, yardstick: await createValueTable(pool) },
-  ]
-  for (const { yardstick } of yardsticks) if (yardstick !== undefined) opening.defer(() => yardstick.close())
+  const yardsticks: NamedYardstick[] = []
+  for (const [name, start] of Object.entries(YARDSTICKS)) {
+    const yardstick = await start(pool)
+    opening.defer(async () => yardstick?.close())
+    yardsticks.push({ name, yardstick })
+  }
   const opened = opening.move()
   return {
     portal,
@@ -63,7 +70,7 @@ export async function openContext(sizes: Sizes): Promise<BenchContext> {
 }
 
 /** A database of its own in the portal's PostgreSQL: the same settings, the same disk. */
-async function openYardstickPool(dataFolder: string) {
+async function openYardstickPool(dataFolder: string): Promise<pg.Pool> {
   const portal = openPool(dataFolder, 'fieldwatch')
   await portal.query('create database yardstick')
   await portal.end()

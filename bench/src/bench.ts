@@ -13,6 +13,9 @@ import type { Result } from './report/result.ts'
 import { formatTable } from './report/table.ts'
 import { FULL, QUICK } from './sizes.ts'
 
+/** Exit code of a run that was ended from the keyboard. */
+const INTERRUPTED = 130
+
 try {
   await main(readOptions(process.argv.slice(2)))
 } catch (error) {
@@ -23,6 +26,10 @@ try {
 async function main(options: Options): Promise<void> {
   const started = performance.now()
   const context = await openContext(options.quick ? QUICK : FULL)
+  process.once('SIGINT', () => {
+    const exit = (): never => process.exit(INTERRUPTED)
+    context.close().then(exit, exit)
+  })
   try {
     const results = [...(await measure(context, options)), ...(await context.watch.results())]
     const seconds = ((performance.now() - started) / 1000).toFixed(0)

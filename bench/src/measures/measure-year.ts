@@ -4,11 +4,10 @@ import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
 import type { Delivery } from '../stores/store.ts'
 import { type SensorSource, stretchesOf } from '../stretches.ts'
+import { BODIES_IN_FLIGHT, BODY_RECORDS } from './send-history.ts'
 import { checkReduced, createSeriesReader, insistSame, WIDTH, wholeOf } from './series-reader.ts'
 
 const READINGS = 365 * 86_400
-const BODY_RECORDS = 20_000
-const IN_FLIGHT = 4
 /** Bodies that are held at a time: a year of them would not fit. */
 const BODIES_AT_ONCE = 64
 
@@ -45,7 +44,7 @@ async function send(portal: BenchContext['portal'], source: SensorSource, { late
   const deliveries: Delivery[] = []
   for (const stretch of stretchesOf(source, { late, size: BODY_RECORDS })) {
     deliveries.push(portal.store.prepare([stretch]))
-    if (deliveries.length === BODIES_AT_ONCE) await deliverAll(deliveries.splice(0), IN_FLIGHT)
+    if (deliveries.length === BODIES_AT_ONCE) await deliverAll(deliveries.splice(0), BODIES_IN_FLIGHT)
   }
-  await deliverAll(deliveries, IN_FLIGHT)
+  await deliverAll(deliveries, BODIES_IN_FLIGHT)
 }
