@@ -52,7 +52,7 @@ export function ChartPlot(props: ChartPlotProps) {
       lines,
       ...current(),
       ink: readInk(element, lines),
-      font: `12px ${getComputedStyle(element).fontFamily}`,
+      font: fontOf(element),
       timeFormat,
       syncKey,
       data: feed.data,
@@ -89,4 +89,10 @@ export function ChartPlot(props: ChartPlotProps) {
   }, [hidden, lines, rendererRef])
 
   return <div ref={host} />
+}
+
+/** The font around, as a canvas names it. */
+function fontOf(element: HTMLElement): string {
+  const { fontSize, fontFamily } = getComputedStyle(element)
+  return `${fontSize} ${fontFamily}`
 }
