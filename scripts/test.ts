@@ -32,6 +32,7 @@ const STAGES: readonly Stage[] = [
   nodeTests('contract'),
   nodeTests('simulator'),
   nodeTests('server'),
+  nodeTests('bench'),
   {
     name: 'web',
     command: ['npm', 'test', '--silent', '--workspace', 'web'],

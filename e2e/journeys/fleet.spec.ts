@@ -56,9 +56,9 @@ test('the filters count what they show', async ({ page, portal, admin }) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
-  await page.getByRole('button', { name: 'Deactivated 100' }).click()
+  await page.getByRole('button', { name: 'Deactivated', exact: true }).click()
   await expect(page.getByText('Pump 10', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Pump 1', { exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Not Deployed 100' }).click()
+  await page.getByRole('button', { name: 'Not Deployed', exact: true }).click()
   await expect(page.getByText('Pump 5', { exact: true }).first()).toBeVisible()
 })

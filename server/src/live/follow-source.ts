@@ -51,6 +51,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     try {
       const source = await parts.findSource(dataId, subject)
       position = beginning(followed.start, source)
+      if (followed.start.kind === 'now') position = notBehindHeld(position)
       if (followed.start.kind === 'now') send({ count: 0, json: '[]', position })
       else if (source === undefined) send({ count: 0, json: '[]', position })
       else await readAll(source.key, { sendEmpty: true })
@@ -58,6 +59,13 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     } catch (error) {
       onError(error)
     }
+  }
+
+  /** What arrived since we listen is new, even if the source was looked up only after it. */
+  function notBehindHeld(from: StreamPosition): StreamPosition {
+    const [first] = held
+    if (first === undefined || from.kind !== 'arrivals') return from
+    return { ...from, receivedAfter: Math.min(from.receivedAfter, first.receivedAt - 1) }
   }
 
   function hear(arrival: Arrival): void {
