@@ -1,5 +1,6 @@
 import { endianness } from 'node:os'
-import type pg from 'pg'
+import { CompiledQuery } from 'kysely'
+import type { Db } from '#database/database.ts'
 import { momentOf } from './moment.ts'
 import type { TimeRange } from './record-reader.ts'
 
@@ -15,7 +16,7 @@ const BLOCK = 20_000
 
 /** Reads numeric fields as columns: PostgreSQL gathers each into one value, which is far quicker to read than rows. */
 export async function* readNumberBlocks(
-  pool: pg.Pool,
+  db: Db,
   sourceKey: number,
   { from, to, fields }: TimeRange & { readonly fields: readonly string[] },
 ): AsyncGenerator<NumberBlock> {
@@ -23,13 +24,8 @@ export async function* readNumberBlocks(
   let after = from - 1
   let limit = FIRST_BLOCK
   while (true) {
-    const { rows } = await pool.query<Record<string, Buffer | null>>(text, [
-      sourceKey,
-      momentOf(after),
-      momentOf(to),
-      limit,
-      ...fields,
-    ])
+    const parameters = [sourceKey, momentOf(after), momentOf(to), limit, ...fields]
+    const { rows } = await db.executeQuery<Record<string, Buffer | null>>(CompiledQuery.raw(text, parameters))
     const block = blockOf(rows[0], fields.length)
     if (block.at.length > 0) yield block
     if (block.at.length < limit) return

@@ -1,24 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '#database/database.ts'
-import { createM4 } from '#chunks/m4.ts'
+import type { Db } from '#database/database.ts'
+import { collectSeries } from './collect-series.ts'
 import { momentOf } from './moment.ts'
-import { type NumberBlock, readNumberBlocks } from './number-blocks-store.ts'
-import type {
-  Condition,
-  Order,
-  PagePosition,
-  RecordReader,
-  Series,
-  SeriesRequest,
-  StoredRecord,
-} from './record-reader.ts'
-import { columnsOf } from './series.ts'
+import { readNumberBlocks } from './number-blocks-store.ts'
+import type { Condition, Order, PagePosition, RecordReader, StoredRecord } from './record-reader.ts'
 
 /** Records of one block of a range. */
 const RANGE_BLOCK = 2_000
 
 /** Reads records from their rows. */
-export function createRecordStore({ db, pool }: Pick<Database, 'db' | 'pool'>): RecordReader {
+export function createRecordStore(db: Db): RecordReader {
   return {
     readPage: async (sourceKey, { conditions, order, after, limit }) => {
       const direction = sql.raw(order.direction)
@@ -45,7 +36,7 @@ export function createRecordStore({ db, pool }: Pick<Database, 'db' | 'pool'>): 
       }
     },
 
-    readSeries: (sourceKey, request) => readSeries(readNumberBlocks(pool, sourceKey, request), request),
+    readSeries: (sourceKey, request) => collectSeries(readNumberBlocks(db, sourceKey, request), request),
 
     readArrived: async (sourceKey, { from, after, arrivedBy, limit }) => {
       const start = after === undefined ? sql`at >= ${moment(from)}` : sql`at > ${moment(Math.max(after, from - 1))}`
@@ -141,27 +132,4 @@ function behind(order: Order, { value, at }: PagePosition): RawBuilder<unknown> 
   if (sorted === undefined) return sql`at ${operator} ${moment(at)}`
   const last = order.field === 'recieveUTC' ? moment(Number(value)) : sql`${value}::jsonb`
   return sql`(${sorted}, at) ${operator} (${last}, ${moment(at)})`
-}
-
-/** Four points a pixel column: with fewer records than that there is nothing to gain. */
-const POINTS_PER_COLUMN = 4
-
-async function readSeries(blocks: AsyncIterable<NumberBlock>, request: SeriesRequest): Promise<Series> {
-  const limit = request.width * POINTS_PER_COLUMN
-  const held: NumberBlock[] = []
-  let count = 0
-  let reduced: ReturnType<typeof createM4>[] | undefined
-  const reduce = (block: NumberBlock): void =>
-    reduced?.forEach((m4, index) => m4.addPoints(block.at, block.columns[index] ?? new Float64Array(0)))
-  for await (const block of blocks) {
-    count += block.at.length
-    if (reduced === undefined && count > limit) {
-      reduced = request.fields.map(() => createM4(request))
-      for (const earlier of held.splice(0)) reduce(earlier)
-    }
-    if (reduced === undefined) held.push(block)
-    else reduce(block)
-  }
-  if (reduced !== undefined) return { complete: false, fields: reduced.map((m4) => m4.finish()) }
-  return { complete: true, fields: columnsOf(held, request.fields.length) }
 }
