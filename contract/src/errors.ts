@@ -32,6 +32,7 @@ export const ERRORS = {
   'data/not-found': 'Data could not be found',
   'data/field-not-found': 'The source has no such field.',
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
+  'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object': 'A record is a JSON object, or a message is an array of them.',
   'record/source-name-invalid':

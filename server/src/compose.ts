@@ -8,6 +8,7 @@ import { createIdTokens } from './auth/id-tokens.ts'
 import { createSuccessors } from './auth/refresh-token.ts'
 import { loadSigningKeys } from './auth/signing-keys.ts'
 import type { Bus } from './bus/bus.ts'
+import { startChunkStore } from './chunk-store/start-chunk-store.ts'
 import type { Database } from './database/database.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
@@ -23,7 +24,6 @@ import { createPostMail } from './mail/post-mail.ts'
 import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
-import { createRecordStore } from './telemetry/record-store.ts'
 import { createSourceStore } from './telemetry/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -73,9 +73,9 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
   composing.defer(() => forgetting.close())
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
+  const { reader } = startChunkStore({ db, clock, metrics, log }, composing)
   const { door, recorder, mqtt } = await startIngest(surroundings, composing)
   const sources = createSourceStore(db)
-  const reader = createRecordStore(database)
   const live = createLiveStreams({ ...surroundings, sources, reader })
   composing.defer(async () => live.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.

@@ -18,6 +18,9 @@ interface EntityTable {
   url: Defaulted<string>
   status: Defaulted<'active' | 'disabled'>
   created_at: Defaulted<Date>
+  /** Days that records and summaries are kept; null: as long as the portal keeps them. */
+  raw_days: Defaulted<number | null>
+  summary_days: Defaulted<number | null>
 }
 
 interface AppUserTable {
@@ -152,6 +155,9 @@ interface SourceTable {
   name: SourceName
   field_types: Json<FieldTypes>
   last_received_at: Date
+  /** Null: as long as the entity keeps them. */
+  raw_days: Defaulted<number | null>
+  summary_days: Defaulted<number | null>
 }
 
 interface RecordTable {
@@ -159,6 +165,38 @@ interface RecordTable {
   at: Date
   received_at: Date
   fields: Json<Record<string, unknown>>
+}
+
+/** Times of chunks are epoch milliseconds. */
+interface RecordChunkTable {
+  source_key: number
+  start_at: number
+  /** The time of the last record. */
+  end_at: number
+  count: number
+  first_received_at: number
+  last_received_at: number
+  /** Widths of the summaries of each field. */
+  levels: Json<Record<string, number[]>>
+  /** Null when only summaries are left. */
+  times: Buffer | null
+  /** Null when all of it arrived at once. */
+  arrivals: Buffer | null
+}
+
+interface RecordColumnTable {
+  source_key: number
+  field: string
+  start_at: number
+  data: Buffer
+}
+
+interface RecordSummaryTable {
+  source_key: number
+  field: string
+  bucket_ms: number
+  start_at: number
+  data: Buffer
 }
 
 interface RejectedMessageTable {
@@ -187,5 +225,8 @@ export interface Tables {
   unit_entity: UnitEntityTable
   source: SourceTable
   record: RecordTable
+  record_chunk: RecordChunkTable
+  record_column: RecordColumnTable
+  record_summary: RecordSummaryTable
   rejected_message: RejectedMessageTable
 }

@@ -29,6 +29,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'data/not-found': 404,
   'data/field-not-found': 400,
   'data/cursor-invalid': 400,
+  'data/damaged': 500,
   'record/malformed-json': 400,
   'record/not-an-object': 400,
   'record/source-name-invalid': 400,

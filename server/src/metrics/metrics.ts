@@ -52,6 +52,42 @@ export function createMetrics() {
       buckets: [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000],
       registers,
     }),
+    waitingRecords: new Gauge({
+      name: 'fieldwatch_compaction_waiting_records',
+      help: 'Records that are rows and will be compacted',
+      registers,
+    }),
+    oldestWaiting: new Gauge({
+      name: 'fieldwatch_compaction_oldest_waiting_seconds',
+      help: 'Since when the longest waiting record of those that are due for compaction has been stored',
+      registers,
+    }),
+    recordsCompacted: new Counter({
+      name: 'fieldwatch_records_compacted_total',
+      help: 'Rows that became part of a chunk',
+      registers,
+    }),
+    chunksWritten: new Counter({
+      name: 'fieldwatch_chunks_written_total',
+      help: 'Chunks that were written, by what wrote them',
+      labelNames: ['by'],
+      registers,
+    }),
+    compactionFailures: new Counter({
+      name: 'fieldwatch_compaction_failures_total',
+      help: 'Sources that could not be compacted when it was their turn',
+      registers,
+    }),
+    damagedBlocks: new Counter({
+      name: 'fieldwatch_damaged_blocks_total',
+      help: 'Readings that met a stored block that is damaged',
+      registers,
+    }),
+    recordsExpired: new Counter({
+      name: 'fieldwatch_records_expired_total',
+      help: 'Records that were removed because they were over age',
+      registers,
+    }),
     mqttConnections: new Gauge({
       name: 'fieldwatch_mqtt_connections',
       help: 'Units connected by MQTT',

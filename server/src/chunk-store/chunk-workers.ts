@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import { DamagedBlockError } from '#chunks/sealed-block.ts'
+import type { ChunkTasks, TaskName } from './chunk-tasks.ts'
+import type { Question, Reply } from './chunk-worker.ts'
+
+export interface ChunkWorkers {
+  /**
+   * Runs a task in a thread of its own. The memory is handed over.
+   * @throws DamagedBlockError for a damaged block; Error for anything else, such as a worker that ran out of memory
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    given: ChunkTasks[Name]['given'],
+    memory?: ArrayBuffer[],
+  ): Promise<ChunkTasks[Name]['result']>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly question: Question
+  readonly memory: ArrayBuffer[]
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  current: Waiting | undefined
+}
+
+/** The heap of a worker, beside the buffers: a body of 16 MiB as objects fits in. */
+const HEAP_MB = 256
+const YOUNG_HEAP_MB = 16
+
+/** Threads that are started when there is work for them, and started again when they fail. */
+export function createChunkWorkers({ size }: { size: number }): ChunkWorkers {
+  const threads = new Set<Thread>()
+  const queue: Waiting[] = []
+  let lastId = 0
+  let closed = false
+  return {
+    run: <Name extends TaskName>(name: Name, given: ChunkTasks[Name]['given'], memory: ArrayBuffer[] = []) =>
+      new Promise<ChunkTasks[Name]['result']>((resolve, reject) => {
+        lastId += 1
+        const question = { id: lastId, name, given }
+        queue.push({ question, memory, resolve: (result) => resolve(result as ChunkTasks[Name]['result']), reject })
+        serve()
+      }),
+
+    close: async () => {
+      closed = true
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('The server stops'))
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+    },
+  }
+
+  function serve(): void {
+    while (queue.length > 0 && !closed) {
+      const thread = [...threads].find(({ current }) => current === undefined) ?? startThread()
+      const next = thread === undefined ? undefined : queue.shift()
+      if (thread === undefined || next === undefined) return
+      thread.current = next
+      thread.worker.ref()
+      thread.worker.postMessage(next.question, next.memory)
+    }
+  }
+
+  function startThread(): Thread | undefined {
+    if (threads.size >= size) return undefined
+    const worker = new Worker(new URL('chunk-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    })
+    const thread: Thread = { worker, current: undefined }
+    threads.add(thread)
+    worker.on('message', (reply: Reply) => {
+      const { current } = thread
+      thread.current = undefined
+      worker.unref()
+      if (current !== undefined) settle(current, reply)
+      serve()
+    })
+    worker.on('error', (error: Error) => thread.current?.reject(error))
+    worker.on('exit', () => {
+      threads.delete(thread)
+      thread.current?.reject(new Error('A worker ended'))
+      serve()
+    })
+    return thread
+  }
+}
+
+function settle(waiting: Waiting, reply: Reply): void {
+  if ('result' in reply) return waiting.resolve(reply.result)
+  const { message, damaged } = reply.failure
+  waiting.reject(damaged === undefined ? new Error(message) : new DamagedBlockError(damaged, message))
+}

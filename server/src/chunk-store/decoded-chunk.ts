@@ -1,0 +1,139 @@
+import type { ColumnValue } from '#chunks/column.ts'
+import { decodeColumn, decodeNumbers } from '#chunks/column.ts'
+import { DamagedBlockError } from '#chunks/sealed-block.ts'
+import { decodeArrivals, decodeTimes } from '#chunks/times.ts'
+import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
+import type { ChunkStore } from './chunk-store.ts'
+import { createTurns } from './next-turn.ts'
+
+/** A chunk as far as it was decoded. */
+export interface DecodedChunk {
+  readonly description: ChunkDescription
+  readonly at: Float64Array
+  readonly receivedAt: Float64Array
+  /** What was asked for so far; one value a record. */
+  readonly columns: Map<string, readonly ColumnValue[]>
+}
+
+export interface ChunkLoader {
+  /** A chunk with at least some of its columns; a field that it does not have has no column. */
+  load(store: ChunkStore, chunk: WantedChunk): Promise<DecodedChunk>
+}
+
+export interface WantedChunk {
+  readonly sourceKey: number
+  readonly description: ChunkDescription
+  readonly fields: readonly string[]
+}
+
+/** Decoded values that are kept for the next page: some 24 MB. */
+const KEPT_VALUES = 3_000_000
+
+/** Reads and decodes chunks, and remembers the last ones: pages and streams ask for the same chunk again and again. */
+export function createChunkLoader(keptValues = KEPT_VALUES): ChunkLoader {
+  const kept = new Map<string, DecodedChunk>()
+  return {
+    load: async (store, { sourceKey, description, fields }) => {
+      const key = `${sourceKey}/${versionOf(description)}`
+      const chunk = kept.get(key) ?? (await decodeTimesOf(store, sourceKey, description))
+      await addColumns(store, sourceKey, chunk, fields)
+      kept.delete(key)
+      kept.set(key, chunk)
+      forget()
+      return chunk
+    },
+  }
+
+  function forget(): void {
+    let values = [...kept.values()].reduce((sum, chunk) => sum + sizeOf(chunk), 0)
+    for (const [key, chunk] of kept) {
+      if (values <= keptValues) return
+      values -= sizeOf(chunk)
+      kept.delete(key)
+    }
+  }
+}
+
+/** The columns of a chunk as they are drawn, in the order of `fields`. Throws DamagedBlockError. */
+export async function readNumbers(
+  store: ChunkStore,
+  { sourceKey, description, fields }: WantedChunk,
+): Promise<{ at: Float64Array; columns: Float64Array[] }> {
+  const { startAt, count } = description
+  const { at } = await readTimes(store, sourceKey, description)
+  const blocks = await readBlocks(store, { sourceKey, description, fields })
+  const turns = createTurns()
+  const columns: Float64Array[] = []
+  for (const field of fields) {
+    const block = blocks.get(field)
+    const label = blockLabel(sourceKey, startAt, field)
+    const values = block === undefined ? new Float64Array(count).fill(Number.NaN) : decodeNumbers(block, label)
+    columns.push(complete(values, count, label))
+    await turns.worked(count)
+  }
+  return { at, columns }
+}
+
+/** The times of a chunk. Throws DamagedBlockError. */
+export async function readTimes(
+  store: ChunkStore,
+  sourceKey: number,
+  { startAt, count }: ChunkDescription,
+): Promise<{ at: Float64Array; arrivals: Buffer | undefined }> {
+  const label = blockLabel(sourceKey, startAt, 'times')
+  const blocks = await store.readTimes(sourceKey, startAt)
+  if (blocks === undefined) throw new DamagedBlockError(label, 'it is missing')
+  return { at: complete(decodeTimes(blocks.times, label), count, label), arrivals: blocks.arrivals }
+}
+
+async function decodeTimesOf(
+  store: ChunkStore,
+  sourceKey: number,
+  description: ChunkDescription,
+): Promise<DecodedChunk> {
+  const { at, arrivals } = await readTimes(store, sourceKey, description)
+  const receivedAt =
+    arrivals === undefined
+      ? new Float64Array(at.length).fill(description.firstReceivedAt)
+      : decodeArrivals(arrivals, at, blockLabel(sourceKey, description.startAt, 'arrivals'))
+  return { description, at, receivedAt, columns: new Map() }
+}
+
+async function addColumns(
+  store: ChunkStore,
+  sourceKey: number,
+  { description, columns }: DecodedChunk,
+  fields: readonly string[],
+): Promise<void> {
+  const missing = fields.filter((field) => description.levels.has(field) && !columns.has(field))
+  if (missing.length === 0) return
+  const turns = createTurns()
+  for (const [field, block] of await readBlocks(store, { sourceKey, description, fields: missing })) {
+    const label = blockLabel(sourceKey, description.startAt, field)
+    columns.set(field, complete(decodeColumn(block, label), description.count, label))
+    await turns.worked(description.count)
+  }
+}
+
+async function readBlocks(
+  store: ChunkStore,
+  { sourceKey, description, fields }: WantedChunk,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const own = fields.filter((field) => description.levels.has(field))
+  const blocks = await store.readColumns(sourceKey, description.startAt, own)
+  for (const field of own) {
+    if (!blocks.has(field)) {
+      throw new DamagedBlockError(blockLabel(sourceKey, description.startAt, field), 'it is missing')
+    }
+  }
+  return blocks
+}
+
+function complete<Values extends { readonly length: number }>(values: Values, count: number, label: string): Values {
+  if (values.length === count) return values
+  throw new DamagedBlockError(label, `it has ${values.length} values instead of ${count}`)
+}
+
+function sizeOf({ at, columns }: DecodedChunk): number {
+  return at.length * (2 + columns.size)
+}

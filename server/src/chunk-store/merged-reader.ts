@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import { DamagedBlockError } from '#chunks/sealed-block.ts'
+import type { Db } from '#database/database.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+import type { RecordReader } from '#telemetry/record-reader.ts'
+import type { ClosedRange } from './chunk-store.ts'
+import { createChunkLoader } from './decoded-chunk.ts'
+import { readArrivals, readArrived } from './read-arrivals.ts'
+import { readPage } from './read-page.ts'
+import { readSeries } from './read-series.ts'
+import { ALL_TIME } from './record-conditions.ts'
+import { inSnapshot } from './snapshot.ts'
+import { readStep, ROWS_A_STRETCH } from './walk.ts'
+
+interface Dependencies {
+  db: Db
+  metrics: Metrics
+  log: Logger
+}
+
+/** Reads records from rows and chunks as if they were in one place. */
+export function createMergedReader({ db, metrics, log }: Dependencies): RecordReader {
+  const loader = createChunkLoader()
+  return {
+    readPage: (sourceKey, request) => read((snapshot) => readPage(snapshot, { loader, sourceKey }, request)),
+    readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, sourceKey, request)),
+    readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
+    readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
+
+    // Each stretch is read in a state of its own: whoever takes an export slowly holds no connection.
+    async *readRange(sourceKey, { from, to }) {
+      let rest: ClosedRange | undefined = {
+        start: Math.max(from, ALL_TIME.start),
+        end: Math.min(to - 1, ALL_TIME.end),
+      }
+      while (rest !== undefined) {
+        const range: ClosedRange = rest
+        const step = await read(async (snapshot) => {
+          const asked = { loader, sourceKey, direction: 'asc', rowLimit: ROWS_A_STRETCH } as const
+          const found = await readStep(snapshot, range, asked)
+          await found.stretch.load('all')
+          return found
+        })
+        for (let start = 0; start < step.stretch.at.length; start += ROWS_A_STRETCH) {
+          const length = Math.min(ROWS_A_STRETCH, step.stretch.at.length - start)
+          yield Array.from({ length }, (_, index) => step.stretch.recordAt(start + index))
+        }
+        ;({ rest } = step)
+      }
+    },
+  }
+
+  async function read<T>(work: (snapshot: Db) => Promise<T>): Promise<T> {
+    try {
+      return await inSnapshot(db, work)
+    } catch (error) {
+      if (!(error instanceof DamagedBlockError)) throw error
+      metrics.damagedBlocks.inc()
+      log.error({ err: error, block: error.label }, 'a stored block is damaged')
+      throw new DomainError('data/damaged', { cause: error })
+    }
+  }
+}

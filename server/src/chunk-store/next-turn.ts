@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Values that are decoded before others get their turn: some milliseconds' work. */
+const VALUES_A_TURN = 200_000
+
+/** Lets others have their turn whenever enough was done. */
+export function createTurns(): { worked(values: number): Promise<void> } {
+  let done = 0
+  return {
+    worked: async (values) => {
+      done += values
+      if (done < VALUES_A_TURN) return
+      done = 0
+      await setImmediate()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { createM4, type M4 } from '#chunks/m4.ts'
+import { bucketWidthFor } from '#chunks/summary-levels.ts'
+import type { Db } from '#database/database.ts'
+import { collectSeries, POINTS_PER_COLUMN } from '#telemetry/collect-series.ts'
+import { type NumberBlock, readNumberBlocks } from '#telemetry/number-blocks-store.ts'
+import type { Series, SeriesRequest } from '#telemetry/record-reader.ts'
+import type { ChunkDescription } from './chunk-description.ts'
+import { type ChunkStore, type ClosedRange, createChunkStore, type SummaryKey } from './chunk-store.ts'
+import { readNumbers } from './decoded-chunk.ts'
+import { readSummaries } from './decoded-summaries.ts'
+import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
+import { ALL_TIME } from './record-conditions.ts'
+import { firstAtOrAfter } from './walk.ts'
+
+interface Reading {
+  readonly snapshot: Db
+  readonly store: ChunkStore
+  readonly sourceKey: number
+  readonly request: SeriesRequest
+  readonly range: ClosedRange
+}
+
+/** Numeric fields of a range: every record when they are few, otherwise what draws the same lines. */
+export async function readSeries(snapshot: Db, sourceKey: number, request: SeriesRequest): Promise<Series> {
+  const range = { start: Math.max(request.from, ALL_TIME.start), end: Math.min(request.to - 1, ALL_TIME.end) }
+  const store = createChunkStore(snapshot)
+  const reading = { snapshot, store, sourceKey, request, range }
+  const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
+  const whole = chunks.filter((chunk) => isInside(chunk, range)).reduce((sum, { count }) => sum + count, 0)
+  const isMany = whole > request.width * POINTS_PER_COLUMN
+  if (isMany || !chunks.every(({ hasRecords }) => hasRecords)) return reduceAll(reading, chunks)
+  return collectSeries(numberBlocksOf(reading, chunks), request)
+}
+
+/** Every record of the range in the order of time. */
+async function* numberBlocksOf(reading: Reading, chunks: readonly ChunkDescription[]): AsyncGenerator<NumberBlock> {
+  const { range, request } = reading
+  let { start } = range
+  for (const chunk of chunks) {
+    yield* rowsIn(reading, { start, end: chunk.startAt - 1 })
+    const overlap = { start: Math.max(chunk.startAt, range.start), end: Math.min(chunk.endAt, range.end) }
+    const rows = await Array.fromAsync(rowsIn(reading, overlap))
+    const block = await numbersOf(reading, { chunk, rows, fields: request.fields })
+    yield sliceNumbers(block, firstAtOrAfter(block.at, overlap.start), firstAtOrAfter(block.at, overlap.end + 1))
+    start = chunk.endAt + 1
+  }
+  yield* rowsIn(reading, { start, end: range.end })
+}
+
+/** Draws chunks from their summaries where that is possible, everything else from numbers. */
+async function reduceAll(reading: Reading, chunks: readonly ChunkDescription[]): Promise<Series> {
+  const { request, store, sourceKey } = reading
+  const lines = new Map(request.fields.map((field) => [field, createM4(request)]))
+  const rowsIn = await drawRows(reading, chunks, lines)
+  const keys: SummaryKey[] = []
+  for (const chunk of chunks) {
+    const rows = rowsIn.get(chunk.startAt) ?? []
+    const widths = widthsFor(reading, chunk, rows.length > 0)
+    const fields = chunk.hasRecords ? request.fields.filter((field) => !widths.has(field)) : []
+    if (fields.length > 0) draw(lines, fields, await numbersOf(reading, { chunk, rows, fields }))
+    else for (const block of rows) draw(lines, request.fields, block)
+    for (const [field, bucketMs] of widths) keys.push({ field, bucketMs, startAt: chunk.startAt })
+  }
+  for await (const { field, summary } of readSummaries(store, sourceKey, keys)) lines.get(field)?.addSummary(summary)
+  return { complete: false, fields: [...lines.values()].map((line) => line.finish()) }
+}
+
+type Lines = ReadonlyMap<string, M4>
+
+/** Draws the rows that lie in no chunk; the others are returned by the start of their chunk. */
+async function drawRows(
+  reading: Reading,
+  chunks: readonly ChunkDescription[],
+  lines: Lines,
+): Promise<ReadonlyMap<number, NumberBlock[]>> {
+  const { range, request } = reading
+  const inChunks = new Map<number, NumberBlock[]>(chunks.map(({ startAt }) => [startAt, []]))
+  let place = 0
+  for await (const block of rowsIn(reading, range)) {
+    for (let from = 0; from < block.at.length;) {
+      const at = block.at[from] ?? 0
+      while (place < chunks.length && (chunks[place]?.endAt ?? 0) < at) place += 1
+      const chunk = chunks[place]
+      const isIn = chunk !== undefined && chunk.startAt <= at
+      const to = firstAtOrAfter(block.at, chunk === undefined ? Infinity : isIn ? chunk.endAt + 1 : chunk.startAt)
+      const part = sliceNumbers(block, from, to)
+      if (isIn) inChunks.get(chunk.startAt)?.push(part)
+      else draw(lines, request.fields, part)
+      from = to
+    }
+  }
+  return inChunks
+}
+
+/** The summaries with which to draw the fields of a chunk; those without one are drawn from numbers. */
+function widthsFor(
+  { request, range }: Reading,
+  chunk: ChunkDescription,
+  hasRows: boolean,
+): ReadonlyMap<string, number> {
+  const widths = new Map<string, number>()
+  if (chunk.hasRecords && (hasRows || !isInside(chunk, range))) return widths
+  const pixelMs = (request.to - request.from) / request.width
+  for (const field of request.fields) {
+    const stored = chunk.levels.get(field) ?? []
+    const width = bucketWidthFor(pixelMs, stored) ?? (chunk.hasRecords ? undefined : stored[0])
+    if (width !== undefined) widths.set(field, width)
+  }
+  return widths
+}
+
+function isInside({ startAt, endAt }: ChunkDescription, { start, end }: ClosedRange): boolean {
+  return startAt >= start && endAt <= end
+}
+
+function draw(lines: Lines, fields: readonly string[], { at, columns }: NumberBlock): void {
+  for (const [index, field] of fields.entries()) lines.get(field)?.addPoints(at, columns[index] ?? new Float64Array(0))
+}
+
+/** The numbers of a chunk, with those of the rows that lie in it: these have all fields of the request. */
+async function numbersOf(
+  { store, sourceKey }: Reading,
+  { chunk, rows, fields }: { chunk: ChunkDescription; rows: readonly NumberBlock[]; fields: readonly string[] },
+): Promise<NumberBlock> {
+  const numbers = await readNumbers(store, { sourceKey, description: chunk, fields })
+  return rows.reduce<NumberBlock>(mergeNumbers, numbers)
+}
+
+async function* rowsIn(
+  { snapshot, sourceKey, request }: Reading,
+  { start, end }: ClosedRange,
+): AsyncGenerator<NumberBlock> {
+  if (start > end) return
+  yield* readNumberBlocks(snapshot, sourceKey, { from: start, to: end + 1, fields: request.fields })
+}

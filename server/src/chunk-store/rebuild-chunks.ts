@@ -1,0 +1,79 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
+import { type ChunkRecords, decodeChunk, encodeChunk } from '#chunks/chunk.ts'
+import type { ColumnValues } from '#chunks/column.ts'
+import { gatherRecords, splitRecords } from '#chunks/gather-records.ts'
+import { mergeRecords } from '#chunks/merge-records.ts'
+import { memoryOfChunk, packChunk, type PackedChunk, unpackChunk } from './packed-chunk.ts'
+
+/** Chunks and rows of one source that are to become chunks together. */
+export interface Rebuild {
+  /** What the chunks are called, in their order, should one be damaged. */
+  readonly labels: readonly string[]
+  readonly chunks: readonly PackedChunk[]
+  readonly rows: PackedRows
+}
+
+/** Rows in the order of time. */
+export interface PackedRows {
+  readonly at: Float64Array<ArrayBuffer>
+  readonly receivedAt: Float64Array<ArrayBuffer>
+  /** The fields of each, one JSON object a line. */
+  readonly json: string
+}
+
+export interface RebuiltChunk {
+  readonly chunk: PackedChunk
+  readonly firstReceivedAt: number
+  readonly lastReceivedAt: number
+}
+
+/** Merges chunks and rows into as few chunks as may be. Throws DamagedBlockError. */
+export function rebuildChunks({ labels, chunks, rows }: Rebuild): RebuiltChunk[] {
+  const stored = chunks.map((chunk, index) => decodeChunk(unpackChunk(chunk), labels[index] ?? ''))
+  const all = [...stored, recordsOfRows(rows)].reduce<ChunkRecords>(mergeOrAppend, NO_RECORDS)
+  return splitRecords(all).map((piece) => ({
+    chunk: packChunk(encodeChunk(piece)),
+    firstReceivedAt: piece.receivedAt.reduce((least, at) => Math.min(least, at), Infinity),
+    lastReceivedAt: piece.receivedAt.reduce((most, at) => Math.max(most, at), -Infinity),
+  }))
+}
+
+export function memoryOfRebuilt(rebuilt: readonly RebuiltChunk[]): ArrayBuffer[] {
+  return rebuilt.flatMap(({ chunk }) => memoryOfChunk(chunk))
+}
+
+function recordsOfRows({ at, receivedAt, json }: PackedRows): ChunkRecords {
+  const lines = at.length === 0 ? [] : json.split('\n')
+  if (lines.length !== at.length) throw new RangeError('There is not one line for each row')
+  return gatherRecords(
+    lines.map((line, index) => ({
+      at: at[index] ?? 0,
+      receivedAt: receivedAt[index] ?? 0,
+      fields: JSON.parse(line) as Record<string, FieldValue>,
+    })),
+  )
+}
+
+const NO_RECORDS: ChunkRecords = { at: new Float64Array(0), receivedAt: new Float64Array(0), columns: new Map() }
+
+function mergeOrAppend(earlier: ChunkRecords, later: ChunkRecords): ChunkRecords {
+  if (earlier.at.length === 0) return later
+  if (later.at.length === 0) return earlier
+  return (earlier.at.at(-1) ?? 0) < (later.at[0] ?? 0) ? append(earlier, later) : mergeRecords(earlier, later)
+}
+
+/** One stretch of two that do not touch. */
+function append(earlier: ChunkRecords, later: ChunkRecords): ChunkRecords {
+  const columns = new Map<string, ColumnValues>()
+  const absent = (count: number): ColumnValues => Array.from({ length: count }, () => undefined)
+  for (const field of new Set([...earlier.columns.keys(), ...later.columns.keys()])) {
+    const before = earlier.columns.get(field) ?? absent(earlier.at.length)
+    const behind = later.columns.get(field) ?? absent(later.at.length)
+    columns.set(field, [...before, ...behind])
+  }
+  return {
+    at: Float64Array.from([...earlier.at, ...later.at]),
+    receivedAt: Float64Array.from([...earlier.receivedAt, ...later.receivedAt]),
+    columns,
+  }
+}

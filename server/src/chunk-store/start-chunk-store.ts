@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { Db } from '#database/database.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+import type { RecordReader } from '#telemetry/record-reader.ts'
+import type { Clock } from '#time/clock.ts'
+import { type ChunkWorkers, createChunkWorkers } from './chunk-workers.ts'
+import { createMergedReader } from './merged-reader.ts'
+import { startCompaction } from './start-compaction.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+export interface ChunkStorage {
+  readonly reader: RecordReader
+  readonly workers: ChunkWorkers
+}
+
+/** One writes what came in, the other compacts; the main thread answers meanwhile. */
+const WORKERS = 2
+
+/** Starts what keeps records in chunks; the stack closes it. */
+export function startChunkStore(dependencies: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
+  const workers = createChunkWorkers({ size: WORKERS })
+  stack.defer(() => workers.close())
+  const compaction = startCompaction({ ...dependencies, workers })
+  stack.defer(() => compaction.close())
+  return { reader: createMergedReader(dependencies), workers }
+}
