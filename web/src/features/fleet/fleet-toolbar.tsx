@@ -33,9 +33,13 @@ export function FleetToolbar({ counts, shown, filter, onFilter, search, onSearch
             key={name}
             className={classes['filter'] ?? ''}
             aria-pressed={name === filter}
+            aria-description={counts === undefined ? undefined : `${counts[name]} units`}
             onClick={() => onFilter(name)}
           >
-            <span>{name}</span> <span className={classes['count']}>{counts?.[name].toLocaleString('en') ?? ''}</span>
+            <span>{name}</span>{' '}
+            <span aria-hidden="true" className={classes['count']}>
+              {counts?.[name].toLocaleString('en') ?? ''}
+            </span>
           </UnstyledButton>
         ))}
       </fieldset>
