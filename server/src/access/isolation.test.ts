@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
-import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
+interface Question {
+  url: string
+  payload?: object
+}
+
 /** How to ask each endpoint about a unit. Those that name no unit in their address or body have none. */
-const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => InjectOptions | undefined>> = {
+const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undefined>> = {
   'GET /devices': (dataID) => ({ url: `/devices?dataID=${dataID}` }),
   'GET /devices/all': () => undefined,
   'POST /devices': () => undefined,
@@ -34,12 +38,12 @@ const owner = await signInAs({ role: 'admin' })
 const foreign = await buildUnit(db, { entity: owner.entity })
 const missing = 'no-such-unit'
 
-const ask = async (method: string, options: InjectOptions) => {
+const ask = async (method: string, { url, payload }: Question) => {
   const response = await app.inject({
-    ...options,
-    method: method as NonNullable<InjectOptions['method']>,
-    url: `${API_BASE}${String(options.url)}`,
+    method: method as 'GET',
+    url: `${API_BASE}${url}`,
     headers: { authorization: curious.bearer },
+    ...(payload === undefined ? {} : { payload }),
   })
   const { date: _, ...headers } = response.headers
   return { status: response.statusCode, headers, body: response.body }
@@ -62,7 +66,7 @@ describe('a unit of another entity', () => {
     it(`answers ${name} exactly as a unit that does not exist`, async () => {
       const method = name.split(' ')[0] ?? 'GET'
 
-      const ofForeign = await ask(method, question(foreign.dataId) ?? {})
+      const ofForeign = await ask(method, question(foreign.dataId) ?? sample)
       const ofMissing = await ask(method, sample)
 
       assert.equal(ofForeign.status, 404)
