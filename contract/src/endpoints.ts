@@ -6,6 +6,7 @@ import { getEntity } from './entities.ts'
 import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
+import { getMapSettings } from './map.ts'
 import { getTemplate } from './templates.ts'
 import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
 import { getMe, getUser, setEntityViewing } from './users.ts'
@@ -23,6 +24,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   getUser,
   getEntity,
   listApps,
+  getMapSettings,
   getTemplate,
   listUnits,
   listUnitNames,

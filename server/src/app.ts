@@ -23,8 +23,8 @@ interface AppOptions {
   metrics: Metrics
   log: FastifyBaseLogger
   trustProxy: boolean
-  /** Where the map loads its style and tiles from, besides ourselves. */
-  mapStyleUrl: string | undefined
+  /** Where maps load their style, tiles, fonts and icons from, besides ourselves. */
+  mapOrigins: readonly string[]
   /** Registers the routes of the features. */
   register: (app: FastifyInstance) => void
 }
@@ -59,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options.mapStyleUrl) })
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options.mapOrigins) })
   await registerOpenApi(app)
   // As a plugin, so that what is registered before it (OpenAPI) sees every route.
   await app.register(async (features) => options.register(features))

@@ -22,6 +22,7 @@ import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 import { createPostMail } from './mail/post-mail.ts'
 import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
+import { registerMapRoutes } from './map/map-routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
 import { createSourceStore } from './telemetry/source-store.ts'
@@ -44,6 +45,8 @@ export interface Surroundings {
   readonly publicUrl: () => string
   /** Undefined: mails stay in the outbox. */
   readonly mailServer: MailServer | undefined
+  /** Undefined: the web app draws its offline base map. */
+  readonly mapStyleUrl: string | undefined
 }
 
 export interface Features {
@@ -60,7 +63,7 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, mailServer } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, mailServer, mapStyleUrl } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -73,8 +76,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
   composing.defer(() => forgetting.close())
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
-  const { reader } = startChunkStore({ db, clock, metrics, log }, composing)
-  const { door, recorder, mqtt } = await startIngest(surroundings, composing)
+  const { reader, workers } = startChunkStore({ db, clock, metrics, log }, composing)
+  const { door, recorder, mqtt } = await startIngest({ ...surroundings, workers }, composing)
   const sources = createSourceStore(db)
   const live = createLiveStreams({ ...surroundings, sources, reader })
   composing.defer(async () => live.close())
@@ -92,6 +95,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerEntityRoutes(app, { db })
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
+      registerMapRoutes(app, { styleUrl: mapStyleUrl })
       registerTemplateRoutes(app, { db })
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })

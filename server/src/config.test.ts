@@ -16,6 +16,22 @@ describe('configuration', () => {
     assert.equal(readConfig({ FIELDWATCH_PORT: '' }).port, 8080)
   })
 
+  it('lets maps load from the origin of their style and from those that are listed', () => {
+    const config = readConfig({
+      FIELDWATCH_MAP_STYLE_URL: 'https://maps.example/styles/plain.json?key=1',
+      FIELDWATCH_MAP_ORIGINS: ' https://tiles.example/v1/  http://localhost:3000 https://maps.example',
+    })
+
+    assert.deepEqual(config.mapOrigins, ['https://maps.example', 'https://tiles.example', 'http://localhost:3000'])
+    assert.deepEqual(readConfig({}).mapOrigins, [])
+  })
+
+  it('takes no origin of maps that could widen the content policy', () => {
+    for (const word of ['*', "'unsafe-inline'", 'tiles.example', 'data:text/plain,x']) {
+      assert.throws(() => readConfig({ FIELDWATCH_MAP_ORIGINS: word }), /FIELDWATCH_MAP_ORIGINS/, word)
+    }
+  })
+
   it('names every bad variable in a sentence', () => {
     assert.throws(
       () => readConfig({ FIELDWATCH_PORT: '99999', DATABASE_URL: 'mysql://x' }),

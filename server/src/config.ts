@@ -4,6 +4,12 @@ import { z } from 'zod'
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 
+/** Web addresses between spaces, of each its origin. */
+const origins = z
+  .string()
+  .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+  .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)))
+
 /** Every setting, by the name of its environment variable, with what it means. The reference page is checked against it. */
 export const SETTINGS = {
   FIELDWATCH_DATA: z
@@ -35,6 +41,11 @@ export const SETTINGS = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('MapLibre style document to draw maps with, instead of the offline base map.'),
+  FIELDWATCH_MAP_ORIGINS: origins
+    .optional()
+    .describe(
+      'Where that map loads tiles, fonts and icons from, when not from the origin of its style, such as `https://tiles.example https://fonts.example`.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -60,6 +71,8 @@ export interface Config {
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly mapStyleUrl: string | undefined
+  /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
+  readonly mapOrigins: readonly string[]
   readonly databaseUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -86,8 +99,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
+    mapOrigins: mapOriginsOf(values),
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
   }
+}
+
+function mapOriginsOf(values: z.infer<typeof Environment>): string[] {
+  const style = values.FIELDWATCH_MAP_STYLE_URL
+  const listed = values.FIELDWATCH_MAP_ORIGINS ?? []
+  return [...new Set(style === undefined ? listed : [new URL(style).origin, ...listed])]
 }

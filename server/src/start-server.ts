@@ -37,6 +37,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
+    mapStyleUrl: config.mapStyleUrl,
   })
   starting.defer(() => features.close())
   const app = await buildApp({
@@ -44,7 +45,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     metrics,
     log,
     trustProxy: config.trustProxy,
-    mapStyleUrl: config.mapStyleUrl,
+    mapOrigins: config.mapOrigins,
     register: (routes) => {
       features.register(routes)
       registerWebAppRoutes(routes, webFolder)

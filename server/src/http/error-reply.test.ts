@@ -29,7 +29,7 @@ const app = await buildApp({
   metrics,
   log: silentLog,
   trustProxy: false,
-  mapStyleUrl: undefined,
+  mapOrigins: [],
   register: (features) =>
     addRoute(features, echo, async ({ body }) => {
       if (body.fail === 'known') throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds: 60 } })

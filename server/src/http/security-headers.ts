@@ -1,6 +1,5 @@
-/** Content security policy of every page: only our own origin, and that of the configured map. */
-export function contentSecurityPolicy(mapStyleUrl: string | undefined) {
-  const map = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin]
+/** Content security policy of every page: only our own origin, and those that maps load from. */
+export function contentSecurityPolicy(mapOrigins: readonly string[]) {
   return {
     useDefaults: false,
     directives: {
@@ -8,9 +7,9 @@ export function contentSecurityPolicy(mapStyleUrl: string | undefined) {
       scriptSrc: ["'self'"],
       // Components set widths and positions as inline styles.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...map],
-      fontSrc: ["'self'", 'data:', ...map],
-      connectSrc: ["'self'", ...map],
+      imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
+      fontSrc: ["'self'", 'data:', ...mapOrigins],
+      connectSrc: ["'self'", ...mapOrigins],
       workerSrc: ["'self'", 'blob:'],
       frameAncestors: ["'self'"],
       baseUri: ["'self'"],

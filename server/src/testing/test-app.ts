@@ -67,6 +67,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',
     mailServer: undefined,
+    mapStyleUrl: undefined,
     ...given,
     database,
     clock,
@@ -78,7 +79,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     metrics,
     log: silentLog,
     trustProxy,
-    mapStyleUrl: undefined,
+    mapOrigins: [],
     register: features.register,
   })
   await app.ready()

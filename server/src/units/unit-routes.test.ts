@@ -41,7 +41,7 @@ const app = await buildApp({
   metrics: createMetrics(),
   log: silentLog,
   trustProxy: false,
-  mapStyleUrl: undefined,
+  mapOrigins: [],
   register: (features) => {
     registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom })
   },

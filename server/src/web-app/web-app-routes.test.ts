@@ -29,7 +29,7 @@ async function openApp(webFolder: string) {
     metrics: createMetrics(),
     log: silentLog,
     trustProxy: false,
-    mapStyleUrl: undefined,
+    mapOrigins: [],
     register: (features) => registerWebAppRoutes(features, webFolder),
   })
   after(() => app.close())

@@ -1,0 +1,13 @@
+import { getMapSettings } from '@fieldwatch/contract/map'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#http/add-route.ts'
+import { success } from '#http/envelope.ts'
+
+interface Dependencies {
+  styleUrl: string | undefined
+}
+
+/** What the web app draws maps with. */
+export function registerMapRoutes(app: FastifyInstance, { styleUrl }: Dependencies): void {
+  addRoute(app, getMapSettings, async () => success({ styleUrl: styleUrl ?? null }))
+}
