@@ -59,9 +59,20 @@ async function expectAllStoredOnce(portal: Portal, person: Person, publishers: r
   return total
 }
 
+async function killServer(portal: Portal): Promise<void> {
+  await portal.killServer()
+  await portal.restart()
+}
+
+async function killEverything(portal: Portal): Promise<void> {
+  await portal.killEverything()
+  await portal.restart()
+}
+
 for (const [what, kill] of [
-  ['the server', (portal: Portal) => portal.killServer()],
-  ['the server and PostgreSQL', (portal: Portal) => portal.killEverything()],
+  ['the server', killServer],
+  ['PostgreSQL', (portal: Portal) => portal.killPostgres()],
+  ['the server and PostgreSQL', killEverything],
 ] as const) {
   test(`kill -9 of ${what} while 20 units publish loses nothing that was acknowledged`, async () => {
     const portal = await startPortal()
@@ -75,9 +86,9 @@ for (const [what, kill] of [
       )
       await Promise.all(publishers.map((publisher) => publisher.reached(BEFORE_KILL)))
 
-      await kill(portal)
+      const killed = kill(portal)
       const acknowledgedAtKill = publishers.map((publisher) => publisher.acknowledged.size)
-      await portal.restart()
+      await killed
       // Nobody reconnects the units but themselves.
       await Promise.all(
         publishers.map((publisher, index) => publisher.reached((acknowledgedAtKill[index] ?? 0) + AFTER_RESTART)),

@@ -25,6 +25,8 @@ export interface Portal {
   sql(text: string, values?: readonly unknown[]): Promise<void>
   /** `kill -9` of the server alone. */
   killServer(): Promise<void>
+  /** `kill -9` of PostgreSQL alone; the server watches over it. */
+  killPostgres(): Promise<void>
   /** `kill -9` of the server, its PostgreSQL and the watchman between them, as a power cut would. */
   killEverything(): Promise<void>
   /** Starts the server again on the same folder and ports. */
@@ -75,6 +77,9 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       await client.end()
     },
     killServer,
+    killPostgres: async () => {
+      process.kill(await postmasterPid(dataFolder), 'SIGKILL')
+    },
     killEverything: async () => {
       const postmaster = await postmasterPid(dataFolder)
       process.kill(await parentOf(postmaster), 'SIGKILL')
