@@ -1,8 +1,20 @@
+import { type DecodedBody, decodeBody } from '#ingest/decode-body.ts'
+import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from './encode-stretch.ts'
+import { memoryOfRecords } from './packed-chunk.ts'
 import { memoryOfRebuilt, rebuildChunks, type Rebuild, type RebuiltChunk } from './rebuild-chunks.ts'
 
 /** What is done in a thread of its own: what each task is given, and what it returns. */
 export interface ChunkTasks {
   rebuild: { given: Rebuild; result: RebuiltChunk[] }
+  decode: { given: NewBody; result: DecodedBody | { readonly unsuited: Uint8Array<ArrayBuffer> } }
+  encode: { given: NewStretch; result: EncodedStretch }
+}
+
+/** A body of a unit as it came; without a source it has several. */
+export interface NewBody {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly source: string | undefined
+  readonly now: number
 }
 
 export type TaskName = keyof ChunkTasks
@@ -19,5 +31,14 @@ export const TASKS: { readonly [Name in TaskName]: Task<Name> } = {
   rebuild: (given) => {
     const result = rebuildChunks(given)
     return { result, memory: memoryOfRebuilt(result) }
+  },
+  decode: ({ body, source, now }) => {
+    const result = decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), source, now)
+    if (result === undefined) return { result: { unsuited: body }, memory: [body.buffer] }
+    return { result, memory: result.sources.flatMap(memoryOfRecords) }
+  },
+  encode: (given) => {
+    const result = encodeStretch(given)
+    return { result, memory: memoryOfStretch(result) }
   },
 }

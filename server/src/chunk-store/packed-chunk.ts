@@ -59,12 +59,12 @@ export function memoryOfChunk({ times, arrivals, columns }: PackedChunk): ArrayB
   ]
 }
 
-/** The memory of records, to hand over: that of columns without a gap. */
-export function memoryOfRecords({ at, receivedAt, columns }: ChunkRecords): ArrayBuffer[] {
-  return [at, receivedAt, ...columns.values()]
+/** The memory of columns, to hand over: of those without a gap. */
+export function memoryOfRecords({ at, columns }: Pick<ChunkRecords, 'at' | 'columns'>): ArrayBuffer[] {
+  const buffers = [at, ...columns.values()]
     .filter((values) => values instanceof Float64Array)
     .map(({ buffer }) => buffer)
-    .filter((buffer) => buffer instanceof ArrayBuffer)
+  return [...new Set(buffers.filter((buffer) => buffer instanceof ArrayBuffer))]
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {

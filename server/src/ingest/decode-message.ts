@@ -71,7 +71,8 @@ const MALFORMED = Symbol('malformed')
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-function parseJson(body: Buffer): unknown {
+/** The value of a body; a symbol that is nothing else when it is not JSON in UTF-8. */
+export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) return MALFORMED
   const text = body.toString()
   try {
@@ -106,7 +107,8 @@ function refuse(decoded: DecodedMessage, source: string, index: number, code: Er
   })
 }
 
-function excerptOf(value: unknown): () => string {
+/** The beginning of a value as JSON, safe to store. */
+export function excerptOf(value: unknown): () => string {
   return () => {
     try {
       return storable(JSON.stringify(value).slice(0, KEPT_BYTES))
@@ -122,6 +124,6 @@ function excerpt(body: Buffer): () => string {
 }
 
 /** Text columns take no NUL. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
 }

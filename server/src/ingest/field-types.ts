@@ -32,9 +32,22 @@ export function widenTypes(
   known: FieldTypeMap,
   fields: Readonly<Record<string, FieldValue>>,
 ): Map<string, FieldType> | undefined {
+  return join(known, Object.keys(fields), (name) => typeOfValue(fields[name] ?? null))
+}
+
+/** What other types add to the known ones; undefined when they fit in. */
+export function joinTypes(known: FieldTypeMap, other: FieldTypeMap): Map<string, FieldType> | undefined {
+  return join(known, other.keys(), (name) => other.get(name))
+}
+
+function join(
+  known: FieldTypeMap,
+  names: Iterable<string>,
+  typeOf: (name: string) => FieldType | undefined,
+): Map<string, FieldType> | undefined {
   let widened: Map<string, FieldType> | undefined
-  for (const name of Object.keys(fields)) {
-    const type = typeOfValue(fields[name] ?? null)
+  for (const name of names) {
+    const type = typeOf(name)
     if (type === undefined) continue
     const listed = widened ?? known
     const before = listed.get(name)

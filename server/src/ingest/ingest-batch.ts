@@ -14,6 +14,13 @@ export interface IngestBatch extends DecodedMessage {
   readonly pausedData: ReadonlySet<string>
 }
 
+/** A large body of a unit, not decoded yet. */
+export interface IngestBody extends Omit<IngestBatch, keyof DecodedMessage> {
+  readonly body: Buffer
+  /** Undefined: the body names its sources. */
+  readonly source: string | undefined
+}
+
 /** What is told to the unit once everything is committed. */
 export function verdictOf(outcome: { stored: number; paused: number; refused: readonly Refusal[] }): IngestVerdict {
   const { stored, paused, refused } = outcome

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
 import { ingestSource, ingestUnit, type IngestVerdict, MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/ingest'
+import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#errors/domain-error.ts'
 import { addSendingRoute } from '#http/add-route.ts'
@@ -18,6 +19,9 @@ interface Dependencies {
 }
 
 const BEARER = /^Bearer +(\S+)$/i
+
+/** From here on a body is decoded in another thread: some hundred records, a millisecond's work. */
+const LARGE_BODY_BYTES = 32 * 1024
 
 /** Failures of a request as a whole that are kept as rejected messages. */
 const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsupported-media-type', 'request/invalid'])
@@ -57,8 +61,12 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       ingestSource,
       async ({ params, request, reply }) => {
         const body = await bodyOf(request)
-        const message = decodeSourceMessage(params.source, body, clock())
-        sendVerdict(reply, await keep(dependencies, unitOf(request), message))
+        const unit = unitOf(request)
+        const isLarge = body.length >= LARGE_BODY_BYTES && NAME_PATTERN.test(params.source)
+        const verdict = isLarge
+          ? await keepBody(dependencies, unit, { body, source: params.source })
+          : await keep(dependencies, unit, decodeSourceMessage(params.source, body, clock()))
+        sendVerdict(reply, verdict)
       },
       options,
     )
@@ -66,8 +74,13 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       scope,
       ingestUnit,
       async ({ request, reply }) => {
-        const message = decodeUnitMessage(await bodyOf(request), clock())
-        sendVerdict(reply, await keep(dependencies, unitOf(request), message))
+        const body = await bodyOf(request)
+        const unit = unitOf(request)
+        const verdict =
+          body.length >= LARGE_BODY_BYTES
+            ? await keepBody(dependencies, unit, { body, source: undefined })
+            : await keep(dependencies, unit, decodeUnitMessage(body, clock()))
+        sendVerdict(reply, verdict)
       },
       options,
     )
@@ -83,6 +96,14 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 function keep({ recorder, clock }: Dependencies, unit: KnownUnit, message: DecodedMessage): Promise<IngestVerdict> {
   const { dataId, pausedData } = unit
   return recorder.recordBatch({ ...message, dataId, pausedData, channel: 'http', arrivedAt: clock() })
+}
+
+function keepBody(
+  { recorder, clock }: Dependencies,
+  { dataId, pausedData }: KnownUnit,
+  given: { body: Buffer; source: string | undefined },
+): Promise<IngestVerdict> {
+  return recorder.recordBody({ ...given, dataId, pausedData, channel: 'http', arrivedAt: clock() })
 }
 
 function bodyOf(request: FastifyRequest): Promise<Buffer> {

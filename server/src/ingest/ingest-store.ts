@@ -5,6 +5,7 @@ import type { Refusal } from './decode-message.ts'
 import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
 import type { SourceGroup } from './record-group.ts'
+import { lockChunks, type NewChunks, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
 
 export interface Rejection extends Refusal {
@@ -29,6 +30,15 @@ export interface StoredSource {
   readonly receivedAt: number
 }
 
+/**
+ * `stored` has an entry for each group, undefined for a source whose unit, or which itself, is not there (any more). `occupied`: where a
+ * chunk would be, there are records by now. In both cases nothing of the commit is stored.
+ */
+export type CommitResult =
+  | { readonly kind: 'stored'; readonly stored: readonly StoredSource[] }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'occupied' }
+
 export type IngestStore = ReturnType<typeof createIngestStore>
 
 /** The rejected messages that are kept of a unit. */
@@ -37,18 +47,15 @@ const KEPT_REJECTIONS = 1000
 /** Writes telemetry, each commit in one transaction. */
 export function createIngestStore(pool: pg.Pool) {
   return {
-    /**
-     * Stores everything or nothing. The result has an entry for each group; undefined for a source whose unit, or which
-     * itself, is not there (any more): nothing of the commit is stored then.
-     */
-    commit: async (commit: Commit): Promise<(StoredSource | undefined)[]> => {
+    /** Stores everything or nothing. */
+    commit: async (commit: Commit): Promise<CommitResult> => {
       const client = await pool.connect()
       let failure: Error | undefined
       try {
         await client.query('begin')
-        const stored = await write(client, commit)
-        await client.query(stored.includes(undefined) ? 'rollback' : 'commit')
-        return stored
+        const result = await write(client, commit)
+        await client.query(result.kind === 'stored' ? 'commit' : 'rollback')
+        return result
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error))
         throw error
@@ -60,17 +67,30 @@ export function createIngestStore(pool: pg.Pool) {
   }
 }
 
-async function write(client: pg.PoolClient, commit: Commit): Promise<(StoredSource | undefined)[]> {
+async function write(client: pg.PoolClient, commit: Commit): Promise<CommitResult> {
   const known = await settleSources(client, commit.groups)
   const complete = known.filter((source) => source !== undefined)
-  if (complete.length < known.length) return known.map(() => undefined)
+  if (complete.length < known.length) return { kind: 'gone' }
+  const stretches = stretchesOf(commit.groups, complete)
+  await lockChunks(client, stretches)
   const received = await writeRecords(client, commit, complete)
+  if (received.size < complete.length) return { kind: 'gone' }
+  if (!(await writeStretches(client, stretches, received))) return { kind: 'occupied' }
   if (commit.units.length > 0) await writeUnits(client, commit.units)
   if (commit.rejections.length > 0) await writeRejections(client, commit)
-  return complete.map(({ key, types }) => {
-    const receivedAt = received.get(key)
-    return receivedAt === undefined ? undefined : { key, types, receivedAt }
-  })
+  return {
+    kind: 'stored',
+    stored: complete.map(({ key, types }) => ({ key, types, receivedAt: received.get(key) ?? 0 })),
+  }
+}
+
+function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSource[]): NewChunks[] {
+  return groups
+    .map(({ stretches }, index) => ({
+      sourceKey: sources[index]?.key ?? 0,
+      chunks: stretches.flatMap(({ chunks }) => chunks),
+    }))
+    .filter(({ chunks }) => chunks.length > 0)
 }
 
 interface SettledSource {

@@ -16,7 +16,7 @@ export function createKnownSources() {
       const known = sources.get(id)
       if (known !== undefined) return known
       if (sources.size >= REMEMBERED) sources.clear()
-      const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandIn: 0 }
+      const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandIn: 0, newestAt: 0 }
       sources.set(id, source)
       return source
     },

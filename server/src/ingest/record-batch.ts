@@ -1,27 +1,23 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
 import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Bus, BusEvents } from '#bus/bus.ts'
+import type { Bus } from '#bus/bus.ts'
+import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import { createCommitQueue } from './commit-queue.ts'
-import { type IngestBatch, verdictOf } from './ingest-batch.ts'
+import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import { createIngestStore, type Rejection, type StoredSource } from './ingest-store.ts'
 import { createKnownSources } from './known-sources.ts'
-import {
-  groupBySource,
-  type KnownSource,
-  placeRecords,
-  type PlacedRecord,
-  type SourceGroup,
-  type StoredRecord,
-} from './record-group.ts'
+import { createBodyRecorder } from './record-body.ts'
+import { groupBySource, placeRecords, type PlacedRecord, type PlacedStretch, type SourceGroup } from './record-group.ts'
+import { recordsEvent } from './records-event.ts'
 import { createUnitActivity, positionOf } from './unit-activity.ts'
 
 interface Dependencies {
   pool: pg.Pool
+  workers: ChunkWorkers
   bus: Bus
   clock: Clock
   metrics: Metrics
@@ -35,6 +31,12 @@ export interface Recorder {
    * @throws DomainError server/unavailable, unit/not-found
    */
   recordBatch(batch: IngestBatch): Promise<IngestVerdict>
+  /**
+   * As `recordBatch`, of a large body: it is decoded in another thread, and long stretches become chunks at once. The body is handed
+   * over.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordBody(body: IngestBody): Promise<IngestVerdict>
   /** Writes what waits. */
   close(): Promise<void>
 }
@@ -48,19 +50,24 @@ const ACTIVITY_MS = 1_000
 /** Refused records of one message that are kept. */
 const KEPT_REFUSALS = 100
 
-interface Slice {
+/** What is committed together or not at all. */
+export interface Slice {
   readonly placed: readonly PlacedRecord[]
+  readonly stretches: readonly PlacedStretch[]
   readonly rejections: readonly Rejection[]
 }
 
-const NOTHING: Slice = { placed: [], rejections: [] }
+/** What became of a slice. Occupied: where a chunk would be, there are records by now. */
+export type Outcome = 'stored' | 'gone' | 'occupied'
+
+const NOTHING: Slice = { placed: [], stretches: [], rejections: [] }
 
 /** Commits in groups, then tells the metrics and the bus, then the unit. */
-export function createRecorder({ pool, bus, clock, metrics, log }: Dependencies): Recorder {
+export function createRecorder({ pool, workers, bus, clock, metrics, log }: Dependencies): Recorder {
   const store = createIngestStore(pool)
   const sources = createKnownSources()
   const activity = createUnitActivity()
-  const queue = createCommitQueue<Slice, boolean>({
+  const queue = createCommitQueue<Slice, Outcome>({
     clock,
     commit,
     groupLimit: GROUP_RECORDS,
@@ -74,14 +81,8 @@ export function createRecorder({ pool, bus, clock, metrics, log }: Dependencies)
   timer.unref()
 
   return {
-    recordBatch: async (batch) => {
-      const { placed, paused } = placeRecords(batch, sources.find)
-      noteActivity(batch)
-      const complete = await Promise.all(slicesOf(batch, placed).map((slice) => queue.add(slice, slice.placed.length)))
-      if (complete.includes(false)) throw new DomainError('unit/not-found')
-      count(batch, { stored: placed.length, paused })
-      return verdictOf({ stored: placed.length, paused, refused: batch.refused })
-    },
+    recordBatch,
+    recordBody: createBodyRecorder({ pool, workers, clock, findSource: sources.find, record, recordBatch, count }),
     close: async () => {
       clearInterval(timer)
       await queue.drained()
@@ -90,42 +91,59 @@ export function createRecorder({ pool, bus, clock, metrics, log }: Dependencies)
     },
   }
 
+  async function recordBatch(batch: IngestBatch): Promise<IngestVerdict> {
+    const { placed, paused } = placeRecords(batch, sources.find)
+    await record({ ...batch, lastSource: batch.records.at(-1)?.source }, { placed, stretches: [] })
+    count(batch, { stored: placed.length, paused })
+    return verdictOf({ stored: placed.length, paused, refused: batch.refused })
+  }
+
+  /** Whether everything is stored; if not, some of it is where a chunk of it would be. */
+  async function record(from: Arrived, content: Omit<Slice, 'rejections'>): Promise<boolean> {
+    if (from.lastSource !== undefined) {
+      activity.note({ dataId: from.dataId, activeAt: from.arrivedAt, source: from.lastSource, position: undefined })
+    }
+    const outcomes = await Promise.all(slicesOf(from, content).map((slice) => queue.add(slice, sizeOf(slice))))
+    if (outcomes.includes('gone')) throw new DomainError('unit/not-found')
+    return !outcomes.includes('occupied')
+  }
+
   function flush(): void {
     queue.add(NOTHING, 0).catch((error: unknown) => log.warn({ err: error }, 'activity of units was not written'))
   }
 
-  function noteActivity({ dataId, arrivedAt, records }: IngestBatch): void {
-    const last = records.at(-1)
-    if (last === undefined) return
-    activity.note({ dataId, activeAt: arrivedAt, source: last.source, position: undefined })
-  }
-
-  /** False for the slices of units that are not there. */
-  async function commit(slices: readonly Slice[]): Promise<boolean[]> {
-    const groups = groupBySource(slices.flatMap(({ placed }) => placed))
+  async function commit(slices: readonly Slice[]): Promise<Outcome[]> {
+    const groups = groupBySource(
+      slices.flatMap(({ placed }) => placed),
+      slices.flatMap(({ stretches }) => stretches),
+    )
     const now = clock()
     notePositions(groups)
     const units = activity.due(now)
     const rejections = slices.flatMap((slice) => slice.rejections)
     const started = performance.now()
-    const stored = await store.commit({ now, groups, units, rejections })
-    if (stored.includes(undefined)) return commitThoseThere(slices, groups)
+    const result = await store.commit({ now, groups, units, rejections })
+    if (result.kind === 'gone') return commitThoseThere(slices, groups)
+    if (result.kind === 'occupied') return slices.length === 1 ? ['occupied'] : commitOneByOne(slices)
     metrics.commitDuration.observe((performance.now() - started) / 1000)
-    metrics.commitSize.observe(groups.reduce((sum, { records }) => sum + records.length, 0))
+    metrics.commitSize.observe(groups.reduce((sum, group) => sum + countRecords(group), 0))
     activity.written(units, now)
-    tell(groups, stored)
+    tell(groups, result.stored)
     for (const { dataId } of units) bus.publish('unit-changed', { dataId })
-    return slices.map(() => true)
+    return slices.map(() => 'stored')
   }
 
   /** A source is not where it was, or its unit is gone: everything is asked for again, each slice by itself. */
-  async function commitThoseThere(slices: readonly Slice[], groups: readonly SourceGroup[]): Promise<boolean[]> {
+  async function commitThoseThere(slices: readonly Slice[], groups: readonly SourceGroup[]): Promise<Outcome[]> {
     const remembered = groups.some(({ source }) => source.key !== undefined)
     for (const { source } of groups) sources.forget(source)
-    if (slices.length === 1 && !remembered) return [false]
-    const results: boolean[] = []
-    for (const slice of slices) results.push(...(await commit([slice])))
-    return results
+    return slices.length === 1 && !remembered ? ['gone'] : commitOneByOne(slices)
+  }
+
+  async function commitOneByOne(slices: readonly Slice[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const slice of slices) outcomes.push(...(await commit([slice])))
+    return outcomes
   }
 
   function notePositions(groups: readonly SourceGroup[]): void {
@@ -138,18 +156,20 @@ export function createRecorder({ pool, bus, clock, metrics, log }: Dependencies)
     }
   }
 
-  function tell(groups: readonly SourceGroup[], stored: readonly (StoredSource | undefined)[]): void {
-    for (const [index, { source, records }] of groups.entries()) {
+  function tell(groups: readonly SourceGroup[], stored: readonly StoredSource[]): void {
+    for (const [index, group] of groups.entries()) {
       const known = stored[index]
       if (known === undefined) continue
-      sources.learn(source, known)
-      const { receivedAt } = known
-      bus.publish('records', recordsEvent(source, records, receivedAt))
+      sources.learn(group.source, known)
+      group.source.newestAt = newestOf(group)
+      const chunks = group.stretches.reduce((sum, stretch) => sum + stretch.chunks.length, 0)
+      if (chunks > 0) metrics.chunksWritten.inc({ by: 'ingest' }, chunks)
+      bus.publish('records', recordsEvent(group, known.receivedAt))
     }
   }
 
   function count(
-    { channel, refusedByCode }: IngestBatch,
+    { channel, refusedByCode }: Pick<IngestBatch, 'channel' | 'refusedByCode'>,
     { stored, paused }: { stored: number; paused: number },
   ): void {
     if (stored > 0) metrics.recordsStored.inc({ channel }, stored)
@@ -158,34 +178,34 @@ export function createRecorder({ pool, bus, clock, metrics, log }: Dependencies)
   }
 }
 
-/** Cuts a large batch into commits of a bearable size. Its rejections go with the first one. */
-function slicesOf({ dataId, channel, refused }: IngestBatch, placed: readonly PlacedRecord[]): Slice[] {
+/** Where records came from. */
+export interface Arrived extends Pick<IngestBatch, 'dataId' | 'channel' | 'arrivedAt' | 'refused'> {
+  /** The source of the last record; undefined when there was none. */
+  readonly lastSource: string | undefined
+}
+
+/** Cuts a large batch into commits of a bearable size. Its rejections and its chunks go with the first one. */
+function slicesOf({ dataId, channel, refused }: Arrived, { placed, stretches }: Omit<Slice, 'rejections'>): Slice[] {
   const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel }))
-  const slices: Slice[] = [{ placed: placed.slice(0, GROUP_RECORDS), rejections }]
+  const slices: Slice[] = [{ placed: placed.slice(0, GROUP_RECORDS), stretches, rejections }]
   for (let start = GROUP_RECORDS; start < placed.length; start += GROUP_RECORDS) {
-    slices.push({ placed: placed.slice(start, start + GROUP_RECORDS), rejections: [] })
+    slices.push({ placed: placed.slice(start, start + GROUP_RECORDS), stretches: [], rejections: [] })
   }
   return slices
 }
 
-/** The records are written out for those who look at them: most sources are followed by nobody. */
-function recordsEvent(
-  { dataId, name }: KnownSource,
-  stored: readonly StoredRecord[],
-  receivedAt: number,
-): BusEvents['records'] {
-  let written: DataRecord[] | undefined
-  return {
-    dataId,
-    subject: name,
-    receivedAt,
-    get records() {
-      return (written ??= stored.map((record) => dataRecordOf(record, receivedAt)))
-    },
-  }
+/** What a chunk costs a commit, in records. */
+const CHUNK_COST = 100
+
+function sizeOf({ placed, stretches }: Slice): number {
+  return placed.length + stretches.reduce((sum, { chunks }) => sum + chunks.length * CHUNK_COST, 0)
 }
 
-function dataRecordOf({ at, fields }: StoredRecord, receivedAt: number): DataRecord {
-  const times = { messageUTC: new Date(at).toISOString(), recieveUTC: new Date(receivedAt).toISOString() }
-  return { ...times, ...(fields as DataRecord) }
+function countRecords({ records, stretches }: SourceGroup): number {
+  return stretches.flatMap(({ chunks }) => chunks).reduce((sum, chunk) => sum + chunk.count, records.length)
+}
+
+function newestOf({ source, records, stretches }: SourceGroup): number {
+  const ends = stretches.flatMap(({ chunks }) => chunks.map(({ endAt }) => endAt))
+  return Math.max(source.newestAt, records.at(-1)?.at ?? 0, ...ends)
 }

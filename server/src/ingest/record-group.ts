@@ -1,7 +1,8 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { Chunk } from '#chunks/chunk.ts'
 import type { SourceRecord } from './decode-message.ts'
-import { type FieldTypeMap, widenTypes } from './field-types.ts'
+import { type FieldTypeMap, joinTypes, widenTypes } from './field-types.ts'
 import type { IngestBatch } from './ingest-batch.ts'
 
 /** What is known of a source between commits. */
@@ -15,6 +16,8 @@ export interface KnownSource {
   types: FieldTypeMap
   /** The newest time of arrival that stands in for a missing `messageUTC`. */
   lastStandIn: number
+  /** The time of the newest record that was stored through here. */
+  newestAt: number
 }
 
 export interface StoredRecord {
@@ -28,6 +31,8 @@ export interface SourceGroup {
   readonly source: KnownSource
   /** By time; one a moment. */
   readonly records: readonly StoredRecord[]
+  /** What is stored in chunks. */
+  readonly stretches: readonly PlacedStretch[]
   /** Undefined when the known types hold all of them. */
   readonly widened: FieldTypeMap | undefined
 }
@@ -44,24 +49,44 @@ export interface PlacedRecord {
   readonly record: StoredRecord
 }
 
+/** Chunks of one source that came at once, and lie among no other records. */
+export interface PlacedStretch {
+  readonly source: KnownSource
+  readonly chunks: readonly Chunk[]
+  /** Of all fields. */
+  readonly types: FieldTypeMap
+}
+
+interface Gathering {
+  readonly source: KnownSource
+  readonly records: Map<number, StoredRecord>
+  readonly stretches: PlacedStretch[]
+}
+
 /** Sorts what several batches bring by source. Of records with one time the last one that arrived wins. */
-export function groupBySource(placed: Iterable<PlacedRecord>): SourceGroup[] {
-  const bySource = new Map<string, { source: KnownSource; records: Map<number, StoredRecord> }>()
-  for (const { source, record } of placed) {
-    let group = bySource.get(source.id)
-    if (group === undefined) bySource.set(source.id, (group = { source, records: new Map() }))
-    group.records.set(record.at, record)
+export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterable<PlacedStretch> = []): SourceGroup[] {
+  const bySource = new Map<string, Gathering>()
+  const groupOf = (source: KnownSource): Gathering => {
+    const known = bySource.get(source.id)
+    if (known !== undefined) return known
+    const group = { source, records: new Map<number, StoredRecord>(), stretches: [] }
+    bySource.set(source.id, group)
+    return group
   }
-  return [...bySource.values()].map(({ source, records }) => ({
-    source,
-    records: [...records.values()].sort((one, other) => one.at - other.at),
-    widened: widenedBy(source.types, records.values()),
+  for (const { source, record } of placed) groupOf(source).records.set(record.at, record)
+  for (const stretch of stretches) groupOf(stretch.source).stretches.push(stretch)
+  return [...bySource.values()].map((group) => ({
+    source: group.source,
+    records: [...group.records.values()].sort((one, other) => one.at - other.at),
+    stretches: group.stretches,
+    widened: widenedBy(group),
   }))
 }
 
-function widenedBy(known: FieldTypeMap, records: Iterable<StoredRecord>): FieldTypeMap | undefined {
+function widenedBy({ source, records, stretches }: Gathering): FieldTypeMap | undefined {
   let widened: FieldTypeMap | undefined
-  for (const { fields } of records) widened = widenTypes(widened ?? known, fields) ?? widened
+  for (const { fields } of records.values()) widened = widenTypes(widened ?? source.types, fields) ?? widened
+  for (const { types } of stretches) widened = joinTypes(widened ?? source.types, types) ?? widened
   return widened
 }
 

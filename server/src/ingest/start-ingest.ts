@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
+import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import type { Database } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
@@ -13,6 +14,7 @@ import { createUnitDoor, type UnitDoor } from './unit-access.ts'
 
 interface Dependencies {
   database: Database
+  workers: ChunkWorkers
   bus: Bus
   clock: Clock
   metrics: Metrics
