@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test'
-import { PASSWORD } from '../support/api.ts'
+import { createPerson, PASSWORD, type Person } from '../support/api.ts'
 import { test } from './journey.ts'
 
 const UNITS = 1000
 
-test.beforeAll(async ({ portal, admin }) => {
+let admin: Person
+
+test.beforeAll(async ({ portal }) => {
+  admin = await createPerson(portal, { email: 'fleet@journey.example', entity: 'Fleet Water' })
   await portal.sql(
     `insert into unit (data_id, friendly_name, active, last_activity_at, current_lat, current_lon, token_hash)
      select 'fleet-' || n, 'Pump ' || n, n % 10 <> 0, case when n % 5 <> 0 then now() - n * interval '1 minute' end,
@@ -17,7 +20,7 @@ test.beforeAll(async ({ portal, admin }) => {
   )
 })
 
-test('with 1,000 units the list answers right after signing in, at each key', async ({ page, portal, admin }) => {
+test('with 1,000 units the list answers right after signing in, at each key', async ({ page, portal }) => {
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -36,7 +39,7 @@ test('with 1,000 units the list answers right after signing in, at each key', as
   test.info().annotations.push({ type: 'usable after sign-in', description: `${milliseconds} ms` })
 })
 
-test('the list draws only what can be seen, and a card leads to its unit', async ({ page, portal, admin }) => {
+test('the list draws only what can be seen, and a card leads to its unit', async ({ page, portal }) => {
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -50,7 +53,7 @@ test('the list draws only what can be seen, and a card leads to its unit', async
   await expect(page).toHaveURL(/\/dashboard\/fleet-321$/)
 })
 
-test('the filters count what they show', async ({ page, portal, admin }) => {
+test('the filters count what they show', async ({ page, portal }) => {
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test'
+import { createPerson } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 
-test('the map shows where the units are, and the card of a marker leads to its unit', async ({
-  page,
-  portal,
-  admin,
-}) => {
+test('the map shows where the units are, and the card of a marker leads to its unit', async ({ page, portal }) => {
+  const admin = await createPerson(portal, { email: 'map@journey.example', entity: 'Map Water' })
   await portal.sql(
     `insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
      values ('map-west', 'West well', now(), 40, -110, ''), ('map-east', 'East well', now() - interval '2 hours', 41, -90, '')`,
