@@ -1,3 +1,4 @@
+import { pixelOf, worldSize } from './mercator.ts'
 import type { Extent, Position } from './position.ts'
 
 export interface Placed {
@@ -26,12 +27,10 @@ interface View {
 const RADIUS = 40
 /** By how much the radius grows until no more than the limit stay single. */
 const GROWTH = 1.5
-/** Width of the world in pixels at zoom 0. */
-const WORLD = 512
 
 /** Gathers what lies in the view into singles and clusters. */
 export function groupMarkers<T extends Placed>(placed: readonly T[], { zoom, extent, limit }: View): Grouped<T> {
-  const scale = WORLD * 2 ** zoom
+  const scale = worldSize(zoom)
   const alone = placed
     .filter(({ position }) => within(extent, position))
     .map((item) => ({ members: [item], ...pixelOf(item.position, scale) }))
@@ -90,15 +89,6 @@ function neighbours<P>(cells: Map<string, P[]>, { x, y }: { x: number; y: number
 
 function cellOf(x: number, y: number, size: number): string {
   return `${Math.floor(x / size)}/${Math.floor(y / size)}`
-}
-
-/** Web Mercator, in a world of `scale` pixels. */
-function pixelOf([longitude, latitude]: Position, scale: number): { x: number; y: number } {
-  const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((latitude * Math.PI) / 180)))
-  return {
-    x: (longitude / 360 + 0.5) * scale,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
-  }
 }
 
 function middleOf(members: readonly Placed[]): Position {
