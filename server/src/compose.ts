@@ -8,6 +8,7 @@ import { createIdTokens } from './auth/id-tokens.ts'
 import { createSuccessors } from './auth/refresh-token.ts'
 import { loadSigningKeys } from './auth/signing-keys.ts'
 import type { Bus } from './bus/bus.ts'
+import type { Retention } from './chunk-store/retention-store.ts'
 import { startChunkStore } from './chunk-store/start-chunk-store.ts'
 import type { Database } from './database/database.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
@@ -45,6 +46,8 @@ export interface Surroundings {
   readonly publicUrl: () => string
   /** Undefined: mails stay in the outbox. */
   readonly mailServer: MailServer | undefined
+  /** How long records are kept, unless an entity or a source says otherwise. */
+  readonly retention: Retention
   /** Undefined: the web app draws its offline base map. */
   readonly mapStyleUrl: string | undefined
 }
@@ -63,7 +66,7 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, mailServer, mapStyleUrl } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, mailServer, mapStyleUrl, retention } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -76,7 +79,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
   composing.defer(() => forgetting.close())
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
-  const { reader, workers } = startChunkStore({ db, clock, metrics, log }, composing)
+  const { reader, workers } = startChunkStore({ db, clock, metrics, log, retention }, composing)
   const { door, recorder, mqtt } = await startIngest({ ...surroundings, workers }, composing)
   const sources = createSourceStore(db)
   const live = createLiveStreams({ ...surroundings, sources, reader })

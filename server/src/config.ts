@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const days = z.coerce.number().int().min(1).max(36_500).optional()
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 
 /** Web addresses between spaces, of each its origin. */
@@ -46,6 +47,12 @@ export const SETTINGS = {
     .describe(
       'Where that map loads tiles, fonts and icons from, when not from the origin of its style, such as `https://tiles.example https://fonts.example`.',
     ),
+  FIELDWATCH_RETENTION_RAW_DAYS: days.describe(
+    'Days that records are kept, by their `messageUTC`, where neither their source nor its entity has a number of its own. Without it for ever.',
+  ),
+  FIELDWATCH_RETENTION_SUMMARY_DAYS: days.describe(
+    'Days that summaries are kept, from which charts over wide ranges are drawn when the records are gone. Without it for ever.',
+  ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -73,6 +80,9 @@ export interface Config {
   readonly mapStyleUrl: string | undefined
   /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
   readonly mapOrigins: readonly string[]
+  /** Undefined: for ever. */
+  readonly rawDays: number | undefined
+  readonly summaryDays: number | undefined
   readonly databaseUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -100,6 +110,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     mapOrigins: mapOriginsOf(values),
+    rawDays: values.FIELDWATCH_RETENTION_RAW_DAYS,
+    summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,

@@ -1,12 +1,12 @@
 import type { Db } from '#database/database.ts'
-import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
-import { type ChunkStore, type ClosedRange, createChunkStore } from './chunk-store.ts'
+import type { ChunkDescription } from './chunk-description.ts'
+import { type ClosedRange, createChunkStore } from './chunk-store.ts'
 import type { ChunkWorkers } from './chunk-workers.ts'
 import { planGroup, rowsAtOnce } from './compaction-plan.ts'
-import { type CompactionStore, createCompactionStore } from './compaction-store.ts'
-import { memoryOfChunk, type PackedChunk, packChunk, unpackChunk } from './packed-chunk.ts'
+import { createCompactionStore } from './compaction-store.ts'
 import { ALL_TIME } from './record-conditions.ts'
-import type { PackedRows, RebuiltChunk } from './rebuild-chunks.ts'
+import type { PackedRows } from './rebuild-chunks.ts'
+import { rebuild, replaceChunks } from './replace-chunks.ts'
 
 interface Dependencies {
   readonly db: Db
@@ -66,8 +66,10 @@ async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step
   if (group === undefined) return { rows: 0, chunks: 0, next: behindOf(chunks, at) }
   const rows = await rowStore.readRows(sourceKey, group.range, limit)
   const read = rangeOf(rows)
-  const rebuilt = await rebuild({ workers, store, sourceKey }, group.chunks, rows)
-  await replace({ store, rowStore, sourceKey }, { replaced: group.chunks, rebuilt, rows: read })
+  const rebuilt = await rebuild({ workers, store, sourceKey }, { chunks: group.chunks, rows })
+  await replaceChunks({ store, sourceKey }, { replaced: group.chunks, rebuilt })
+  const removed = await rowStore.removeRows(sourceKey, read, read.arrivedBy)
+  if (removed > read.count) throw new Error('More rows would be removed than were read')
   return { rows: read.count, chunks: rebuilt.length, next: read.count < limit ? group.range.end + 1 : read.end + 1 }
 }
 
@@ -90,47 +92,4 @@ function rangeOf({ at, receivedAt }: PackedRows): ReadRows {
   const start = at[0] ?? 0
   const arrivedBy = receivedAt.reduce((latest, received) => Math.max(latest, received), 0)
   return { start, end: at.at(-1) ?? start, count: at.length, arrivedBy }
-}
-
-async function rebuild(
-  { workers, store, sourceKey }: { workers: ChunkWorkers; store: ChunkStore; sourceKey: number },
-  chunks: readonly ChunkDescription[],
-  rows: PackedRows,
-): Promise<RebuiltChunk[]> {
-  const packed: PackedChunk[] = []
-  for (const chunk of chunks) packed.push(packChunk(await store.readWhole(sourceKey, chunk)))
-  const labels = chunks.map(({ startAt }) => blockLabel(sourceKey, startAt, ''))
-  const memory = [...packed.flatMap(memoryOfChunk), rows.at.buffer, rows.receivedAt.buffer]
-  return workers.run('rebuild', { labels, chunks: packed, rows }, memory)
-}
-
-/** Puts chunks in the place of chunks and rows. Throws when somebody wrote chunks there meanwhile. */
-async function replace(
-  { store, rowStore, sourceKey }: { store: ChunkStore; rowStore: CompactionStore; sourceKey: number },
-  {
-    replaced,
-    rebuilt,
-    rows,
-  }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[]; rows: ReadRows },
-): Promise<void> {
-  const start = rebuilt[0]?.chunk.startAt ?? rows.start
-  const end = rebuilt.at(-1)?.chunk.endAt ?? rows.end
-  await store.lock(sourceKey)
-  const found = await store.list(sourceKey, { start, end })
-  if (found.map(versionOf).join() !== replaced.map(versionOf).join()) {
-    throw new Error('Chunks were written while rows were compacted')
-  }
-  if (replaced.length > 0) {
-    await store.remove(
-      sourceKey,
-      replaced.map(({ startAt }) => startAt),
-    )
-  }
-  for (const { chunk, firstReceivedAt, lastReceivedAt } of rebuilt) {
-    const unpacked = unpackChunk(chunk)
-    const block = firstReceivedAt === lastReceivedAt ? undefined : unpacked.arrivals
-    await store.insert(sourceKey, unpacked, { firstReceivedAt, lastReceivedAt, block })
-  }
-  const removed = await rowStore.removeRows(sourceKey, rows, rows.arrivedBy)
-  if (removed > rows.count) throw new Error('More rows would be removed than were read')
 }

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import { type ChunkRecords, decodeChunk, encodeChunk } from '#chunks/chunk.ts'
 import type { ColumnValues } from '#chunks/column.ts'
-import { gatherRecords, splitRecords } from '#chunks/gather-records.ts'
+import { gatherRecords, sliceRecords, splitRecords } from '#chunks/gather-records.ts'
 import { mergeRecords } from '#chunks/merge-records.ts'
 import { memoryOfChunk, packChunk, type PackedChunk, unpackChunk } from './packed-chunk.ts'
 
@@ -11,6 +11,8 @@ export interface Rebuild {
   readonly labels: readonly string[]
   readonly chunks: readonly PackedChunk[]
   readonly rows: PackedRows
+  /** No chunk holds records from both sides of this time; undefined: as few chunks as may be. */
+  readonly splitAt: number | undefined
 }
 
 /** Rows in the order of time. */
@@ -28,10 +30,11 @@ export interface RebuiltChunk {
 }
 
 /** Merges chunks and rows into as few chunks as may be. Throws DamagedBlockError. */
-export function rebuildChunks({ labels, chunks, rows }: Rebuild): RebuiltChunk[] {
+export function rebuildChunks({ labels, chunks, rows, splitAt }: Rebuild): RebuiltChunk[] {
   const stored = chunks.map((chunk, index) => decodeChunk(unpackChunk(chunk), labels[index] ?? ''))
   const all = [...stored, recordsOfRows(rows)].reduce<ChunkRecords>(mergeOrAppend, NO_RECORDS)
-  return splitRecords(all).map((piece) => ({
+  const sides = splitAt === undefined ? [all] : sidesOf(all, splitAt)
+  return sides.flatMap(splitRecords).map((piece) => ({
     chunk: packChunk(encodeChunk(piece)),
     firstReceivedAt: piece.receivedAt.reduce((least, at) => Math.min(least, at), Infinity),
     lastReceivedAt: piece.receivedAt.reduce((most, at) => Math.max(most, at), -Infinity),
@@ -40,6 +43,12 @@ export function rebuildChunks({ labels, chunks, rows }: Rebuild): RebuiltChunk[]
 
 export function memoryOfRebuilt(rebuilt: readonly RebuiltChunk[]): ArrayBuffer[] {
   return rebuilt.flatMap(({ chunk }) => memoryOfChunk(chunk))
+}
+
+function sidesOf(records: ChunkRecords, time: number): ChunkRecords[] {
+  const place = records.at.findIndex((at) => at >= time)
+  if (place <= 0) return [records]
+  return [sliceRecords(records, 0, place), sliceRecords(records, place, records.at.length)]
 }
 
 function recordsOfRows({ at, receivedAt, json }: PackedRows): ChunkRecords {

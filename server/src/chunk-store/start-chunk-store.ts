@@ -3,8 +3,11 @@ import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { Clock } from '#time/clock.ts'
+import { every } from '#time/every.ts'
 import { type ChunkWorkers, createChunkWorkers } from './chunk-workers.ts'
 import { createMergedReader } from './merged-reader.ts'
+import { removeOld } from './remove-old.ts'
+import type { Retention } from './retention-store.ts'
 import { startCompaction } from './start-compaction.ts'
 
 interface Dependencies {
@@ -12,6 +15,8 @@ interface Dependencies {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
+  /** What the portal keeps, unless an entity or a source says otherwise. */
+  readonly retention: Retention
 }
 
 export interface ChunkStorage {
@@ -22,11 +27,19 @@ export interface ChunkStorage {
 /** One writes what came in, the other compacts; the main thread answers meanwhile. */
 const WORKERS = 2
 
+const REMOVE_EVERY_MS = 600_000
+
 /** Starts what keeps records in chunks; the stack closes it. */
 export function startChunkStore(dependencies: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
   const workers = createChunkWorkers({ size: WORKERS })
   stack.defer(() => workers.close())
   const compaction = startCompaction({ ...dependencies, workers })
   stack.defer(() => compaction.close())
+  const removal = every(
+    REMOVE_EVERY_MS,
+    async () => void (await removeOld({ ...dependencies, workers })),
+    dependencies.log,
+  )
+  stack.defer(() => removal.close())
   return { reader: createMergedReader(dependencies), workers }
 }

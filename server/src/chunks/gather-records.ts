@@ -44,7 +44,8 @@ export function splitRecords(records: ChunkRecords): ChunkRecords[] {
   )
 }
 
-function sliceRecords({ at, receivedAt, columns }: ChunkRecords, from: number, to: number): ChunkRecords {
+/** The records of a stretch from an index up to another. A column without a value there is left out. */
+export function sliceRecords({ at, receivedAt, columns }: ChunkRecords, from: number, to: number): ChunkRecords {
   const sliced = new Map<string, ColumnValues>()
   for (const [field, values] of columns) {
     const part = values.slice(from, to)

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import type { Db } from '#database/database.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+import type { Clock } from '#time/clock.ts'
+import { createChunkStore } from './chunk-store.ts'
+import type { ChunkWorkers } from './chunk-workers.ts'
+import { createCompactionStore } from './compaction-store.ts'
+import { rebuild, replaceChunks } from './replace-chunks.ts'
+import { createRetentionStore, type Retention, type Removed, type SourceRetention } from './retention-store.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly workers: ChunkWorkers
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** What the portal keeps, unless an entity or a source says otherwise. */
+  readonly retention: Retention
+}
+
+const DAY = 86_400_000
+
+/**
+ * Removes what is over age by the time that it is about, and says how much. A chunk goes when its last record is over age, and is
+ * split when more than a day of it is: a record is gone a day after its time at the latest.
+ */
+export async function removeOld({ db, workers, clock, metrics, log, retention }: Dependencies): Promise<Removed> {
+  let records = 0
+  let chunks = 0
+  let sources = 0
+  for (const source of await createRetentionStore(db).list(retention)) {
+    const removed = await db.transaction().execute((tx) => removeOfSource({ tx, workers, now: clock() }, source))
+    if (removed.records + removed.chunks === 0) continue
+    records += removed.records
+    chunks += removed.chunks
+    sources += 1
+  }
+  metrics.recordsExpired.inc(records)
+  if (sources > 0) log.info({ sources, records, chunks }, 'records and summaries over age were removed')
+  return { records, chunks }
+}
+
+interface Work {
+  readonly tx: Db
+  readonly workers: ChunkWorkers
+  readonly now: number
+}
+
+async function removeOfSource({ tx, workers, now }: Work, source: SourceRetention): Promise<Removed> {
+  const { sourceKey, rawDays, summaryDays } = source
+  const nothing = { records: 0, chunks: 0 }
+  if (!(await createCompactionStore(tx).claim(sourceKey))) return nothing
+  if (rawDays !== undefined) await splitAt({ tx, workers, now }, sourceKey, now - rawDays * DAY)
+  await createChunkStore(tx).lock(sourceKey)
+  const store = createRetentionStore(tx)
+  const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY)
+  const raw = rawDays === undefined ? nothing : await store.removeRecords(sourceKey, now - rawDays * DAY)
+  // Summaries stay at least as long as the records that they summarise.
+  const summaryAge = rawDays === undefined || summaryDays === undefined ? undefined : Math.max(rawDays, summaryDays)
+  const chunks = summaryAge === undefined ? 0 : await store.removeChunks(sourceKey, now - summaryAge * DAY)
+  return { records: rows + raw.records, chunks: raw.chunks + chunks }
+}
+
+/** Makes two chunks of one that began long before a moment and ends behind it. */
+async function splitAt({ tx, workers }: Work, sourceKey: number, time: number): Promise<void> {
+  const store = createChunkStore(tx)
+  const [chunk] = await store.list(sourceKey, { start: time, end: time })
+  if (chunk === undefined || !chunk.hasRecords || chunk.startAt >= time - DAY) return
+  const rebuilt = await rebuild({ store, sourceKey, workers }, { chunks: [chunk], splitAt: time })
+  await replaceChunks({ store, sourceKey }, { replaced: [chunk], rebuilt })
+}
