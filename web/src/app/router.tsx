@@ -136,6 +136,8 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPendingComponent: Splash,
     defaultPendingMs: 0,
+    // A page that is ready is shown, however short the wait was.
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorView,
     defaultNotFoundComponent: NotFoundView,
     scrollRestoration: true,
