@@ -4,22 +4,49 @@ import { AttributionControl, Map, NavigationControl, ScaleControl, setWorkerUrl 
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import worldUrl from 'world-atlas/countries-50m.json?url'
 import { type BaseMapColours, baseStyle, type World } from './base-style.ts'
-import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
+import { loadStyle } from './load-style.ts'
+import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 
 setWorkerUrl(workerUrl)
+
+interface MapOptions {
+  container: HTMLElement
+  /** Of the offline base map. */
+  colours: BaseMapColours
+  /** MapLibre style document to draw the map with; null means the offline base map. */
+  styleUrl: string | null
+  /** Takes the map away. */
+  signal: AbortSignal
+}
+
+export interface DrawnMap {
+  readonly map: Map
+  /** What it is drawn with: also the base map when the style document could not be loaded. */
+  readonly ground: 'base-map' | 'style'
+}
 
 /**
  * Draws a map into `container`; resolves when sources and layers may be added.
  * @throws Error when the base map cannot be loaded or the browser cannot draw maps
  */
-export async function createMap(container: HTMLElement, colours: BaseMapColours, signal: AbortSignal): Promise<Map> {
-  const response = await fetch(worldUrl, { signal })
-  if (!response.ok) throw new Error(`The base map answered ${response.status}`)
-  const world = (await response.json()) as World
+export async function createMap({ container, colours, styleUrl, signal }: MapOptions): Promise<DrawnMap> {
+  const map = createEmptyMap(container)
+  signal.addEventListener('abort', () => map.remove(), { once: true })
+  const styled = styleUrl !== null && (await loadStyle(map, styleUrl))
   signal.throwIfAborted()
+  if (styled) return { map, ground: 'style' }
+
+  const world = await fetchWorld(signal)
+  const ready = new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
+  map.setMaxZoom(BASE_MAP_MAX_ZOOM)
+  map.setStyle(baseStyle(world, colours), { diff: false })
+  await ready
+  return { map, ground: 'base-map' }
+}
+
+function createEmptyMap(container: HTMLElement): Map {
   const map = new Map({
     container,
-    style: baseStyle(world, colours),
     center: DEFAULT_CENTRE,
     zoom: DEFAULT_ZOOM,
     attributionControl: false,
@@ -32,7 +59,13 @@ export async function createMap(container: HTMLElement, colours: BaseMapColours,
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
   map.addControl(new ScaleControl(), 'bottom-left')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  signal.addEventListener('abort', () => map.remove(), { once: true })
-  await new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
   return map
+}
+
+async function fetchWorld(signal: AbortSignal): Promise<World> {
+  const response = await fetch(worldUrl, { signal })
+  if (!response.ok) throw new Error(`The base map answered ${response.status}`)
+  const world = (await response.json()) as World
+  signal.throwIfAborted()
+  return world
 }

@@ -1,10 +1,13 @@
-import type { Map } from 'maplibre-gl'
+import type { MapSettings } from '@fieldwatch/contract/map'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useApi } from '#api/api-context.tsx'
 import { BaseMapColour } from './base-map-colour.tsx'
-import { createMap } from './create-map.ts'
+import { createMap, type DrawnMap } from './create-map.ts'
 import { mapColours } from './map-colours.ts'
 import { MapContext } from './map-context.ts'
 import { MapError } from './map-error.tsx'
+import { mapSettingsQuery } from './map-queries.ts'
 import classes from './map-view.module.css'
 
 interface MapViewProps {
@@ -17,33 +20,43 @@ interface MapViewProps {
 /** One map, filling its place. It is handed to the layers by context. */
 export function MapView({ label, children }: MapViewProps) {
   const container = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<Map>()
+  const [drawn, setDrawn] = useState<DrawnMap>()
   const [failed, setFailed] = useState(false)
+
+  const client = useQueryClient()
+  const api = useApi()
 
   useEffect(() => {
     if (container.current === null) return undefined
     const life = new AbortController()
-    createMap(container.current, mapColours(), life.signal)
-      .then(setMap)
+    drawMap(container.current, client.ensureQueryData(mapSettingsQuery(api)), life.signal)
+      .then(setDrawn)
       .catch(() => {
         if (!life.signal.aborted) setFailed(true)
       })
     return () => {
       life.abort()
-      setMap(undefined)
+      setDrawn(undefined)
     }
-  }, [])
+  }, [client, api])
 
   if (failed) return <MapError />
   return (
     <section aria-label={label} className={classes['view']}>
       <div ref={container} className={classes['canvas']} />
-      {map === undefined ? undefined : (
-        <MapContext value={map}>
-          <BaseMapColour />
+      {drawn === undefined ? undefined : (
+        <MapContext value={drawn.map}>
+          {drawn.ground === 'base-map' ? <BaseMapColour /> : undefined}
           {children}
         </MapContext>
       )}
     </section>
   )
+}
+
+async function drawMap(container: HTMLElement, settings: Promise<MapSettings>, signal: AbortSignal): Promise<DrawnMap> {
+  // A portal that does not tell has the base map at least.
+  const { styleUrl } = await settings.catch(() => ({ styleUrl: null }))
+  signal.throwIfAborted()
+  return createMap({ container, colours: mapColours(), styleUrl, signal })
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconList, IconMap } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { useIdle } from '#components/use-idle.ts'
 import { useNow } from '#components/use-now.ts'
 import { MapError } from '#map/map-error.tsx'
+import { mapSettingsQuery } from '#map/map-queries.ts'
 import { useMe } from '#session/me-queries.ts'
 import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
 import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
@@ -112,5 +113,6 @@ export function FleetPage() {
 /** The map is the heaviest part of the page; the list must not wait for it. */
 function MapWhenIdle(props: FleetMapProps) {
   const idle = useIdle()
+  usePrefetchQuery(mapSettingsQuery(useApi()))
   return <Suspense fallback={undefined}>{idle ? <FleetMap {...props} /> : undefined}</Suspense>
 }

@@ -1,6 +1,9 @@
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Skeleton } from '@mantine/core'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import { mapSettingsQuery } from '#map/map-queries.ts'
 import { positionOf } from '#map/position.ts'
 import classes from './position-widget.module.css'
 import { fixedText } from './value-format.ts'
@@ -19,6 +22,7 @@ interface PositionWidgetProps {
 
 /** Where the unit is now. */
 export function PositionWidget({ map, unitName, read }: PositionWidgetProps) {
+  usePrefetchQuery(mapSettingsQuery(useApi()))
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
   const altitude =
