@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { BaseMapColour } from './base-map-colour.tsx'
 import { createMap, type DrawnMap } from './create-map.ts'
+import { GraticuleLayer } from './graticule-layer.tsx'
 import { mapColours } from './map-colours.ts'
 import { MapContext } from './map-context.ts'
 import { MapError } from './map-error.tsx'
@@ -46,7 +47,12 @@ export function MapView({ label, children }: MapViewProps) {
       <div ref={container} className={classes['canvas']} />
       {drawn === undefined ? undefined : (
         <MapContext value={drawn.map}>
-          {drawn.ground === 'base-map' ? <BaseMapColour /> : undefined}
+          {drawn.ground === 'base-map' ? (
+            <>
+              <BaseMapColour />
+              <GraticuleLayer />
+            </>
+          ) : undefined}
           {children}
         </MapContext>
       )}

@@ -1,0 +1,75 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { graticuleOf, type MapFrame } from './graticule.ts'
+import classes from './graticule-layer.module.css'
+import { useMap } from './map-context.ts'
+
+/** Lines of latitude and longitude, which tell where and how far things are on a map that has no streets. */
+export function GraticuleLayer() {
+  const map = useMap()
+  const element = useMemo(() => document.createElement('div'), [])
+  useEffect(() => {
+    // Above the ground, below the markers.
+    map.getCanvas().after(element)
+    return () => element.remove()
+  }, [map, element])
+  return createPortal(<Lines frame={useMapFrame(map)} />, element)
+}
+
+function Lines({ frame }: { frame: MapFrame }) {
+  const { meridians, parallels } = graticuleOf(frame)
+  return (
+    <svg aria-hidden="true" className={classes['graticule']}>
+      {meridians.map(({ at, degrees, label }) => (
+        <g key={`meridian ${degrees}`} transform={`translate(${at} 0)`}>
+          <line y2="100%" />
+          <text dx="0.4em" dy="1.4em">
+            {label}
+          </text>
+        </g>
+      ))}
+      {parallels.map(({ at, degrees, label }) => (
+        <g key={`parallel ${degrees}`} transform={`translate(0 ${at})`}>
+          <line x2="100%" />
+          <text dx="0.4em" dy="-0.4em">
+            {label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** What the map shows, at each frame of a move: as state it would come a frame later than the picture of the map. */
+function useMapFrame(map: Map): MapFrame {
+  const { subscribe, read } = useMemo(() => createFrameStore(map), [map])
+  return useSyncExternalStore(subscribe, read)
+}
+
+function createFrameStore(map: Map) {
+  let frame = frameOf(map)
+  return {
+    read: () => frame,
+    subscribe: (onChange: () => void) => {
+      const update = () => {
+        frame = frameOf(map)
+        onChange()
+      }
+      map.on('move', update)
+      map.on('resize', update)
+      // Another layer may have moved the map meanwhile.
+      update()
+      return () => {
+        map.off('move', update)
+        map.off('resize', update)
+      }
+    },
+  }
+}
+
+function frameOf(map: Map): MapFrame {
+  const { lng, lat } = map.getCenter()
+  const { clientWidth: width, clientHeight: height } = map.getContainer()
+  return { zoom: map.getZoom(), centre: [lng, lat], width, height }
+}
