@@ -19,7 +19,6 @@ export function UnitPage() {
   const template = useQuery(
     templateQuery(api, document === undefined ? undefined : (document.customTemplate ?? document.defaultTemplate)),
   )
-  useLiveUnit(dataID)
   const open = useMemo<OpenUnit | undefined>(
     () =>
       document === undefined || template.data === undefined ? undefined : { unit: document, template: template.data },
@@ -33,6 +32,7 @@ export function UnitPage() {
   }
   return (
     <UnitContext value={open}>
+      <FollowUnit dataId={dataID} />
       <div className={classes['page']}>
         <div className={classes['head']}>
           <UnitTitle unit={open.unit} />
@@ -42,4 +42,9 @@ export function UnitPage() {
       </div>
     </UnitContext>
   )
+}
+
+/** Keeps the unit's document as it is now. Only for a unit that is there: for another one there is no stream. */
+function FollowUnit({ dataId }: { dataId: string }): undefined {
+  useLiveUnit(dataId)
 }
