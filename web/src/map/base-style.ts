@@ -3,6 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { countryLabels } from './country-labels.ts'
+import { crossDateLine } from './cross-date-line.ts'
 
 /** What the offline base map is painted with. */
 export interface BaseMapColours {
@@ -18,7 +19,9 @@ const ATTRIBUTION = 'Natural Earth'
 
 /** The offline base map: the countries of the world, from data that comes with the portal. */
 export function baseStyle(world: World, colours: BaseMapColours): StyleSpecification {
-  const countries: FeatureCollection<GeoJSON.Geometry, { name: string }> = feature(world, world.objects.countries)
+  const countries: FeatureCollection<GeoJSON.Geometry, { name: string }> = crossDateLine(
+    feature(world, world.objects.countries),
+  )
   const paints = basePaints(colours)
   return {
     version: 8,
