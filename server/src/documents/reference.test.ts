@@ -31,7 +31,9 @@ describe('reference pages', () => {
 
     const expected = Object.entries(SETTINGS).map(([name, shape]) => {
       const parsed = shape.safeParse(undefined)
-      const standard: string | number | boolean | readonly string[] | undefined = parsed.success ? parsed.data : undefined
+      const standard: string | number | boolean | readonly string[] | undefined = parsed.success
+        ? parsed.data
+        : undefined
       return [name, standard === undefined ? '—' : String(standard), shape.description]
     })
     assert.deepEqual(documented, expected)
