@@ -101,6 +101,20 @@ export const queryData = defineEndpoint({
   reply: dataEnvelope(z.object({ data: z.array(DataRecordShape), pagination: Pagination })),
 })
 
+/** The newest record of a source, by `messageUTC`. */
+export const LatestRecord = z.object({ dataID: DataId, subject: SourceName, record: DataRecordShape })
+export type LatestRecord = z.infer<typeof LatestRecord>
+
+export const listLatest = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/data/latest`,
+  access: 'session',
+  tag: 'data',
+  summary: 'The newest record of every source of some units; units out of reach are left out',
+  body: z.object({ dataIDs: z.array(DataId).min(1).max(1000), subject: SourceName.optional() }),
+  reply: dataEnvelope(z.array(LatestRecord)),
+})
+
 export const prepareData = defineEndpoint({
   method: 'PUT',
   path: `${API_BASE}/data/`,

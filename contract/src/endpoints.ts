@@ -1,6 +1,6 @@
 import { listApps } from './apps.ts'
 import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
-import { exportData, getCollections, getDataOptions, getSeries, prepareData, queryData } from './data.ts'
+import { exportData, getCollections, getDataOptions, getSeries, listLatest, prepareData, queryData } from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { getEntity } from './entities.ts'
 import { healthz, metrics, readyz } from './health.ts'
@@ -33,6 +33,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   setPausedData,
   listRejectedMessages,
   queryData,
+  listLatest,
   prepareData,
   getDataOptions,
   getCollections,

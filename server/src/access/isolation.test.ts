@@ -20,6 +20,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'PUT /devices/paused-data': (dataID) => ({ url: '/devices/paused-data', payload: { dataID, pausedData: ['level'] } }),
   'GET /devices/:dataID/rejected-messages': (dataID) => ({ url: `/devices/${dataID}/rejected-messages` }),
   'POST /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
+  'POST /data/latest': () => undefined,
   'PUT /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
   'GET /data/options/:id': (dataID) => ({ url: `/data/options/${dataID}` }),
   'GET /data/:dataID': (dataID) => ({ url: `/data/${dataID}` }),

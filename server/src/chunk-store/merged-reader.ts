@@ -7,6 +7,7 @@ import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
 import { readArrivals, readArrived } from './read-arrivals.ts'
+import { readLatest } from './read-latest.ts'
 import { readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
 import { ALL_TIME } from './record-conditions.ts'
@@ -24,6 +25,7 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
   const loader = createChunkLoader()
   return {
     readPage: (sourceKey, request) => read((snapshot) => readPage(snapshot, { loader, sourceKey }, request)),
+    readLatest: (sourceKeys) => read((snapshot) => readLatest(snapshot, loader, sourceKeys)),
     readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, sourceKey, request)),
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),

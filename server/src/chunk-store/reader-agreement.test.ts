@@ -84,6 +84,8 @@ describe('a reader of rows and chunks', () => {
         const model = createRecordModel(stored)
 
         assert.deepEqual(await collect(reader.readRange(sourceKey, ALL)), model.range(ALL))
+        const latest = (await reader.readLatest([sourceKey, -1])).get(sourceKey)
+        assert.deepEqual(latest === undefined ? [] : parse([latest]), model.range(ALL).slice(-1))
         for (const page of wantedPages) await expectSamePages(sourceKey, model, page)
         for (const { from, to, received, at, limit, width } of wantedAsks) {
           const receivedAt = RECEIVED + received * 1000

@@ -9,6 +9,8 @@ import type { DrawnRange } from '#chunks/pixel-columns.ts'
 export interface RecordReader {
   /** Records that fulfil all conditions, sorted, from behind a position on. */
   readPage(sourceKey: number, request: PageRequest): Promise<SortedRecord[]>
+  /** The newest record of each of many sources, by key of source; none for a source without records. */
+  readLatest(sourceKeys: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>
   /** Every record of a range by time, in blocks. */
   readRange(sourceKey: number, range: TimeRange): AsyncIterable<readonly StoredRecord[]>
   /** Numeric fields of a range, or, when there are many records, what draws the same lines. */

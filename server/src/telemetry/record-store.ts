@@ -22,6 +22,15 @@ export function createRecordStore(db: Db): RecordReader {
       return rows.map((row) => ({ ...recordOf(row), value: row.sort_value }))
     },
 
+    readLatest: async (sourceKeys) => {
+      const { rows } = await sql<Row & { source_key: number }>`
+        select asked.source_key, latest.* from unnest(${[...sourceKeys]}::bigint[]) asked (source_key)
+        cross join lateral (
+          select ${COLUMNS} from record where record.source_key = asked.source_key order by at desc limit 1
+        ) latest`.execute(db)
+      return new Map(rows.map((row) => [row.source_key, recordOf(row)]))
+    },
+
     async *readRange(sourceKey, { from, to }) {
       let start = sql`at >= ${moment(from)}`
       while (true) {

@@ -44,6 +44,20 @@ export function createSourceStore(db: Db) {
       return rows.map((row) => sourceOf(dataId, row)).filter((source) => source !== undefined)
     },
 
+    /** Those of units within reach, or of them those with a name; by unit and name. */
+    listOfUnits: async (
+      dataIds: readonly DataId[],
+      name: SourceName | undefined,
+      reach: readonly EntityId[],
+    ): Promise<Source[]> => {
+      const { rows } = await sql<SourceRow & { data_id: DataId }>`
+        select unit.data_id, ${COLUMNS} from unit join source on source.data_id = unit.data_id
+        where unit.data_id = any (${[...dataIds]}) and ${inReach(reach)}
+          and ${name === undefined ? sql`true` : sql`source.name = ${name}`}
+        order by unit.data_id, source.name`.execute(db)
+      return rows.map((row) => sourceOf(row.data_id, row)).filter((source) => source !== undefined)
+    },
+
     /** A source whose unit was found in reach before; undefined as long as nothing was stored in it. */
     find: async (dataId: DataId, name: SourceName): Promise<Source | undefined> => {
       const { rows } = await sql<SourceRow>`

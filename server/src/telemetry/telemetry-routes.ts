@@ -6,6 +6,7 @@ import {
   getCollections,
   getDataOptions,
   getSeries,
+  listLatest,
   prepareData,
   queryData,
   SAMPLING_HEADER,
@@ -15,7 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#http/add-route.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { exportCsv } from './export-csv.ts'
-import { recordsJson } from './record-json.ts'
+import { recordJson, recordsJson } from './record-json.ts'
 import type { RecordReader } from './record-reader.ts'
 import { fieldsOf, numericFieldsOf } from './requested-fields.ts'
 import { alignFields } from './series.ts'
@@ -37,6 +38,18 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader 
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     const { records, pagination } = pageOf(body, await reader.readPage(source.key, pageRequestOf(body)))
     const details = `{"data":${recordsJson(records)},"pagination":${JSON.stringify(pagination)}}`
+    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
+    const list = await sources.listOfUnits(body.dataIDs, body.subject, caller.reach)
+    const latest = await reader.readLatest(list.map(({ key }) => key))
+    const found = list.flatMap(({ key, dataId, name }) => {
+      const record = latest.get(key)
+      if (record === undefined) return []
+      return [`{"dataID":${JSON.stringify(dataId)},"subject":${JSON.stringify(name)},"record":${recordJson(record)}}`]
+    })
+    const details = `[${found.join(',')}]`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
   })
 
