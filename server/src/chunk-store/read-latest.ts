@@ -28,7 +28,7 @@ async function listEnds(snapshot: Db, sourceKeys: readonly number[]): Promise<Re
     select asked.source_key, last.end_at from unnest(${[...sourceKeys]}::bigint[]) asked (source_key)
     cross join lateral (
       select end_at from record_chunk chunk
-      where chunk.source_key = asked.source_key and times is not null order by end_at desc limit 1
+      where chunk.source_key = asked.source_key order by end_at desc limit 1
     ) last`.execute(snapshot)
   return new Map(rows.map((row) => [row.source_key, row.end_at]))
 }
