@@ -6,7 +6,7 @@ import { type NumberBlock, readNumberBlocks } from '#telemetry/number-blocks-sto
 import type { Series, SeriesRequest } from '#telemetry/record-reader.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ChunkStore, type ClosedRange, createChunkStore, type SummaryKey } from './chunk-store.ts'
-import { readNumbers } from './decoded-chunk.ts'
+import { readNumbers, readTimes } from './decoded-chunk.ts'
 import { readSummaries } from './decoded-summaries.ts'
 import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
@@ -26,10 +26,25 @@ export async function readSeries(snapshot: Db, sourceKey: number, request: Serie
   const store = createChunkStore(snapshot)
   const reading = { snapshot, store, sourceKey, request, range }
   const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
-  const whole = chunks.filter((chunk) => isInside(chunk, range)).reduce((sum, { count }) => sum + count, 0)
-  const isMany = whole > request.width * POINTS_PER_COLUMN
-  if (isMany || !chunks.every(({ hasRecords }) => hasRecords)) return reduceAll(reading, chunks)
+  const areAllThere = chunks.every(({ hasRecords }) => hasRecords)
+  if (!areAllThere || (await areMany(reading, chunks))) return reduceAll(reading, chunks)
   return collectSeries(numberBlocksOf(reading, chunks), request)
+}
+
+/** Whether the chunks alone have more records in the range than are drawn one by one. */
+async function areMany(
+  { store, sourceKey, range, request }: Reading,
+  chunks: readonly ChunkDescription[],
+): Promise<boolean> {
+  const most = request.width * POINTS_PER_COLUMN
+  let count = chunks.filter((chunk) => isInside(chunk, range)).reduce((sum, chunk) => sum + chunk.count, 0)
+  for (const chunk of chunks) {
+    if (count > most) return true
+    if (isInside(chunk, range)) continue
+    const { at } = await readTimes(store, sourceKey, chunk)
+    count += firstAtOrAfter(at, range.end + 1) - firstAtOrAfter(at, range.start)
+  }
+  return count > most
 }
 
 /** Every record of the range in the order of time. */
@@ -92,14 +107,13 @@ async function drawRows(
   return inChunks
 }
 
-/** The summaries with which to draw the fields of a chunk; those without one are drawn from numbers. */
-function widthsFor(
-  { request, range }: Reading,
-  chunk: ChunkDescription,
-  hasRows: boolean,
-): ReadonlyMap<string, number> {
+/**
+ * The summaries with which to draw the fields of a chunk; those without one are drawn from numbers. Of a chunk that the range cuts,
+ * what lies outside is not drawn: the edge of the range is one of a pixel column.
+ */
+function widthsFor({ request }: Reading, chunk: ChunkDescription, hasRows: boolean): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
-  if (chunk.hasRecords && (hasRows || !isInside(chunk, range))) return widths
+  if (chunk.hasRecords && hasRows) return widths
   const pixelMs = (request.to - request.from) / request.width
   for (const field of request.fields) {
     const stored = chunk.levels.get(field) ?? []

@@ -31,7 +31,7 @@ export interface RebuiltChunk {
 
 /** Merges chunks and rows into as few chunks as may be. Throws DamagedBlockError. */
 export function rebuildChunks({ labels, chunks, rows, splitAt }: Rebuild): RebuiltChunk[] {
-  const stored = chunks.map((chunk, index) => decodeChunk(unpackChunk(chunk), labels[index] ?? ''))
+  const stored = chunks.map((chunk, index) => compactNumbers(decodeChunk(unpackChunk(chunk), labels[index] ?? '')))
   const all = [...stored, recordsOfRows(rows)].reduce<ChunkRecords>(mergeOrAppend, NO_RECORDS)
   const sides = splitAt === undefined ? [all] : sidesOf(all, splitAt)
   return sides.flatMap(splitRecords).map((piece) => ({
@@ -78,11 +78,28 @@ function append(earlier: ChunkRecords, later: ChunkRecords): ChunkRecords {
   for (const field of new Set([...earlier.columns.keys(), ...later.columns.keys()])) {
     const before = earlier.columns.get(field) ?? absent(earlier.at.length)
     const behind = later.columns.get(field) ?? absent(later.at.length)
-    columns.set(field, [...before, ...behind])
+    const areNumbers = before instanceof Float64Array && behind instanceof Float64Array
+    columns.set(field, areNumbers ? concat(before, behind) : [...before, ...behind])
   }
-  return {
-    at: Float64Array.from([...earlier.at, ...later.at]),
-    receivedAt: Float64Array.from([...earlier.receivedAt, ...later.receivedAt]),
-    columns,
-  }
+  return { at: concat(earlier.at, later.at), receivedAt: concat(earlier.receivedAt, later.receivedAt), columns }
+}
+
+function concat(one: Float64Array, other: Float64Array): Float64Array {
+  const whole = new Float64Array(one.length + other.length)
+  whole.set(one)
+  whole.set(other, one.length)
+  return whole
+}
+
+/** Columns of nothing but numbers as such, which take a fraction of the memory. */
+function compactNumbers({ at, receivedAt, columns }: ChunkRecords): ChunkRecords {
+  const compact = Array.from(columns, ([field, values]): [string, ColumnValues] => [
+    field,
+    isNumbers(values) ? Float64Array.from(values) : values,
+  ])
+  return { at, receivedAt, columns: new Map(compact) }
+}
+
+function isNumbers(values: ColumnValues): values is readonly number[] | Float64Array {
+  return values instanceof Float64Array || values.every((value) => typeof value === 'number')
 }
