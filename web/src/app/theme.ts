@@ -83,6 +83,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-cluster': rem(40),
     '--fw-marker-card': rem(224),
     '--fw-touch-target': rem(44),
+    '--fw-table-row': rem(40),
+    '--fw-table-action': rem(40),
     '--fw-focus-ring': '2px solid var(--mantine-color-anchor)',
   },
   light: {

@@ -1,0 +1,58 @@
+import { Checkbox } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { cellText } from './cell-text.ts'
+import type { Column, RowAction } from './column.ts'
+import { RowMenu } from './row-menu.tsx'
+import type { DataTable, TableSelection } from './use-data-table.ts'
+import classes from './data-table.module.css'
+
+interface TableRowsProps<Row extends RowData> {
+  table: DataTable<Row>
+  columns: readonly Column<Row>[]
+  rowLabel: (row: Row) => string
+  selection: TableSelection | undefined
+  actions: ((row: Row) => readonly RowAction[]) | undefined
+}
+
+export function TableRows<Row extends RowData>({ table, columns, rowLabel, selection, actions }: TableRowsProps<Row>) {
+  return table.model.getRowModel().rows.map((row) => {
+    const { original } = row
+    const selected = row.getIsSelected()
+    return (
+      <tr key={row.id} data-selected={selected}>
+        {selection === undefined ? undefined : (
+          <td className={classes['check']}>
+            <Checkbox
+              aria-label={`Select ${rowLabel(original)}`}
+              checked={selected}
+              onChange={row.getToggleSelectedHandler()}
+            />
+          </td>
+        )}
+        {columns.map((column) => (
+          <Cell key={column.id} column={column} row={original} />
+        ))}
+        {actions === undefined ? undefined : (
+          <td className={classes['actions']}>
+            <RowMenu label={`Actions for ${rowLabel(original)}`} actions={actions(original)} />
+          </td>
+        )}
+      </tr>
+    )
+  })
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+}
+
+function Cell<Row>({ column, row }: CellProps<Row>) {
+  if (column.cell !== undefined) return <td data-align={column.align}>{column.cell(row)}</td>
+  const text = cellText(column.value(row))
+  return (
+    <td data-align={column.align} title={text}>
+      {text}
+    </td>
+  )
+}
