@@ -9,14 +9,6 @@ export const ID_TOKEN_SECONDS = 15 * 60
 export const PASSWORD_MIN_LENGTH = 10
 export const PASSWORD_MAX_LENGTH = 200
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(3)
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address.')
-
 /** A newly chosen password; the server also refuses common ones. */
 export const NewPassword = z
   .string()

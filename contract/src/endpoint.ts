@@ -17,7 +17,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * What a success looks like on the wire: `json` is checked against `reply`; the others are written by their own code
  * and `reply` only documents one event or one body.
  */
-export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text'
+export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text' | 'image'
+
+/**
+ * How a body travels. `multipart` is a form (RFC 7578): an object of texts and files, where what is undefined is left
+ * out; files are `File` on both sides.
+ */
+export type BodyFormat = 'json' | 'multipart'
 
 type Schema = z.ZodType
 
@@ -36,6 +42,7 @@ export interface Endpoint<
   readonly tag: string
   readonly summary: string
   readonly format: ReplyFormat
+  readonly bodyFormat: BodyFormat
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -63,13 +70,14 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
   tag: string
   summary: string
   format?: ReplyFormat
+  bodyFormat?: BodyFormat
   params?: P
   query?: Q
   body?: B
   reply: R
 }
 
-/** Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` is `json` unless told. */
+/** Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` are `json` unless told. */
 export function defineEndpoint<
   R extends Schema,
   P extends Schema = z.ZodUndefined,
@@ -78,6 +86,7 @@ export function defineEndpoint<
 >(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     format: 'json',
+    bodyFormat: 'json',
     ...declaration,
     params: declaration.params ?? (NOTHING as unknown as P),
     query: declaration.query ?? (NOTHING as unknown as Q),

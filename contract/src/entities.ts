@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { Upload } from './files.ts'
 import { EntityId } from './ids.ts'
+
+export const ENTITY_STATUSES = ['active', 'disabled'] as const
+export const EntityStatus = z.enum(ENTITY_STATUSES)
+export type EntityStatus = z.infer<typeof EntityStatus>
 
 export const Entity = z.object({
   entityID: EntityId,
@@ -8,12 +13,36 @@ export const Entity = z.object({
   logo: z.string(),
   icon: z.string(),
   url: z.string(),
-  status: z.enum(['active', 'disabled']),
+  /** The people of a disabled entity cannot sign in; its units are heard and seen as before. */
+  status: EntityStatus,
   company: z.string(),
   /** Ids of the entities below this one. */
   subEntities: z.array(EntityId),
 })
 export type Entity = z.infer<typeof Entity>
+
+export const EntityName = z.string().trim().min(1, 'Enter a name.').max(120)
+const Company = z.string().trim().max(120)
+
+/** An address on the web, or nothing; without a scheme `https://` is put before it. */
+export const WebAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => text === '' || isWebAddress(text), 'Enter an address on the web, such as https://example.com.')
+
+/** A new picture, or an empty text to have none. */
+const Picture = z.union([Upload, z.literal('')])
+
+export const listEntities = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/entities`,
+  access: 'session',
+  tag: 'entities',
+  summary: 'The entities in reach, the own one first, then by name',
+  reply: envelope(z.array(Entity)),
+})
 
 export const getEntity = defineEndpoint({
   method: 'GET',
@@ -24,3 +53,46 @@ export const getEntity = defineEndpoint({
   params: z.object({ id: EntityId }),
   reply: envelope(Entity),
 })
+
+export const createEntity = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/entities`,
+  access: 'session',
+  tag: 'entities',
+  summary: 'Add a sub-entity to the own entity or to one in reach (admin or viewSubentities)',
+  bodyFormat: 'multipart',
+  body: z.object({
+    name: EntityName,
+    url: WebAddress.optional(),
+    company: Company.optional(),
+    logo: Picture.optional(),
+    icon: Picture.optional(),
+    /** The entity above the new one; the own one unless told. */
+    parent: EntityId.optional(),
+  }),
+  reply: envelope(z.object({ entityID: EntityId })),
+})
+
+export const updateEntity = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/entities`,
+  access: 'session',
+  tag: 'entities',
+  summary: 'Change an entity in reach (admin); what is left out stays, an empty logo or icon removes it',
+  bodyFormat: 'multipart',
+  body: z.object({
+    entityID: EntityId,
+    name: EntityName.optional(),
+    url: WebAddress.optional(),
+    company: Company.optional(),
+    /** Not of the own entity. */
+    status: EntityStatus.optional(),
+    logo: Picture.optional(),
+    icon: Picture.optional(),
+  }),
+  reply: Done.extend({ details: Entity }),
+})
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { Email } from './email.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { ImageUrl } from './files.ts'
 import { AppId, EntityId, UserId } from './ids.ts'
 
 export const ROLES = ['admin', 'viewer'] as const
@@ -19,6 +21,14 @@ export const UserStatus = z.enum(USER_STATUSES)
 export type UserStatus = z.infer<typeof UserStatus>
 
 export const NotificationChannels = z.object({ emailEnable: z.boolean(), smsEnable: z.boolean() })
+export type NotificationChannels = z.infer<typeof NotificationChannels>
+
+/** What people can be told about by mail or SMS. */
+export const NOTIFICATION_CATEGORIES = ['alerts'] as const
+export const NotificationCategory = z.enum(NOTIFICATION_CATEGORIES)
+
+/** How someone is told who has not chosen. */
+export const DEFAULT_CHANNELS: NotificationChannels = { emailEnable: true, smsEnable: false }
 
 /** A person as every part of the portal knows them. Both `id` and `uid` are the user's id. */
 export const User = z.object({
@@ -50,6 +60,61 @@ export const SessionUser = User.extend({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
+/** A person in the list of an entity. */
+export const EntityUser = User.pick({
+  id: true,
+  uid: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  role: true,
+  permissions: true,
+  entity: true,
+  company: true,
+  profilePic: true,
+  status: true,
+}).extend({
+  /** Whether the person has not chosen a password yet. */
+  invited: z.boolean(),
+})
+export type EntityUser = z.infer<typeof EntityUser>
+
+const FirstName = z.string().trim().min(1, 'Enter a first name.').max(80)
+const LastName = z.string().trim().min(1, 'Enter a last name.').max(80)
+const Permissions = z.array(Permission).max(20)
+const UnitNames = z.array(z.string().max(64)).max(10_000)
+
+/** One user or several. */
+const UserIds = z.union([UserId, z.array(UserId).min(1).max(100)])
+
+/** Who asks, as callers of either service document write it. It is not believed: the ID token tells. */
+const asker = { id: UserId.optional(), uid: UserId.optional() }
+
+export const NewUser = z.object({
+  ...asker,
+  firstName: FirstName,
+  lastName: LastName,
+  email: Email,
+  role: Role,
+  entity: EntityId,
+  company: z.string().trim().max(120).optional(),
+  timeFormat: TimeFormat.optional(),
+  permissions: Permissions.optional(),
+  units: UnitNames.optional(),
+  /** An upload to `files/profile/{anything}`. */
+  profilePic: ImageUrl.optional(),
+  status: z.literal('active').optional(),
+})
+export type NewUser = z.infer<typeof NewUser>
+
+/** What of a user can be changed; what is left out stays. A phone number is changed by verifying it. */
+export const UserChanges = z.object({
+  ...NewUser.omit({ id: true, uid: true }).partial().shape,
+  status: UserStatus.optional(),
+  notifications: z.partialRecord(NotificationCategory, NotificationChannels).optional(),
+})
+export type UserChanges = z.infer<typeof UserChanges>
+
 export const getMe = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/me`,
@@ -77,4 +142,54 @@ export const getUser = defineEndpoint({
   summary: 'A user of an entity in reach',
   params: z.object({ uid: UserId }),
   reply: envelope(User),
+})
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  summary: 'The users of an entity in reach by name; without entity those of all in reach',
+  query: z.object({ entity: EntityId.optional() }),
+  reply: envelope(z.object({ users: z.array(EntityUser) })),
+})
+
+export const createUser = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Add a user, who gets a mail to choose a password (admin; viewSubentities in sub-entities)',
+  body: NewUser,
+  reply: envelope(z.object({ newUserUID: UserId })),
+})
+
+export const updateUsers = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Change the own profile, or one or several users; all of it or nothing',
+  body: UserChanges.extend({ ...asker, userUID: UserIds }),
+  reply: Done,
+})
+
+export const deleteUsers = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Delete one or several users (admin); all of them or none',
+  body: z.object({ ...asker, userUID: UserIds }),
+  reply: Done,
+})
+
+export const inviteUser = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users/invitation`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Send the mail to choose a password once more to a user who has not done so; earlier links end',
+  body: z.object({ userUID: UserId }),
+  reply: Done,
 })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { Email, NewPassword } from '@fieldwatch/contract/auth'
+import { NewPassword } from '@fieldwatch/contract/auth'
+import { Email } from '@fieldwatch/contract/email'
 import { Role } from '@fieldwatch/contract/users'
 import { z } from 'zod'
 
