@@ -1,4 +1,4 @@
-import { getEntity } from '@fieldwatch/contract/entities'
+import { createEntity, getEntity } from '@fieldwatch/contract/entities'
 import { listUnits } from '@fieldwatch/contract/units'
 import { setEntityViewing } from '@fieldwatch/contract/users'
 import { describe, expect, it } from 'vitest'
@@ -48,6 +48,19 @@ describe('a call', () => {
     await api.call(setEntityViewing, { body: { entityViewing: ['water'] } })
 
     expect(seen[0]?.body).toEqual({ entityViewing: ['water'] })
+  })
+
+  it('sends texts and files as a form, and leaves out what is undefined', async () => {
+    const { api, seen } = apiOf({ 'POST /api/v1/entities': () => success({ entityID: 'south' }) })
+    const logo = new File(['picture'], 'logo.png', { type: 'image/png' })
+
+    await api.call(createEntity, { body: { name: 'South', url: undefined, logo } })
+
+    expect(seen[0]?.body).toBeInstanceOf(FormData)
+    expect([...(seen[0]?.body as FormData)]).toEqual([
+      ['name', 'South'],
+      ['logo', logo],
+    ])
   })
 })
 

@@ -9,7 +9,7 @@ type Part<E extends AnyEndpoint, K extends keyof CallOf<E>> = undefined extends 
 export type RequestOf<E extends AnyEndpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
 /** Where a request goes. */
-export type Address = Pick<AnyEndpoint, 'method' | 'path'>
+export type Address = Pick<AnyEndpoint, 'method' | 'path'> & Partial<Pick<AnyEndpoint, 'bodyFormat'>>
 
 /** A request whose endpoint is not known to the compiler. */
 export interface AnyRequest {
@@ -33,17 +33,16 @@ export type Send = (address: Address, request: AnyRequest, options?: SendOptions
  */
 export function createSend(fetcher: typeof fetch): Send {
   return async (address, request, options = {}) => {
-    const isForm = request.body instanceof FormData
+    const body = address.bodyFormat === 'multipart' ? formOf(request.body) : request.body
+    const isForm = body instanceof FormData
     const init: RequestInit = {
       method: address.method,
       credentials: 'same-origin',
       headers: {
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-        ...(request.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(request.body === undefined
-        ? {}
-        : { body: isForm ? (request.body as FormData) : JSON.stringify(request.body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     }
     const response = await fetcher(addressOf(address, request), init).catch((error: unknown) => {
@@ -72,4 +71,13 @@ export function addressOf(address: Address, request: AnyRequest): string {
     if (value !== undefined) search.append(name, String(value))
   }
   return search.size === 0 ? path : `${path}?${search.toString()}`
+}
+
+/** The texts and files of an object as a form. What is undefined stays out of it. */
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string | File | undefined>)) {
+    if (value !== undefined) form.append(name, value)
+  }
+  return form
 }
