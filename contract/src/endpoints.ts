@@ -7,7 +7,7 @@ import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings } from './map.ts'
-import { getTemplate } from './templates.ts'
+import { getTemplate, putTemplate } from './templates.ts'
 import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
 import { getMe, getUser, setEntityViewing } from './users.ts'
 
@@ -26,6 +26,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   listApps,
   getMapSettings,
   getTemplate,
+  putTemplate,
   listUnits,
   listUnitNames,
   createUnit,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UtcTime } from './ids.ts'
 
 /**
  * Every way in which a request, a record or a start can fail, with the sentence that a person reads when nothing more
@@ -44,6 +45,8 @@ export const ERRORS = {
   'unit/id-unavailable': 'This dataID cannot be used. Choose another one.',
   'unit/invalid-token': 'The token of this unit is not valid.',
   'template/not-found': 'There is no such template.',
+  'template/not-yours': 'This template belongs to another entity. You can give your unit a copy of its own.',
+  'template/changed': 'This template was changed meanwhile. Load the newer one and save again.',
   'data/not-found': 'Data could not be found',
   'data/field-not-found': 'The source has no such field.',
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
@@ -86,6 +89,9 @@ export const ErrorBody = z.object({
       fields: FieldErrors.optional(),
       requestId: z.string().optional(),
       retryAfterSeconds: z.number().optional(),
+      /** Who changed the thing meanwhile (left out when that person is out of reach), and when. */
+      changedBy: z.string().optional(),
+      changedUTC: UtcTime.optional(),
     })
     .optional(),
 })

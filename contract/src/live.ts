@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DataRecordShape, type DataRecord, Moment } from './data.ts'
 import { API_BASE, defineEndpoint } from './endpoint.ts'
-import { DataId, SourceName } from './ids.ts'
+import { DataId, SourceName, TemplateId } from './ids.ts'
 import { DataDocument } from './units.ts'
 
 /** The most records of one `added` event. A batch with fewer ends the initial load. */
@@ -30,6 +30,10 @@ export interface LiveAdded {
 
 /** Event `modified`: a unit's data document as it is now. */
 export type LiveModified = DataDocument
+
+/** Event `template`: the template that the streamed unit shows has a newer version. */
+export const LiveTemplate = z.object({ templateID: TemplateId, version: z.number().int() })
+export type LiveTemplate = z.infer<typeof LiveTemplate>
 
 export const streamSource = defineEndpoint({
   method: 'GET',
@@ -63,7 +67,7 @@ export const streamLive = defineEndpoint({
   access: 'session',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` of the viewing units or of one, `added` of the listed sources',
+    'All that a page shows in one stream: `modified` of the viewing units or of one and its `template`, `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out. */

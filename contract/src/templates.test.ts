@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { TemplateDefinition } from './templates.ts'
+import { TemplateChange, TemplateDefinition } from './templates.ts'
 
 /** Everything that the specification names. */
 const full = {
@@ -80,6 +80,11 @@ describe('a template is refused with', () => {
   for (const [title, definition] of [
     ['a colour by name', { overview: { gauges: [{ ...gauge, color: 'red' }] } }],
     ['a range of one number', { overview: { gauges: [{ ...gauge, range: [0] }] } }],
+    ['a range that ends where it begins', { overview: { gauges: [{ ...gauge, range: [5, 5] }] } }],
+    [
+      'a formula that cannot be read',
+      { overview: { gauges: [{ ...gauge, calculate: { formula: 'tank.level *', denominators: [] } }] } },
+    ],
     ['a source that no unit can have', { overview: { gauges: [{ ...gauge, source: 'a b' }] } }],
     ['a chart of another type', { timeSeries: { charts: [{ title: 'x', type: 'pie', specifications: {} }] } }],
     ['a table of another type', { overview: { tables: [{ title: 'x', type: 'pivot', specifications: {} }] } }],
@@ -93,4 +98,22 @@ describe('a template is refused with', () => {
   function chartWith(setting: object) {
     return { title: 'x', type: 'timeseries', specifications: { tank: [{ field: 'a', friendlyName: 'A', ...setting }] } }
   }
+})
+
+describe('a change of a template', () => {
+  const template = { title: 'Tank' }
+  for (const [title, body, accepted] of [
+    ['names the template', { templateID: 'tank', template }, true],
+    ['or the unit that gets one', { dataID: 'tank-1', template }, true],
+    ['or both', { templateID: 'tank', dataID: 'tank-1', template, version: 3 }, true],
+    ['but not neither', { template }, false],
+    ['and has a whole template', { templateID: 'tank', template: {} }, false],
+  ] as const) {
+    test(title, () => assert.equal(TemplateChange.safeParse(body).success, accepted))
+  }
+
+  test('leaves out what is not of the definition', () => {
+    const change = TemplateChange.parse({ templateID: 'tank', template: { ...template, id: 'tank', dataID: 'tank-1' } })
+    assert.deepEqual(change.template, template)
+  })
 })

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
-import { SourceName, TemplateId } from './ids.ts'
+import { compileEquation } from './equation.ts'
+import { DataId, SourceName, TemplateId } from './ids.ts'
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
 const Text = z.string().max(200)
 const FieldName = z.string().min(1).max(200)
 
+const Formula = z
+  .string()
+  .min(1)
+  .max(500)
+  .superRefine((text, context) => {
+    const { problem } = compileEquation(text)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message })
+  })
+
 /** `formula` reads `source.field` variables; no value is shown while one of `denominators` is zero or missing. */
-const Calculate = z.object({ formula: z.string().min(1).max(500), denominators: z.array(z.string().max(200)).max(20) })
+const Calculate = z.object({ formula: Formula, denominators: z.array(z.string().max(200)).max(20) })
 
 /** Where a shown value comes from: a field of the source, or a formula. */
 const valueOrigin = { field: FieldName.optional(), calculate: Calculate.optional() }
@@ -25,7 +35,7 @@ function bySource<S extends z.ZodType>(entry: S) {
   return z.record(SourceName, z.array(entry).max(50))
 }
 
-const Range = z.tuple([z.number(), z.number()])
+const Range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low < high, 'A range begins below its end.')
 
 export const Gauge = z.object({
   title: Text,
@@ -99,7 +109,18 @@ export const TemplateDefinition = z.object({
 })
 export type TemplateDefinition = z.infer<typeof TemplateDefinition>
 
-export const Template = TemplateDefinition.extend({ id: TemplateId })
+/** A template as it is read. Only what its definition has is saved. */
+export const Template = TemplateDefinition.extend({
+  id: TemplateId,
+  /** The unit whose own copy this is; null for a template that units share. */
+  dataID: DataId.nullable(),
+  /** Counts the changes. A change that was made from an older version is refused. */
+  version: z.number().int(),
+  /** Whether whoever asks may change it for every unit that shows it. */
+  editable: z.boolean(),
+  /** How many units in reach show it. */
+  units: z.number().int(),
+})
 export type Template = z.infer<typeof Template>
 
 export const DEFAULT_MAX_GAP_MINUTES = 60
@@ -113,5 +134,31 @@ export const getTemplate = defineEndpoint({
   tag: 'templates',
   summary: 'A template of an entity in reach, or of a unit in reach',
   params: z.object({ id: TemplateId }),
+  reply: envelope(Template),
+})
+
+export const TemplateChange = z
+  .object({
+    /** Left out for a unit that has no template yet. */
+    templateID: TemplateId.optional(),
+    /** Gives this unit a copy of its own, or changes its copy; left out, the template changes for all who share it. */
+    dataID: DataId.optional(),
+    template: TemplateDefinition,
+    /** The version that the change was made from; left out, it replaces whatever is there. */
+    version: z.number().int().optional(),
+  })
+  .refine(({ templateID, dataID }) => templateID !== undefined || dataID !== undefined, {
+    path: ['templateID'],
+    message: 'Name the template, or the unit that gets one.',
+  })
+export type TemplateChange = z.infer<typeof TemplateChange>
+
+export const putTemplate = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/templates/`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'Change a shared template; with dataID give that unit a copy of its own, or change its copy',
+  body: TemplateChange,
   reply: envelope(Template),
 })

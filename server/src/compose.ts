@@ -99,7 +99,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
       registerMapRoutes(app, { styleUrl: mapStyleUrl })
-      registerTemplateRoutes(app, { db })
+      registerTemplateRoutes(app, { db, bus, clock, random })
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })
       registerTelemetryRoutes(app, { sources, reader })

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { DataId, SessionId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 
 /** What the parts of the server tell each other, after it is committed. */
@@ -8,6 +8,8 @@ export interface BusEvents {
   records: { dataId: DataId; subject: SourceName; receivedAt: number; records: readonly DataRecord[] }
   /** The data document of a unit is not what it was. */
   'unit-changed': { dataId: DataId }
+  /** A template has a newer version. */
+  'template-changed': { templateId: TemplateId; version: number }
   /** The unit's token or its paused collections changed: what is cached about it is not good any more. */
   'unit-access-changed': { dataId: DataId; tokenChanged: boolean }
   /** Sessions that are over: their streams end. */

@@ -119,6 +119,10 @@ interface TemplateTable {
   definition: Json<TemplateDefinition>
   version: Defaulted<number>
   updated_at: Defaulted<Date>
+  /** Null: nobody changed it since it was made. */
+  updated_by: UserId | null
+  /** The unit whose own copy it is. */
+  data_id: DataId | null
 }
 
 interface UnitTable {

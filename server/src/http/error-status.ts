@@ -40,6 +40,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'unit/id-unavailable': 409,
   'unit/invalid-token': 401,
   'template/not-found': 404,
+  'template/not-yours': 403,
+  'template/changed': 409,
   'data/not-found': 404,
   'data/field-not-found': 400,
   'data/cursor-invalid': 400,

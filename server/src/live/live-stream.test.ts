@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import type { LiveAdded } from '@fieldwatch/contract/live'
+import { putTemplate } from '@fieldwatch/contract/templates'
 import type { DataDocument } from '@fieldwatch/contract/units'
+import { createTemplateStore } from '#templates/template-store.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { readEvents, type EventReader } from '#testing/read-events.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -10,7 +12,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app, db, bus, clock, features, signInAs } = await createTestApp({ database })
+const { app, db, bus, call, clock, features, signInAs } = await createTestApp({ database })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const person = await signInAs()
 const foreign = await buildUnit(db)
@@ -170,6 +172,38 @@ describe('the live stream of a page', () => {
     }
 
     assert.deepEqual(Object.fromEntries(heard), { [one.dataId]: [1], [two.dataId]: [2] })
+    reader.close()
+  })
+
+  it('says when the template that the unit shows has a newer version, and no other', async () => {
+    const templates = createTemplateStore(db)
+    const [shown, other] = ['live-shown', 'live-other'] as TemplateId[] as [TemplateId, TemplateId]
+    for (const id of [shown, other])
+      await templates.create({ id, entityId: person.entity, definition: { title: 'Tank' } })
+    const unit = await buildUnit(db, { entity: person.entity, default_template: shown })
+    const reader = await open({ devices: unit.dataId })
+    await nextDocument(reader)
+
+    for (const templateID of [other, shown]) {
+      await call(putTemplate, { body: { templateID, template: { title: 'Changed' } }, as: person })
+    }
+
+    const event = await reader.next()
+    assert.deepEqual([event?.event, event?.data], ['template', { templateID: shown, version: 2 }])
+    reader.close()
+  })
+
+  it('follows a unit to a template of its own', async () => {
+    const unit = await ownUnit()
+    const reader = await open({ devices: unit.dataId })
+    await nextDocument(reader)
+
+    const { body } = await call(putTemplate, {
+      body: { dataID: unit.dataId, template: { title: 'Own' } },
+      as: person,
+    })
+
+    assert.equal((await nextDocument(reader)).customTemplate, body.details.id)
     reader.close()
   })
 

@@ -11,11 +11,13 @@ import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { SourceStore } from '#telemetry/source-store.ts'
 import { formatPosition, parsePosition, type StreamPosition } from '#telemetry/stream-cursor.ts'
 import type { Clock } from '#time/clock.ts'
+import { createTemplateStore } from '#templates/template-store.ts'
 import { createUnitStore } from '#units/unit-store.ts'
 import { followSource, type FollowParts, type SourceFollower } from './follow-source.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
+import { createTemplateFeed } from './template-feed.ts'
 import { createUnitFeed } from './unit-feed.ts'
 
 interface Dependencies {
@@ -43,6 +45,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   const feed = createRecordFeed(bus)
   const unitStore = createUnitStore(database.db)
   const unitFeed = createUnitFeed({ units: unitStore, bus, log })
+  const templateFeed = createTemplateFeed({ templates: createTemplateStore(database.db), bus, log })
   const parts: FollowParts = { feed, reader, findSource: sources.find }
   const open = createOpenStreams({
     bus,
@@ -83,7 +86,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     },
 
     /**
-     * Documents of the viewing units or of one, and records of several sources, which need not exist yet.
+     * Documents of the viewing units or of one and its template, and records of several sources, which need not exist yet.
      * @throws DomainError unit/not-found, request/rate-limited
      */
     openLive: async (caller: Caller, { units, sources: listed }: AskedLive): Promise<Begin> => {
@@ -94,10 +97,12 @@ export function createLiveStreams(dependencies: Dependencies) {
       if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
       return beginning('live', { caller, dataIds, followsViewing: units === 'viewing' }, (connection) => {
         const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
+        const stopTemplate = named.map((dataId) => templateFeed.watch({ dataId, connection }))
         const followers = listed.map((source) => followListed(source, connection))
         void startInTurn(followers)
         return () => {
           stopUnits()
+          for (const stop of stopTemplate) stop()
           for (const follower of followers) follower.stop()
         }
       })
@@ -111,6 +116,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     close: () => {
       open.close()
       unitFeed.close()
+      templateFeed.close()
       feed.close()
     },
   }

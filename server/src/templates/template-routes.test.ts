@@ -38,7 +38,15 @@ test("Another entity's template answers as one that does not exist", async () =>
 test('A template of an entity in reach comes with its id and all that it shows', async () => {
   const { status, body } = await read(await addTemplate('ours', viewer.entity))
   assert.equal(status, 200)
-  assert.deepEqual(body.details, { id: 'ours', title: 'ours', overview: { gauges: [gauge] } })
+  assert.deepEqual(body.details, {
+    id: 'ours',
+    dataID: null,
+    version: 1,
+    editable: true,
+    units: 0,
+    title: 'ours',
+    overview: { gauges: [gauge] },
+  })
 })
 
 test('A template of another entity can be read while a unit in reach shows it', async () => {

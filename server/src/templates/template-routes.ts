@@ -1,15 +1,30 @@
-import { getTemplate } from '@fieldwatch/contract/templates'
+import { getTemplate, putTemplate } from '@fieldwatch/contract/templates'
 import type { FastifyInstance } from 'fastify'
+import type { Bus } from '#bus/bus.ts'
 import type { Db } from '#database/database.ts'
 import { addRoute } from '#http/add-route.ts'
 import { success } from '#http/envelope.ts'
+import type { Random } from '#random/random.ts'
+import type { Clock } from '#time/clock.ts'
+import { changeTemplate } from './change-template.ts'
 import { createTemplateStore } from './template-store.ts'
 
+interface Dependencies {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+}
+
 /** The template service. */
-export function registerTemplateRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const templates = createTemplateStore(db)
+export function registerTemplateRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const templates = createTemplateStore(dependencies.db)
 
   addRoute(app, getTemplate, async ({ params, caller }) =>
     success(await templates.getTemplate(params.id, caller.reach)),
+  )
+
+  addRoute(app, putTemplate, async ({ body, caller, request }) =>
+    success(await changeTemplate(dependencies, { caller, change: body, address: request.ip })),
   )
 }

@@ -1,4 +1,4 @@
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,6 +9,35 @@ export interface NewTemplate {
   readonly id: TemplateId
   readonly entityId: EntityId
   readonly definition: z.input<typeof TemplateDefinition>
+  /** The unit whose own copy it is; left out, units share it. */
+  readonly dataId?: DataId
+  readonly createdBy?: UserId
+  /** Epoch milliseconds; now unless told. */
+  readonly createdAt?: number
+}
+
+export interface StoredTemplate {
+  readonly id: TemplateId
+  readonly entityId: EntityId
+  /** The unit whose own copy it is. */
+  readonly dataId: DataId | undefined
+  readonly version: number
+  readonly definition: TemplateDefinition
+}
+
+interface Change {
+  readonly definition: TemplateDefinition
+  readonly by: UserId
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** The last change of a template. */
+export interface LastChange {
+  readonly userId: UserId | undefined
+  /** Undefined when that person is out of reach. */
+  readonly name: string | undefined
+  readonly at: Date
 }
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>
@@ -21,26 +50,120 @@ export function createTemplateStore(db: Db) {
      * @throws DomainError template/not-found
      */
     getTemplate: async (id: TemplateId, reach: readonly EntityId[]): Promise<Template> => {
-      const entities = [...reach]
-      const found = await sql<{ definition: TemplateDefinition }>`
-        select definition from template
-        where id = ${id} and (entity_id = any(${entities}) or exists (
-          select from unit join unit_entity using (data_id)
-          where (unit.default_template = template.id or unit.custom_template = template.id)
-            and unit_entity.entity_id = any(${entities})
-        ))
+      const found = await sql<TemplateRow & { units: number }>`
+        select ${sql.raw(COLUMNS)}, (
+          select count(*)::integer from unit
+          where coalesce(unit.custom_template, unit.default_template) = template.id
+            and exists (select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any(${[...reach]}))
+        ) as units
+        from template where id = ${id} and ${isReadable(reach)}
       `.execute(db)
       const [row] = found.rows
       if (row === undefined) throw new DomainError('template/not-found')
-      return { id, ...row.definition }
+      const { definition, version, dataId, entityId } = templateOf(row)
+      const editable = dataId !== undefined || reach.includes(entityId)
+      return { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
+    },
+
+    /**
+     * As `getTemplate`, and keeps others from changing it until the transaction ends.
+     * @throws DomainError template/not-found
+     */
+    lock: async (id: TemplateId, reach: readonly EntityId[]): Promise<StoredTemplate> => {
+      const found = await sql<TemplateRow>`
+        select ${sql.raw(COLUMNS)} from template where id = ${id} and ${isReadable(reach)} for no key update
+      `.execute(db)
+      const [row] = found.rows
+      if (row === undefined) throw new DomainError('template/not-found')
+      return templateOf(row)
+    },
+
+    /** Who changed a template last, and when. */
+    getLastChange: async (id: TemplateId, reach: readonly EntityId[]): Promise<LastChange> => {
+      const row = await db
+        .selectFrom('template')
+        .leftJoin('app_user', (join) =>
+          join.onRef('app_user.id', '=', 'template.updated_by').on('app_user.entity_id', 'in', [...reach]),
+        )
+        .select(['template.updated_by', 'template.updated_at', 'first_name', 'last_name', 'email'])
+        .where('template.id', '=', id)
+        .executeTakeFirstOrThrow()
+      const name = [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ')
+      return {
+        userId: row.updated_by ?? undefined,
+        name: name === '' ? (row.email ?? undefined) : name,
+        at: row.updated_at,
+      }
+    },
+
+    /** Those of the units that show the template. */
+    listUnitsShowing: async (id: TemplateId, dataIds: readonly DataId[]): Promise<DataId[]> => {
+      const found = await sql<{ data_id: DataId }>`
+        select data_id from unit
+        where data_id = any(${[...dataIds]}) and coalesce(custom_template, default_template) = ${id}
+      `.execute(db)
+      return found.rows.map(({ data_id: dataId }) => dataId)
+    },
+
+    /** Returns the new version. */
+    update: async (id: TemplateId, { definition, by, at }: Change): Promise<number> => {
+      const { version } = await db
+        .updateTable('template')
+        .set(({ eb }) => ({
+          definition: JSON.stringify(definition),
+          version: eb('version', '+', 1),
+          updated_at: new Date(at),
+          updated_by: by,
+        }))
+        .where('id', '=', id)
+        .returning('version')
+        .executeTakeFirstOrThrow()
+      return version
     },
 
     /** @throws ZodError for a definition that the contract does not know */
-    create: async ({ id, entityId, definition }: NewTemplate): Promise<void> => {
+    create: async ({ id, entityId, definition, dataId, createdBy, createdAt }: NewTemplate): Promise<void> => {
       await db
         .insertInto('template')
-        .values({ id, entity_id: entityId, definition: JSON.stringify(TemplateDefinition.parse(definition)) })
+        .values({
+          id,
+          entity_id: entityId,
+          definition: JSON.stringify(TemplateDefinition.parse(definition)),
+          data_id: dataId ?? null,
+          updated_by: createdBy ?? null,
+          ...(createdAt === undefined ? {} : { updated_at: new Date(createdAt) }),
+        })
         .execute()
     },
+  }
+}
+
+interface TemplateRow {
+  id: TemplateId
+  entity_id: EntityId
+  data_id: DataId | null
+  version: number
+  definition: TemplateDefinition
+}
+
+const COLUMNS = 'id, entity_id, data_id, version, definition'
+
+/** A copy belongs to its unit; a shared template to its entity, and to whoever has a unit that shows it. */
+function isReadable(reach: readonly EntityId[]) {
+  const entities = [...reach]
+  return sql`((data_id is null and entity_id = any(${entities})) or exists (
+    select from unit join unit_entity using (data_id)
+    where (unit.default_template = template.id or unit.custom_template = template.id)
+      and unit_entity.entity_id = any(${entities})
+  ))`
+}
+
+function templateOf(row: TemplateRow): StoredTemplate {
+  return {
+    id: row.id,
+    entityId: row.entity_id,
+    dataId: row.data_id ?? undefined,
+    version: row.version,
+    definition: row.definition,
   }
 }

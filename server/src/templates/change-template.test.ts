@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { getTemplate, putTemplate } from '@fieldwatch/contract/templates'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { createTemplateStore } from './template-store.ts'
+
+const database = await createTestDatabase()
+const { db, bus, call, signInAs } = await createTestApp({ database })
+const templates = createTemplateStore(db)
+const viewer = await signInAs()
+const colleague = await signInAs({ entity: viewer.entity })
+const stranger = await signInAs()
+await db
+  .updateTable('app_user')
+  .set({ first_name: 'Ada', last_name: 'Lovelace' })
+  .where('id', '=', viewer.userId)
+  .execute()
+
+let made = 0
+async function addTemplate(entityId: EntityId = viewer.entity): Promise<TemplateId> {
+  const id = `template-${(made += 1)}` as TemplateId
+  await templates.create({ id, entityId, definition: { title: 'Before' } })
+  return id
+}
+
+const addUnit = (template: TemplateId | undefined, entity = viewer.entity): Promise<BuiltUnit> =>
+  buildUnit(db, { entity, ...(template === undefined ? {} : { default_template: template }) })
+
+type Body = CallOf<typeof putTemplate>['body']
+
+const put = (body: Body, as: SignedInUser | undefined = viewer) => call(putTemplate, { body, as })
+
+async function read(id: TemplateId, as: SignedInUser = viewer) {
+  const { body } = await call(getTemplate, { params: { id }, as })
+  return body.details
+}
+
+async function ownTemplateOf(unit: BuiltUnit): Promise<TemplateId | null> {
+  const row = await db
+    .selectFrom('unit')
+    .select('custom_template')
+    .where('data_id', '=', unit.dataId)
+    .executeTakeFirstOrThrow()
+  return row.custom_template
+}
+
+async function audited(id: TemplateId) {
+  return db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+}
+
+/** What the bus is told while `work` runs. */
+async function heard(work: () => Promise<unknown>): Promise<unknown[]> {
+  const events: unknown[] = []
+  const stops = [
+    bus.subscribe('template-changed', (event) => events.push(['template-changed', event])),
+    bus.subscribe('unit-changed', (event) => events.push(['unit-changed', event])),
+  ]
+  await work()
+  for (const stop of stops) stop()
+  return events
+}
+
+describe('changing a shared template', () => {
+  it('needs a session', async () => {
+    const answer = await call(putTemplate, { body: { templateID: 'any', template: { title: 'After' } } })
+
+    assert.deepEqual([answer.status, answer.failure.code], [401, 'auth/missing-token'])
+  })
+
+  it('is not for who only has a unit that shows it', async () => {
+    const id = await addTemplate(stranger.entity)
+    await addUnit(id)
+
+    const answer = await put({ templateID: id, template: { title: 'After' } })
+
+    assert.deepEqual([answer.status, answer.failure.code], [403, 'template/not-yours'])
+    assert.deepEqual([(await read(id)).title, (await read(id)).editable], ['Before', false])
+  })
+
+  it("answers for another entity's as for one that is not there", async () => {
+    const theirs = await put({ templateID: await addTemplate(stranger.entity), template: { title: 'After' } })
+    const missing = await put({ templateID: 'nothing', template: { title: 'After' } })
+
+    assert.deepEqual([theirs.status, theirs.failure.code], [404, 'template/not-found'])
+    assert.deepEqual(missing.failure, theirs.failure)
+  })
+
+  it('refuses what no dashboard could show', async () => {
+    const id = await addTemplate()
+    const gauge = { title: 'Level', range: [0, 1] as [number, number], source: 'tank', field: 'level' }
+    const bad: Body['template'][] = [
+      { title: 'x'.repeat(201) },
+      { title: 'x', overview: { gauges: [{ ...gauge, source: 'a b' }] } },
+      { title: 'x', overview: { gauges: [{ ...gauge, range: [1, 1] }] } },
+      { title: 'x', overview: { gauges: [{ ...gauge, calculate: { formula: 'tank.level +', denominators: [] } }] } },
+    ]
+    for (const template of bad) {
+      const { status, failure } = await put({ templateID: id, template })
+
+      assert.deepEqual([status, failure.code], [400, 'request/invalid'])
+    }
+    assert.equal((await put({ template: { title: 'After' } })).status, 400)
+    assert.equal((await read(id)).version, 1)
+  })
+
+  it('keeps what was sent, without the id and the dataID that came along', async () => {
+    const id = await addTemplate()
+    await addUnit(id)
+    const template = { title: 'After', timeSeries: { charts: [] }, id: 'other', dataID: 'other' }
+
+    const { status, body } = await put({ templateID: id, template })
+
+    const expected = {
+      id,
+      dataID: null,
+      title: 'After',
+      timeSeries: { charts: [] },
+      version: 2,
+      editable: true,
+      units: 1,
+    }
+    assert.deepEqual([status, body.status, body.details], [200, 'success', expected])
+    assert.deepEqual(await read(id), expected)
+  })
+
+  it('tells the bus once it is kept', async () => {
+    const id = await addTemplate()
+
+    const events = await heard(() => put({ templateID: id, template: { title: 'After' }, version: 1 }))
+
+    assert.deepEqual(events, [['template-changed', { templateId: id, version: 2 }]])
+  })
+
+  it('is written down with what it was before', async () => {
+    const id = await addTemplate()
+    await put({ templateID: id, template: { title: 'After' } })
+
+    const [entry] = await audited(id)
+
+    assert.deepEqual(
+      [entry?.action, entry?.user_id, entry?.entity_id, entry?.before, entry?.after],
+      [
+        'change template',
+        viewer.userId,
+        viewer.entity,
+        { version: 1, template: { title: 'Before' } },
+        { version: 2, template: { title: 'After' } },
+      ],
+    )
+  })
+})
+
+describe('two who change a template at once', () => {
+  it('do not overwrite each other: the later one is told who was first', async () => {
+    const id = await addTemplate()
+    await put({ templateID: id, version: 1, template: { title: 'First' } })
+
+    const { status, failure } = await put({ templateID: id, version: 1, template: { title: 'Second' } }, colleague)
+
+    assert.deepEqual([status, failure.code], [409, 'template/changed'])
+    assert.match(failure.message, /^Ada Lovelace changed this template meanwhile, at 2\d{3}-\d\d-\d\d \d\d:\d\d UTC\./)
+    assert.equal(failure.details?.changedBy, 'Ada Lovelace')
+    assert.equal((await read(id)).title, 'First')
+  })
+
+  it('are told apart even in the same moment', async () => {
+    const id = await addTemplate()
+
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three', 'Four'].map((title) => put({ templateID: id, version: 1, template: { title } })),
+    )
+
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, other) => one - other),
+      [200, 409, 409, 409],
+    )
+    assert.equal((await read(id)).version, 2)
+  })
+
+  it('may name no version, and replace whatever is there', async () => {
+    const id = await addTemplate()
+    await put({ templateID: id, template: { title: 'First' } })
+
+    const { status, body } = await put({ templateID: id, template: { title: 'Second' } })
+
+    assert.deepEqual([status, body.details.title, body.details.version], [200, 'Second', 3])
+  })
+
+  it('learn no name from beyond their reach', async () => {
+    const id = await addTemplate(stranger.entity)
+    const unit = await addUnit(id)
+    await put({ templateID: id, template: { title: 'Theirs' } }, stranger)
+
+    const { failure } = await put({ templateID: id, dataID: unit.dataId, version: 1, template: { title: 'Ours' } })
+
+    assert.match(failure.message, /^Somebody changed this template/)
+    assert.equal(failure.details?.changedBy, undefined)
+  })
+})
+
+describe('changing the template of one unit', () => {
+  it("answers for another entity's unit as for one that is not there", async () => {
+    const id = await addTemplate()
+    const theirs = await addUnit(undefined, stranger.entity)
+
+    const foreign = await put({ templateID: id, dataID: theirs.dataId, template: { title: 'After' } })
+    const missing = await put({ templateID: id, dataID: 'nobody', template: { title: 'After' } })
+
+    assert.deepEqual([foreign.status, foreign.failure.code], [404, 'unit/not-found'])
+    assert.deepEqual(missing.failure, foreign.failure)
+  })
+
+  it('does not start from a template out of reach', async () => {
+    const unit = await addUnit(await addTemplate())
+    const theirs = await addTemplate(stranger.entity)
+
+    const { failure } = await put({ templateID: theirs, dataID: unit.dataId, template: { title: 'After' } })
+
+    assert.equal(failure.code, 'template/not-found')
+  })
+
+  it('gives it a copy of its own and leaves the shared one as it is', async () => {
+    const id = await addTemplate()
+    const [unit, other] = [await addUnit(id), await addUnit(id)]
+    const events = await heard(() =>
+      put({ templateID: id, dataID: unit.dataId, version: 1, template: { title: 'Own' } }),
+    )
+
+    const own = await ownTemplateOf(unit)
+    assert.ok(own !== null && own !== id)
+    const copy = await read(own)
+    assert.deepEqual([copy.title, copy.dataID, copy.version, copy.units], ['Own', unit.dataId, 1, 1])
+    assert.deepEqual([(await read(id)).title, (await read(id)).units], ['Before', 1])
+    assert.equal(await ownTemplateOf(other), null)
+    assert.deepEqual(events, [['unit-changed', { dataId: unit.dataId }]])
+    assert.equal((await audited(own))[0]?.action, 'give unit its own template')
+  })
+
+  it('changes that copy from then on, whichever of the two ways it is named', async () => {
+    const unit = await addUnit(await addTemplate())
+    const first = await put({ dataID: unit.dataId, templateID: await sharedOf(unit), template: { title: 'Own' } })
+    const { id, version } = first.body.details
+
+    const events = await heard(() =>
+      put({ templateID: id, dataID: unit.dataId, version, template: { title: 'Second' } }),
+    )
+    await put({ templateID: id, version: version + 1, template: { title: 'Third' } })
+
+    assert.deepEqual([(await read(id)).title, await ownTemplateOf(unit)], ['Third', id])
+    assert.deepEqual(events, [['template-changed', { templateId: id, version: 2 }]])
+  })
+
+  it('is refused when somebody gave the unit a copy meanwhile', async () => {
+    const id = await addTemplate()
+    const unit = await addUnit(id)
+
+    const answers = await Promise.all(
+      ['One', 'Two'].map((title) => put({ templateID: id, dataID: unit.dataId, version: 1, template: { title } })),
+    )
+
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, other) => one - other),
+      [200, 409],
+    )
+  })
+
+  it('gives a unit without a template its first one, once', async () => {
+    const unit = await addUnit(undefined)
+
+    const { status, body } = await put({ dataID: unit.dataId, template: { title: 'First' } })
+    const late = await put({ dataID: unit.dataId, template: { title: 'Late' } }, colleague)
+
+    assert.deepEqual([status, body.details.dataID, await ownTemplateOf(unit)], [200, unit.dataId, body.details.id])
+    assert.deepEqual([late.status, late.failure.code], [409, 'template/changed'])
+  })
+
+  it('leaves a copy that nobody but its unit can show out of reach of others', async () => {
+    const unit = await addUnit(undefined)
+    const { body } = await put({ dataID: unit.dataId, template: { title: 'Own' } })
+    await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', unit.dataId).execute()
+
+    const { status } = await call(getTemplate, { params: { id: body.details.id }, as: viewer })
+
+    assert.equal(status, 404)
+  })
+})
+
+async function sharedOf(unit: BuiltUnit): Promise<TemplateId> {
+  const row = await db
+    .selectFrom('unit')
+    .select('default_template')
+    .where('data_id', '=', unit.dataId)
+    .executeTakeFirstOrThrow()
+  return row.default_template ?? ('' as TemplateId)
+}
