@@ -2,15 +2,42 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { AppId, EntityId } from './ids.ts'
 
+/** The pages of the portal itself that are made to be opened in a frame. Nothing else of our own origin is an app. */
+export const OWN_PAGES = ['/page_blth_app'] as const
+
+/** Where an app runs: on the web, or one of our own pages. */
+export const AppUrl = z
+  .string()
+  .max(2000)
+  .refine((url) => OWN_PAGES.some((page) => page === url) || appOrigin(url) !== undefined, {
+    error: `An app has an address that starts with https:// or http://, or is one of: ${OWN_PAGES.join(', ')}.`,
+  })
+
+/** The origin of an app that runs on the web; undefined for one of our own pages, and for what is no such address. */
+export function appOrigin(url: string): string | undefined {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined
+  const { hostname, origin } = new URL(url)
+  // Other characters are allowed in a host name, but have a meaning where origins are listed.
+  return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/.test(hostname) ? origin : undefined
+}
+
 export const App = z.object({
   id: AppId,
   name: z.string(),
+  /** Its word in the address of the portal, `/applications/{path}`. */
   path: z.string(),
   icon: z.string(),
+  /** Where it runs; it is given `appId`, and `dataID` on the page of a unit, as query parameters. */
+  url: z.string(),
   allAccess: z.boolean(),
   entities: z.array(EntityId),
 })
 export type App = z.infer<typeof App>
+
+/** The word for an app in an address: its name in lower case with spaces turned into hyphens. */
+export function appSlug(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
+}
 
 export const listApps = defineEndpoint({
   method: 'GET',

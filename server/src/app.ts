@@ -25,6 +25,10 @@ interface AppOptions {
   trustProxy: boolean
   /** Where maps load their style, tiles, fonts and icons from, besides ourselves. */
   mapOrigins: readonly string[]
+  /** Whether maps are drawn by Google Maps. */
+  googleMaps: boolean
+  /** Where apps run that may be opened in frames. */
+  frameOrigins: () => readonly string[]
   /** Registers the routes of the features. */
   register: (app: FastifyInstance) => void
 }
@@ -59,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options.mapOrigins) })
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options) })
   await registerOpenApi(app)
   // As a plugin, so that what is registered before it (OpenAPI) sees every route.
   await app.register(async (features) => options.register(features))

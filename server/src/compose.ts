@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { registerAppRoutes } from './apps/app-routes.ts'
+import { startFrameOrigins } from './apps/frame-origins.ts'
 import { registerAuthRoutes } from './auth/auth-routes.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
 import { FORGET_EVERY_MS, forgetOld } from './auth/forget-old.ts'
@@ -23,7 +24,7 @@ import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 import { createPostMail } from './mail/post-mail.ts'
 import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
-import { registerMapRoutes } from './map/map-routes.ts'
+import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Random } from './random/random.ts'
 import { createSourceStore } from './telemetry/source-store.ts'
@@ -48,8 +49,8 @@ export interface Surroundings {
   readonly mailServer: MailServer | undefined
   /** How long records are kept, unless an entity or a source says otherwise. */
   readonly retention: Retention
-  /** Undefined: the web app draws its offline base map. */
-  readonly mapStyleUrl: string | undefined
+  /** What maps are drawn with: without a style and a key by the offline base map of the web app. */
+  readonly mapSettings: ConfiguredMap
 }
 
 export interface Features {
@@ -58,6 +59,8 @@ export interface Features {
   readonly mqtt: MqttDoor
   /** The streams that are open. */
   readonly live: LiveStreams
+  /** Where apps run that may be opened in frames. */
+  readonly frameOrigins: () => readonly string[]
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
   /** Finishes and flushes what the features began. */
@@ -66,7 +69,7 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, mailServer, mapStyleUrl, retention } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, mailServer, mapSettings, retention } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -84,6 +87,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const sources = createSourceStore(db)
   const live = createLiveStreams({ ...surroundings, sources, reader })
   composing.defer(async () => live.close())
+  const frameOrigins = await startFrameOrigins(db, log)
+  composing.defer(() => frameOrigins.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -91,6 +96,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     authenticator,
     mqtt,
     live,
+    frameOrigins: frameOrigins.current,
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
@@ -98,7 +104,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerEntityRoutes(app, { db })
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
-      registerMapRoutes(app, { styleUrl: mapStyleUrl })
+      registerMapRoutes(app, mapSettings)
       registerTemplateRoutes(app, { db, bus, clock, random })
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })

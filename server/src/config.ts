@@ -47,6 +47,13 @@ export const SETTINGS = {
     .describe(
       'Where that map loads tiles, fonts and icons from, when not from the origin of its style, such as `https://tiles.example https://fonts.example`.',
     ),
+  FIELDWATCH_GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'A key has letters, digits, dashes and underscores')
+    .optional()
+    .describe(
+      'Key of the Google Maps JavaScript API, to draw maps with Google Maps. Browsers see it: restrict it to the address of the portal.',
+    ),
   FIELDWATCH_RETENTION_RAW_DAYS: days.describe(
     'Days that records are kept, by their `messageUTC`, where neither their source nor its entity has a number of its own. Without it for ever.',
   ),
@@ -80,6 +87,7 @@ export interface Config {
   readonly mapStyleUrl: string | undefined
   /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
   readonly mapOrigins: readonly string[]
+  readonly googleMapsKey: string | undefined
   /** Undefined: for ever. */
   readonly rawDays: number | undefined
   readonly summaryDays: number | undefined
@@ -110,6 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     mapOrigins: mapOriginsOf(values),
+    googleMapsKey: values.FIELDWATCH_GOOGLE_MAPS_KEY,
     rawDays: values.FIELDWATCH_RETENTION_RAW_DAYS,
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,

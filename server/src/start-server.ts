@@ -38,7 +38,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
-    mapStyleUrl: config.mapStyleUrl,
+    mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey },
   })
   starting.defer(() => features.close())
   const app = await buildApp({
@@ -47,6 +47,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     trustProxy: config.trustProxy,
     mapOrigins: config.mapOrigins,
+    googleMaps: config.googleMapsKey !== undefined,
+    frameOrigins: features.frameOrigins,
     register: (routes) => {
       features.register(routes)
       registerWebAppRoutes(routes, webFolder)

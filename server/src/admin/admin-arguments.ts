@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { AppUrl } from '@fieldwatch/contract/apps'
 import { NewPassword } from '@fieldwatch/contract/auth'
 import { Email } from '@fieldwatch/contract/email'
+import { DataId } from '@fieldwatch/contract/ids'
 import { Role } from '@fieldwatch/contract/users'
 import { z } from 'zod'
 
@@ -13,6 +15,17 @@ export const USAGE = `Usage:
       Sets a password and ends all sessions of the user.
   npm run admin -- disable --email ADDRESS
       Keeps the user from signing in and ends all their sessions.
+  npm run admin -- app list
+      Prints the apps that people may open in the portal.
+  npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])
+      Adds an app, for everyone or for the people of one entity. It opens at /applications/WORD, which is made from
+      the name unless told otherwise. The icon is a picture of the portal's own address or a data: address.
+  npm run admin -- app allow --app NAME --entity NAME [--parent NAME]
+      Lets the people of one more entity open an app.
+  npm run admin -- app tab --app NAME --unit DATAID
+      Gives the page of a unit a tab with the app. "app untab" takes it away again.
+  npm run admin -- app remove --app NAME
+      Removes an app, and its tabs from the pages of units.
 `
 
 const email = Email
@@ -32,10 +45,31 @@ const Command = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('set-password'), email, password }),
   z.strictObject({ command: z.literal('disable'), email }),
+  z.strictObject({ command: z.literal('app list') }),
+  z.strictObject({
+    command: z.literal('app add'),
+    name,
+    url: AppUrl,
+    path: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'A word of small letters, digits, dashes and underscores.')
+      .optional(),
+    icon: z
+      .string()
+      .regex(/^(\/(?!\/)|data:image\/)/, "A picture has an address of the portal's own (/…) or a data:image/ one.")
+      .default(''),
+    everyone: z.boolean().default(false),
+    entity: name.optional(),
+    parent: name.optional(),
+  }),
+  z.strictObject({ command: z.literal('app allow'), app: name, entity: name, parent: name.optional() }),
+  z.strictObject({ command: z.literal(['app tab', 'app untab']), app: name, unit: DataId }),
+  z.strictObject({ command: z.literal('app remove'), app: name }),
 ])
 
 export type AdminCommand = z.infer<typeof Command>
 export type CreateCommand = Extract<AdminCommand, { command: 'create' }>
+export type AppCommand = Extract<AdminCommand, { command: `app ${string}` }>
 
 /** Arguments that say nothing that we can do; the message is for the person who typed them. */
 export class ArgumentError extends Error {
@@ -65,6 +99,13 @@ function parse(args: readonly string[]) {
         'first-name': option,
         'last-name': option,
         role: option,
+        name: option,
+        url: option,
+        path: option,
+        icon: option,
+        everyone: { type: 'boolean' },
+        app: option,
+        unit: option,
       },
     })
   } catch (error) {

@@ -7,6 +7,7 @@ import { type AdminCommand, ArgumentError, parseAdminArguments, USAGE } from './
 import type { AdminParts } from './admin-parts.ts'
 import { createUser } from './create-user.ts'
 import { disableUser } from './disable-user.ts'
+import { manageApps } from './manage-apps.ts'
 import { setPassword } from './set-password.ts'
 
 try {
@@ -35,6 +36,7 @@ async function run(parts: AdminParts, command: AdminCommand): Promise<string> {
     const password = await setPassword(parts, command)
     return `${command.email} has a new password.\n${told(password)}`
   }
+  if (command.command !== 'disable') return manageApps(parts, command)
   await disableUser(parts, command)
   return `${command.email} cannot sign in any more.\n`
 }

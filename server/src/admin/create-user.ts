@@ -4,9 +4,10 @@ import { hashPassword } from '#auth/password-hash.ts'
 import type { Db } from '#database/database.ts'
 import { createEntityStore } from '#entities/entity-store.ts'
 import { createUserStore } from '#users/user-store.ts'
-import { ArgumentError, type CreateCommand } from './admin-arguments.ts'
+import type { CreateCommand } from './admin-arguments.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { choosePassword } from './choose-password.ts'
+import { findEntityByName, getEntityByName } from './find-entity-by-name.ts'
 
 /**
  * Makes a user, and the entity if there is none of the name. Returns the password when it was made here.
@@ -43,9 +44,8 @@ export async function createUser(parts: AdminParts, command: CreateCommand): Pro
 
 async function findOrCreateEntity(tx: Db, parts: AdminParts, { entity, parent }: CreateCommand): Promise<EntityId> {
   const entities = createEntityStore(tx)
-  const above = parent === undefined ? undefined : only(parent, await entities.listIdsByName(parent))
-  if (parent !== undefined && above === undefined) throw new ArgumentError(`There is no entity "${parent}".`)
-  const found = only(entity, await entities.listIdsByName(entity, above))
+  const above = parent === undefined ? undefined : await getEntityByName(tx, parent)
+  const found = await findEntityByName(tx, entity, above)
   if (found !== undefined) return found
   const id = parts.random.id() as EntityId
   await entities.create({ id, name: entity, parent: above })
@@ -59,10 +59,4 @@ async function findOrCreateEntity(tx: Db, parts: AdminParts, { entity, parent }:
     after: { name: entity, parent: above },
   })
   return id
-}
-
-function only(name: string, ids: readonly EntityId[]): EntityId | undefined {
-  if (ids.length > 1)
-    throw new ArgumentError(`There are ${ids.length} entities "${name}". Say which one with --parent.`)
-  return ids[0]
 }

@@ -5,6 +5,8 @@ import { buildApplication, buildEntity } from '#testing/build-people.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
+const VALVES = 'https://valves.example/app'
+
 const database = await createTestDatabase()
 const { call, db, signInAs } = await createTestApp({ database })
 
@@ -16,7 +18,13 @@ describe('GET apps', () => {
   it('lists by name the apps for everyone and for the own entity, and names no other entity', async () => {
     const own = await buildEntity(db)
     const other = await buildEntity(db)
-    const ours = await buildApplication(db, { name: 'Valves', path: '/valves', icon: '/v.svg', entities: [other, own] })
+    const ours = await buildApplication(db, {
+      name: 'Valves',
+      path: 'valves',
+      icon: '/v.svg',
+      url: VALVES,
+      entities: [other, own],
+    })
     const everyones = await buildApplication(db, { name: 'Blower', all_access: true })
     await buildApplication(db, { name: 'Elsewhere', entities: [other] })
 
@@ -24,8 +32,8 @@ describe('GET apps', () => {
 
     assert.equal(status, 200)
     assert.deepEqual(body.details, [
-      { id: everyones, name: 'Blower', path: '/page_blth_app', icon: '', allAccess: true, entities: [] },
-      { id: ours, name: 'Valves', path: '/valves', icon: '/v.svg', allAccess: false, entities: [own] },
+      { id: everyones, name: 'Blower', path: 'blower', icon: '', url: '/page_blth_app', allAccess: true, entities: [] },
+      { id: ours, name: 'Valves', path: 'valves', icon: '/v.svg', url: VALVES, allAccess: false, entities: [own] },
     ])
   })
 })

@@ -111,6 +111,7 @@ interface AppTable {
   icon: Defaulted<string>
   all_access: Defaulted<boolean>
   entities: Defaulted<EntityId[]>
+  url: Defaulted<string>
 }
 
 interface TemplateTable {

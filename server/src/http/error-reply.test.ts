@@ -30,6 +30,8 @@ const app = await buildApp({
   log: silentLog,
   trustProxy: false,
   mapOrigins: [],
+  googleMaps: false,
+  frameOrigins: () => [],
   register: (features) =>
     addRoute(features, echo, async ({ body }) => {
       if (body.fail === 'known') throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds: 60 } })

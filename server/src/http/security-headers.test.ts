@@ -2,22 +2,48 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contentSecurityPolicy } from './security-headers.ts'
 
+type Options = Parameters<typeof contentSecurityPolicy>[0]
+
+const policyOf = (given: Partial<Options>) =>
+  contentSecurityPolicy({ mapOrigins: [], googleMaps: false, frameOrigins: () => [], ...given }).directives
+
 describe('the content policy', () => {
   it('lets only the portal be loaded from without another map', () => {
-    const { imgSrc, fontSrc, connectSrc } = contentSecurityPolicy([]).directives
+    const { scriptSrc, imgSrc, fontSrc, connectSrc } = policyOf({})
 
     assert.deepEqual(
-      { imgSrc, fontSrc, connectSrc },
-      { imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'"] },
+      { scriptSrc, imgSrc, fontSrc, connectSrc },
+      {
+        scriptSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+      },
     )
   })
 
   it('lets the map load pictures, fonts and data from its origins, and no code', () => {
-    const { imgSrc, fontSrc, connectSrc, scriptSrc, workerSrc } = contentSecurityPolicy([
-      'https://tiles.example',
-    ]).directives
+    const { imgSrc, fontSrc, connectSrc, scriptSrc, workerSrc } = policyOf({ mapOrigins: ['https://tiles.example'] })
 
     for (const sources of [imgSrc, fontSrc, connectSrc]) assert.ok(sources.includes('https://tiles.example'))
     for (const sources of [scriptSrc, workerSrc]) assert.ok(!sources.includes('https://tiles.example'))
+  })
+
+  it('lets Google Maps bring its code when it draws the maps, and no inline code', () => {
+    const { scriptSrc, imgSrc } = policyOf({ googleMaps: true })
+
+    assert.ok(scriptSrc.includes('https://*.googleapis.com'))
+    assert.ok(imgSrc.includes('https://*.gstatic.com'))
+    assert.ok(!scriptSrc.includes("'unsafe-inline'"))
+  })
+
+  it('opens in frames only itself and the apps that there are now', () => {
+    let origins = ['https://valves.example']
+    const { frameSrc } = policyOf({ frameOrigins: () => origins })
+    const written = () => frameSrc.map((source) => (typeof source === 'string' ? source : source())).join(' ')
+
+    assert.equal(written(), "'self' https://valves.example")
+    origins = []
+    assert.equal(written().trim(), "'self'")
   })
 })

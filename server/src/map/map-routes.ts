@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#http/add-route.ts'
 import { success } from '#http/envelope.ts'
 
-interface Dependencies {
-  styleUrl: string | undefined
+export interface ConfiguredMap {
+  readonly styleUrl: string | undefined
+  readonly googleMapsKey: string | undefined
 }
 
 /** What the web app draws maps with. */
-export function registerMapRoutes(app: FastifyInstance, { styleUrl }: Dependencies): void {
-  addRoute(app, getMapSettings, async () => success({ styleUrl: styleUrl ?? null }))
+export function registerMapRoutes(app: FastifyInstance, { styleUrl, googleMapsKey }: ConfiguredMap): void {
+  addRoute(app, getMapSettings, async () =>
+    success({ styleUrl: styleUrl ?? null, googleMapsKey: googleMapsKey ?? null }),
+  )
 }

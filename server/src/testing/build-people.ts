@@ -41,7 +41,7 @@ export async function buildApplication(db: Db, given: Partial<Insertable<Tables[
   const id = given.id ?? (`app-${randomUUID()}` as AppId)
   await db
     .insertInto('app')
-    .values({ name: 'Blower', path: '/page_blth_app', ...given, id })
+    .values({ name: 'Blower', path: 'blower', url: '/page_blth_app', ...given, id })
     .execute()
   return id
 }

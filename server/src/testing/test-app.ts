@@ -68,7 +68,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     publicUrl: () => 'https://fieldwatch.example',
     mailServer: undefined,
     retention: { rawDays: undefined, summaryDays: undefined },
-    mapStyleUrl: undefined,
+    mapSettings: { styleUrl: undefined, googleMapsKey: undefined },
     ...given,
     database,
     clock,
@@ -81,6 +81,8 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     log: silentLog,
     trustProxy,
     mapOrigins: [],
+    googleMaps: false,
+    frameOrigins: features.frameOrigins,
     register: features.register,
   })
   await app.ready()

@@ -42,6 +42,8 @@ const app = await buildApp({
   log: silentLog,
   trustProxy: false,
   mapOrigins: [],
+  googleMaps: false,
+  frameOrigins: () => [],
   register: (features) => {
     registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom })
   },

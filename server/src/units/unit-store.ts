@@ -106,6 +106,29 @@ export function createUnitStore(db: Db) {
     },
 
     /**
+     * The names of the applications that have a tab on the page of a unit.
+     * @throws DomainError unit/not-found
+     */
+    getApps: async (dataId: DataId): Promise<string[]> => {
+      const row = await db.selectFrom('unit').select('apps').where('data_id', '=', dataId).executeTakeFirst()
+      if (row === undefined) throw new DomainError('unit/not-found')
+      return row.apps
+    },
+
+    setApps: async (dataId: DataId, apps: readonly string[]): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ apps: [...apps] })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+
+    /** Takes the tab of an application away from every unit. */
+    forgetApp: async (name: string): Promise<void> => {
+      await sql`update unit set apps = array_remove(apps, ${name}) where ${name} = any (apps)`.execute(db)
+    },
+
+    /**
      * Use it in a transaction.
      * @throws DomainError unit/exists
      */

@@ -30,6 +30,8 @@ async function openApp(webFolder: string) {
     log: silentLog,
     trustProxy: false,
     mapOrigins: [],
+    googleMaps: false,
+    frameOrigins: () => [],
     register: (features) => registerWebAppRoutes(features, webFolder),
   })
   after(() => app.close())
