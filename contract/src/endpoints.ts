@@ -8,6 +8,7 @@ import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings } from './map.ts'
 import { getTemplate, putTemplate } from './templates.ts'
+import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
 import { getMe, getUser, setEntityViewing } from './users.ts'
 
@@ -22,6 +23,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   getMe,
   setEntityViewing,
   getUser,
+  requestVerification,
+  verifyCode,
+  cancelVerification,
+  removePhone,
   getEntity,
   listApps,
   getMapSettings,

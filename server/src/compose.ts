@@ -22,11 +22,17 @@ import { startIngest } from './ingest/start-ingest.ts'
 import { startJobQueue } from './jobs/start-job-queue.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
+import { createMailCarrier, type MailServer } from './mail/mail-carrier.ts'
 import { createPostMail } from './mail/post-mail.ts'
-import { type MailDelivery, type MailServer, startMailDelivery } from './mail/start-mail-delivery.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Carrier } from './outbox/deliver-message.ts'
+import { type RequestDelivery, startDelivery } from './outbox/start-delivery.ts'
+import { registerPhoneVerificationRoutes } from './phone-verification/phone-verification-routes.ts'
 import type { Random } from './random/random.ts'
+import { createPostSms } from './sms/post-sms.ts'
+import { createSmsCarrier } from './sms/sms-carrier.ts'
+import type { SmsProvider } from './sms/sms-provider.ts'
 import { createSourceStore } from './telemetry/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -47,6 +53,8 @@ export interface Surroundings {
   readonly publicUrl: () => string
   /** Undefined: mails stay in the outbox. */
   readonly mailServer: MailServer | undefined
+  /** Undefined: SMS stay in the outbox. */
+  readonly smsProvider: SmsProvider | undefined
   /** How long records are kept, unless an entity or a source says otherwise. */
   readonly retention: Retention
   /** What maps are drawn with: without a style and a key by the offline base map of the web app. */
@@ -69,15 +77,16 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, mailServer, mapSettings, retention } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, mapSettings, retention } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
-  const delivery = mailServer && (await deliverMails(surroundings, mailServer, composing))
-  const postMail = createPostMail({ clock, random, requestDelivery: delivery?.requestDelivery })
+  const deliveries = await startDeliveries(surroundings, composing)
+  const postMail = createPostMail({ clock, random, requestDelivery: deliveries.mail })
+  const postSms = createPostSms({ clock, random, requestDelivery: deliveries.sms })
   const successorOf = createSuccessors(keys)
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
   composing.defer(() => forgetting.close())
@@ -101,6 +110,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
       registerUserRoutes(app, { db, clock })
+      registerPhoneVerificationRoutes(app, { db, clock, random, postSms })
       registerEntityRoutes(app, { db })
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
@@ -116,12 +126,21 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   }
 }
 
-async function deliverMails(
-  { database, clock, log }: Surroundings,
-  server: MailServer,
-  stack: AsyncDisposableStack,
-): Promise<MailDelivery> {
+interface Deliveries {
+  mail: RequestDelivery | undefined
+  sms: RequestDelivery | undefined
+}
+
+/** What nothing is configured for stays in the outbox. */
+async function startDeliveries(surroundings: Surroundings, stack: AsyncDisposableStack): Promise<Deliveries> {
+  const { database, clock, log, mailServer, smsProvider } = surroundings
+  if (mailServer === undefined && smsProvider === undefined) return { mail: undefined, sms: undefined }
   const jobs = await startJobQueue(database, log)
   stack.defer(() => jobs.close())
-  return startMailDelivery({ db: database.db, jobs, clock, log, server })
+  const start = (carrier: Carrier, retrySeconds: number | undefined) =>
+    startDelivery({ db: database.db, jobs, clock, log, carrier, retrySeconds })
+  return {
+    mail: mailServer && (await start(createMailCarrier(mailServer), mailServer.retrySeconds)),
+    sms: smsProvider && (await start(createSmsCarrier(smsProvider), smsProvider.retrySeconds)),
+  }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()
@@ -71,6 +72,19 @@ export const SETTINGS = {
       'Mail server, such as `smtp://user:password@mail.example:587`. Without it mails stay in the outbox (`npm run outbox`).',
     ),
   FIELDWATCH_MAIL_FROM: z.string().min(3).default('Fieldwatch <fieldwatch@localhost>').describe('Sender of mails.'),
+  FIELDWATCH_SMS_PROVIDER: z
+    .enum(SMS_PROVIDERS)
+    .optional()
+    .describe(
+      'Who sends SMS: `vonage` or `twilio`; it needs the next three. Without it SMS stay in the outbox (`npm run outbox`).',
+    ),
+  FIELDWATCH_SMS_ACCOUNT: z.string().optional().describe('API key at Vonage, account SID at Twilio.'),
+  FIELDWATCH_SMS_SECRET: z.string().optional().describe('API secret at Vonage, auth token at Twilio.'),
+  FIELDWATCH_SMS_FROM: z.string().max(16).optional().describe('Number or name that SMS come from.'),
+  FIELDWATCH_SMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where the API of the provider is, when not at its usual address.'),
 } as const
 
 const Environment = z.object(SETTINGS)
@@ -94,6 +108,7 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  readonly smsProvider: SmsProvider | undefined
 }
 
 /**
@@ -124,6 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
+    smsProvider: smsProviderOf(values),
   }
 }
 
@@ -131,4 +147,21 @@ function mapOriginsOf(values: z.infer<typeof Environment>): string[] {
   const style = values.FIELDWATCH_MAP_STYLE_URL
   const listed = values.FIELDWATCH_MAP_ORIGINS ?? []
   return [...new Set(style === undefined ? listed : [new URL(style).origin, ...listed])]
+}
+
+function smsProviderOf(values: z.infer<typeof Environment>): SmsProvider | undefined {
+  const name = values.FIELDWATCH_SMS_PROVIDER
+  if (name === undefined) return undefined
+  const needed = (setting: 'FIELDWATCH_SMS_ACCOUNT' | 'FIELDWATCH_SMS_SECRET' | 'FIELDWATCH_SMS_FROM'): string => {
+    const value = values[setting]
+    if (value === undefined) throw new Error(`${setting} is not set, and FIELDWATCH_SMS_PROVIDER needs it.`)
+    return value
+  }
+  return {
+    name,
+    account: needed('FIELDWATCH_SMS_ACCOUNT'),
+    secret: needed('FIELDWATCH_SMS_SECRET'),
+    from: needed('FIELDWATCH_SMS_FROM'),
+    url: values.FIELDWATCH_SMS_URL?.replace(/\/$/, ''),
+  }
 }

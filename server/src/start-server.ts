@@ -37,6 +37,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
+    smsProvider: config.smsProvider,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey },
   })

@@ -1,5 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { createOutboxStore } from '#mail/outbox-store.ts'
+import { createPhoneVerificationStore } from '#phone-verification/phone-verification-store.ts'
 import type { Clock } from '#time/clock.ts'
 import { createPasswordResetStore } from './password-reset-store.ts'
 import { createSessionStore } from './session-store.ts'
@@ -16,5 +17,6 @@ export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promis
   await createSignInFailureStore(db).removeOld(now)
   await createSessionStore(db).removeOld(now - 7 * DAY_MS)
   await createPasswordResetStore(db).removeOld(now - DAY_MS)
+  await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
   await createOutboxStore(db).removeOld({ sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
 }

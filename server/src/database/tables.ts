@@ -3,6 +3,7 @@ import type { AppId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { VerificationState } from '#phone-verification/verification.ts'
 
 type Json<T extends object> = JSONColumnType<T>
 /** A column with a default in the database. */
@@ -89,6 +90,20 @@ interface OutboxTable {
   sent_at: Date | null
   attempts: Defaulted<number>
   last_error: string | null
+  /** Null: it stays wanted. */
+  expires_at: Defaulted<Date | null>
+}
+
+interface PhoneVerificationTable {
+  /** SHA-256 of the request's id, which only the person who asked has. */
+  request_hash: Buffer
+  user_id: UserId
+  phone: string
+  code_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  tries: Defaulted<number>
+  state: Defaulted<VerificationState['kind']>
 }
 
 interface AuditLogTable {
@@ -223,6 +238,7 @@ export interface Tables {
   password_reset: PasswordResetTable
   signing_key: SigningKeyTable
   outbox: OutboxTable
+  phone_verification: PhoneVerificationTable
   audit_log: AuditLogTable
   app: AppTable
   template: TemplateTable

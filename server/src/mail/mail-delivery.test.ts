@@ -7,12 +7,13 @@ import { after, describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
 import { SMTPServer } from 'smtp-server'
 import { startJobQueue } from '#jobs/start-job-queue.ts'
+import { startDelivery } from '#outbox/start-delivery.ts'
 import { buildUser } from '#testing/build-people.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createOutboxStore } from './outbox-store.ts'
-import { startMailDelivery } from './start-mail-delivery.ts'
+import { createMailCarrier } from './mail-carrier.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -120,13 +121,8 @@ describe('the delivery of mails', () => {
 
   it('is not asked for when what causes the mail is rolled back', async () => {
     const jobs = await startJobQueue(database, silentLog)
-    const { requestDelivery } = await startMailDelivery({
-      db,
-      jobs,
-      clock: Date.now,
-      log: silentLog,
-      server: mailServer,
-    })
+    const carrier = createMailCarrier(mailServer)
+    const requestDelivery = await startDelivery({ db, jobs, clock: Date.now, log: silentLog, carrier })
     const id = randomUUID()
 
     const failing = db.transaction().execute(async (tx) => {

@@ -9,15 +9,21 @@ export interface Message {
   subject: string
   body: string
   createdAt: number
+  /** After this nobody wants it any more; undefined: it stays wanted. */
+  expiresAt?: number | undefined
 }
 
 /** Everything that leaves the portal for people is written here first, with what causes it. */
 export function createOutboxStore(db: Db) {
   return {
-    add: async ({ createdAt, ...message }: Message): Promise<void> => {
+    add: async ({ createdAt, expiresAt, ...message }: Message): Promise<void> => {
       await db
         .insertInto('outbox')
-        .values({ ...message, created_at: new Date(createdAt) })
+        .values({
+          ...message,
+          created_at: new Date(createdAt),
+          expires_at: expiresAt === undefined ? null : new Date(expiresAt),
+        })
         .execute()
     },
 
@@ -45,12 +51,12 @@ export function createOutboxStore(db: Db) {
       return rows.reverse().map(messageOf)
     },
 
-    /** Ids of the mails that wait since `since`. */
-    listWaitingMails: async (since: number): Promise<string[]> => {
+    /** Ids of the messages of one kind that wait since `since`. */
+    listWaitingIds: async (kind: Message['kind'], since: number): Promise<string[]> => {
       const rows = await db
         .selectFrom('outbox')
         .select('id')
-        .where('kind', '=', 'mail')
+        .where('kind', '=', kind)
         .where('sent_at', 'is', null)
         .where('created_at', '>', new Date(since))
         .orderBy('created_at')
@@ -86,10 +92,11 @@ export function createOutboxStore(db: Db) {
   }
 }
 
-interface Row extends Omit<Message, 'createdAt'> {
+interface Row extends Omit<Message, 'createdAt' | 'expiresAt'> {
   created_at: Date
+  expires_at: Date | null
 }
 
-function messageOf({ id, kind, recipient, subject, body, created_at: createdAt }: Row): Message {
-  return { id, kind, recipient, subject, body, createdAt: createdAt.getTime() }
+function messageOf({ id, kind, recipient, subject, body, created_at: createdAt, expires_at: expiresAt }: Row): Message {
+  return { id, kind, recipient, subject, body, createdAt: createdAt.getTime(), expiresAt: expiresAt?.getTime() }
 }

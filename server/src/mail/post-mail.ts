@@ -1,4 +1,5 @@
 import type { Db } from '#database/database.ts'
+import type { RequestDelivery } from '#outbox/start-delivery.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { createOutboxStore } from './outbox-store.ts'
@@ -16,8 +17,8 @@ export type PostMail = (tx: Db, mail: Mail) => Promise<void>
 interface Parts {
   clock: Clock
   random: Random
-  /** Asks for the delivery of a message, within the same transaction; undefined when nothing is configured to deliver. */
-  requestDelivery: ((tx: Db, id: string) => Promise<void>) | undefined
+  /** Undefined when nothing is configured to deliver. */
+  requestDelivery: RequestDelivery | undefined
 }
 
 export function createPostMail({ clock, random, requestDelivery }: Parts): PostMail {

@@ -67,6 +67,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',
     mailServer: undefined,
+    smsProvider: undefined,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined },
     ...given,

@@ -92,6 +92,20 @@ export function createUserStore(db: Db) {
       await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     },
 
+    /** Keeps a phone number that the person has proved to have. Nothing else writes a phone. */
+    setVerifiedPhone: async (id: UserId, phone: string): Promise<void> => {
+      await db.updateTable('app_user').set({ phone }).where('id', '=', id).execute()
+    },
+
+    /** Without a phone there are no notifications by SMS either. */
+    removePhone: async (id: UserId, notifications: User['notifications']): Promise<void> => {
+      await db
+        .updateTable('app_user')
+        .set({ phone: '', notifications: JSON.stringify(notifications) })
+        .where('id', '=', id)
+        .execute()
+    },
+
     setEntityViewing: async (id: UserId, entityViewing: readonly EntityId[]): Promise<void> => {
       await db
         .updateTable('app_user')

@@ -1,0 +1,25 @@
+import { CODE_TRIES } from '@fieldwatch/contract/phone-verification'
+
+/** How far the proof of a phone number is. Only a pending one can still change. */
+export type VerificationState =
+  | { kind: 'pending'; tries: number }
+  | { kind: 'verified' }
+  /** Tried too often, or too late. */
+  | { kind: 'spent' }
+  | { kind: 'cancelled' }
+
+export type VerificationEvent =
+  /** Somebody entered a code. `right`: it is the one that was sent, for the number that it was sent to. */
+  | { kind: 'try'; right: boolean; late: boolean }
+  /** Somebody gave up, or asked for another code. */
+  | { kind: 'cancel' }
+
+/** What becomes of a verification; an ended one stays as it is. */
+export function nextVerification(state: VerificationState, event: VerificationEvent): VerificationState {
+  if (state.kind !== 'pending') return state
+  if (event.kind === 'cancel') return { kind: 'cancelled' }
+  if (event.late) return { kind: 'spent' }
+  if (event.right) return { kind: 'verified' }
+  const tries = state.tries + 1
+  return tries >= CODE_TRIES ? { kind: 'spent' } : { kind: 'pending', tries }
+}
