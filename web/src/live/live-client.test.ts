@@ -1,4 +1,4 @@
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { DataId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { createLiveClient } from './live-client.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
@@ -65,6 +65,17 @@ describe('the live client', () => {
 
     expect(before.some(({ type }) => type === 'unfollow')).toBe(false)
     expect(heard.at(-1)).toEqual({ type: 'unfollow', source: TANK })
+  })
+
+  it('tells those who watch a unit that its template has a newer version', () => {
+    const { client, say } = buildClient()
+    const told: unknown[] = []
+    const template = { templateID: TemplateId.parse('tank'), version: 2 }
+    client.watchDocuments('unit-1', { onModified: () => undefined, onTemplate: (next) => told.push(next) })
+
+    say({ type: 'template', template })
+
+    expect(told).toEqual([template])
   })
 
   it('answers the question for a token', async () => {

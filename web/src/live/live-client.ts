@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
 
@@ -24,6 +24,8 @@ export interface RecordListener {
 
 export interface DocumentListener {
   onModified: (document: LiveModified) => void
+  /** The template that the watched unit shows has a newer version. */
+  onTemplate?: (template: LiveTemplate) => void
   /** The stream opened anew: what was modified meanwhile was not told. */
   onReopened?: () => void
 }
@@ -87,6 +89,9 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         return
       case 'modified':
         for (const { listener } of documents) listener.onModified(message.document)
+        return
+      case 'template':
+        for (const { listener } of documents) listener.onTemplate?.(message.template)
         return
       case 'added':
         for (const listener of listenersOf(message.source)) listener.onRecords(message.records)

@@ -92,6 +92,18 @@ describe('the live connection', () => {
     })
   })
 
+  it('posts that the template of the watched unit has a newer version', async () => {
+    const { connection, posted, request, pass, post } = buildConnection()
+    connection.receive({ type: 'watch', devices: 'unit-1' })
+    pass(100)
+    connection.receive({ type: 'token', token: 't1' })
+    await post('joined')
+    request(0).send('event: template\ndata: {"templateID":"tank","version":2}\n\n')
+    await post('template')
+
+    expect(posted.at(-1)).toEqual({ type: 'template', template: { templateID: 'tank', version: 2 } })
+  })
+
   it('resumes behind the last record after the stream broke off', async () => {
     const { connection, posted, request, pass, post } = buildConnection()
     connection.receive({ type: 'follow', source: TANK })

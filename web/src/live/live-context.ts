@@ -1,6 +1,5 @@
-import type { LiveModified } from '@fieldwatch/contract/live'
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { LiveClient } from './live-client.ts'
+import type { DocumentListener, LiveClient } from './live-client.ts'
 import type { LiveStatus } from './live-state.ts'
 
 export const LiveContext = createContext<LiveClient | undefined>(undefined)
@@ -12,20 +11,17 @@ export function useLive(): LiveClient {
   return client
 }
 
-/**
- * Hears of every change of data documents: of all viewing units, or of the one with this dataID. `onReopened`: the
- * connection was away, so that changes may have been missed.
- */
-export function useLiveDocuments(
-  devices: string,
-  onModified: (document: LiveModified) => void,
-  onReopened?: () => void,
-): void {
+/** Hears of every change of data documents: of all viewing units, or of the one with this dataID and of its template. */
+export function useLiveDocuments(devices: string, listener: DocumentListener): void {
   const live = useLive()
-  const modified = useEffectEvent(onModified)
-  const reopened = useEffectEvent(() => onReopened?.())
+  const hear = useEffectEvent((): DocumentListener => listener)
   useEffect(
-    () => live.watchDocuments(devices, { onModified: (document) => modified(document), onReopened: () => reopened() }),
+    () =>
+      live.watchDocuments(devices, {
+        onModified: (document) => hear().onModified(document),
+        onTemplate: (template) => hear().onTemplate?.(template),
+        onReopened: () => hear().onReopened?.(),
+      }),
     [live, devices],
   )
 }

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
 /** What the tab tells its worker. */
@@ -19,5 +19,6 @@ export type FromWorker =
   | { type: 'joined'; fresh: Source[] }
   | { type: 'loaded'; sources: Source[] }
   | { type: 'modified'; document: LiveModified }
+  | { type: 'template'; template: LiveTemplate }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

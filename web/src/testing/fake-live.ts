@@ -1,4 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
+import type { LiveTemplate } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { DocumentListener, LiveClient, RecordListener } from '#live/live-client.ts'
 import type { FollowedSource, LiveStatus } from '#live/live-state.ts'
@@ -50,6 +51,9 @@ export function createFakeLive() {
     },
     modify: (document: DataDocument) => {
       for (const { listener } of watching) listener.onModified(document)
+    },
+    changeTemplate: (template: LiveTemplate) => {
+      for (const { listener } of watching) listener.onTemplate?.(template)
     },
     report: (next: LiveStatus) => {
       status = next

@@ -1,7 +1,7 @@
 import type { Template } from '@fieldwatch/contract/templates'
 import { getTemplate } from '@fieldwatch/contract/templates'
 import { listUnits, type DataDocument } from '@fieldwatch/contract/units'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
 import { useLiveDocuments } from '#live/live-context.ts'
 
@@ -17,6 +17,14 @@ export function unitQuery(api: Api, dataId: string) {
   })
 }
 
+/** Puts a template that was just saved, and the unit that it is the own one of, where the screens read them. */
+export function showTemplate(client: QueryClient, template: Template): void {
+  client.setQueryData(['template', template.id], template)
+  const { id, dataID } = template
+  if (dataID === null) return
+  client.setQueryData<DataDocument>(['unit', dataID], (unit) => unit && { ...unit, customTemplate: id })
+}
+
 /** The template that a unit is shown by: its own copy if it has one; null when it has none at all. */
 export function templateQuery(api: Api, id: string | null | undefined) {
   return queryOptions({
@@ -28,15 +36,22 @@ export function templateQuery(api: Api, id: string | null | undefined) {
   })
 }
 
-/** Keeps the document of a unit as it is now, as long as its page is open. */
+/** Keeps the document and the template of a unit as they are now, as long as its page is open. */
 export function useLiveUnit(dataId: string): void {
   const client = useQueryClient()
   const queryKey = ['unit', dataId] as const
-  useLiveDocuments(
-    dataId,
-    (document) => {
+  useLiveDocuments(dataId, {
+    onModified: (document) => {
       if (document.dataID === dataId) client.setQueryData(queryKey, document)
     },
-    () => void client.invalidateQueries({ queryKey }),
-  )
+    onTemplate: ({ templateID, version }) => {
+      const templateKey = ['template', templateID] as const
+      const known = client.getQueryData<Template | null>(templateKey)
+      if (known?.version !== version) void client.invalidateQueries({ queryKey: templateKey })
+    },
+    onReopened: () => {
+      void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: ['template'] })
+    },
+  })
 }

@@ -40,13 +40,12 @@ export function useLiveUnits(): void {
     client.setQueryData<readonly DataDocument[]>(UNITS_KEY, (units) => units && mergeDocuments(units, documents))
   }
 
-  useLiveDocuments(
-    'viewing',
-    (document) => {
+  useLiveDocuments('viewing', {
+    onModified: (document) => {
       changed.current.set(document.dataID, document)
       timer.current ??= setTimeout(flush, BATCH_MS)
     },
-    () => void client.invalidateQueries({ queryKey: UNITS_KEY }),
-  )
+    onReopened: () => void client.invalidateQueries({ queryKey: UNITS_KEY }),
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
 }

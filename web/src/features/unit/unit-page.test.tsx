@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -60,6 +60,38 @@ describe('the page of a unit', () => {
     await screen.findByRole('heading', { name: 'North tank' })
 
     expect(server.seen.at(-1)?.path).toBe('/api/v1/templates/own')
+  })
+
+  it('follows the changes of its template', async () => {
+    let version = 1
+    const { live } = open({
+      [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, version, ...(version === 2 && { timeSeries: { charts: [] } }) }),
+    })
+    await screen.findByRole('heading', { name: 'North tank' })
+    version = 2
+    act(() => live.changeTemplate({ templateID: 'tank' as TemplateId, version }))
+
+    expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
+  })
+
+  it('stands while the unit changes over to a template of its own', async () => {
+    let answer: (() => void) | undefined
+    const { live } = open({
+      'GET /api/v1/templates/own': async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return success({ ...TEMPLATE, id: 'own', timeSeries: { charts: [] } })
+      },
+    })
+    await screen.findByRole('heading', { name: 'North tank' })
+    act(() => live.modify({ ...UNIT, customTemplate: 'own' as TemplateId }))
+    await waitFor(() => expect(answer).toBeDefined())
+    const meanwhile = screen.queryByText('Loading the unit')
+    act(() => answer?.())
+
+    expect(meanwhile).toBeNull()
+    expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
   })
 
   it('follows the changes of the unit', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
@@ -13,12 +13,18 @@ import classes from './unit-page.module.css'
 /** The page of one unit: its title bar, its tabs, and the tab that is open. */
 export function UnitPage() {
   const { dataID } = useParams({ from: '/signed-in/dashboard/$dataID' })
+  return <OneUnit key={dataID} dataID={dataID} />
+}
+
+function OneUnit({ dataID }: { dataID: string }) {
   const api = useApi()
   const unit = useQuery(unitQuery(api, dataID))
   const document = unit.data
-  const template = useQuery(
-    templateQuery(api, document === undefined ? undefined : (document.customTemplate ?? document.defaultTemplate)),
-  )
+  const template = useQuery({
+    ...templateQuery(api, document === undefined ? undefined : (document.customTemplate ?? document.defaultTemplate)),
+    // When the unit gets another template, the page stands until that is there.
+    placeholderData: keepPreviousData,
+  })
   const open = useMemo<OpenUnit | undefined>(
     () =>
       document === undefined || template.data === undefined ? undefined : { unit: document, template: template.data },
