@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { useDropzone } from 'react-dropzone'
+import classes from './image-cropper.module.css'
+
+interface PictureDropProps {
+  accept: readonly string[]
+  onFile: (file: File) => void
+}
+
+/** Where a picture is dropped, pasted or browsed for. What may be taken is judged by whoever gets the file. */
+export function PictureDrop({ accept, onFile }: PictureDropProps) {
+  const drop = useDropzone({
+    multiple: false,
+    onDrop: ([file], [rejected]) => {
+      const first = file ?? rejected?.file
+      if (first !== undefined) onFile(first)
+    },
+  })
+  return (
+    <div
+      {...drop.getRootProps({
+        role: 'button',
+        'aria-label': 'Drop an image here, or browse',
+        className: classes['drop'],
+        'data-over': drop.isDragActive,
+      })}
+    >
+      <input {...drop.getInputProps({ accept: accept.join(','), 'aria-label': 'Image file' })} />
+      <IconPhotoUp stroke={1.5} aria-hidden="true" />
+      <Text component="span" fw={550}>
+        Drop an image here, or browse
+      </Text>
+    </div>
+  )
+}
