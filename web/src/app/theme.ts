@@ -85,6 +85,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-touch-target': rem(44),
     '--fw-table-row': rem(40),
     '--fw-table-action': rem(40),
+    '--fw-date-range-width': rem(450),
+    '--fw-calendar-height': rem(380),
     '--fw-focus-ring': '2px solid var(--mantine-color-anchor)',
   },
   light: {

@@ -2,7 +2,8 @@ import type UPlot from 'uplot'
 import { moved, stretched, type TimeSpan } from './chart-window.ts'
 
 interface GestureOptions {
-  now: () => number
+  /** What can be shown at most. */
+  bounds: () => TimeSpan
   onZoom: (span: TimeSpan) => void
 }
 
@@ -13,7 +14,7 @@ const WHEEL_RATE = 0.0012
  * Zooming by wheel and fingers. The wheel zooms a chart that has the focus, or with Ctrl as a touchpad's pinch sends it;
  * otherwise it scrolls the page. One finger moves the cursor sideways, two fingers zoom.
  */
-export function attachGestures(plot: UPlot, { now, onZoom }: GestureOptions): () => void {
+export function attachGestures(plot: UPlot, { bounds, onZoom }: GestureOptions): () => void {
   const { over } = plot
   const fingers = new Map<number, number>()
   let pinch: { span: TimeSpan; distance: number; around: number } | undefined
@@ -34,9 +35,9 @@ export function attachGestures(plot: UPlot, { now, onZoom }: GestureOptions): ()
     if (!event.ctrlKey && !event.metaKey && !focused) return
     event.preventDefault()
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-    if (sideways) return onZoom(moved(span(), { share: event.deltaX / over.clientWidth, now: now() }))
+    if (sideways) return onZoom(moved(span(), { share: event.deltaX / over.clientWidth, bounds: bounds() }))
     const factor = Math.exp(event.deltaY * WHEEL_RATE * (event.ctrlKey ? 5 : 1))
-    onZoom(stretched(span(), { around: timeAt(event.clientX), factor, now: now() }))
+    onZoom(stretched(span(), { around: timeAt(event.clientX), factor, bounds: bounds() }))
   }
 
   function fingerDown(event: PointerEvent): void {
@@ -53,7 +54,7 @@ export function attachGestures(plot: UPlot, { now, onZoom }: GestureOptions): ()
     const [first, second] = [...fingers.values()]
     if (pinch === undefined || first === undefined || second === undefined) return moveCursor(event.clientX)
     const factor = pinch.distance / Math.max(1, Math.abs(first - second))
-    onZoom(stretched(pinch.span, { around: pinch.around, factor, now: now() }))
+    onZoom(stretched(pinch.span, { around: pinch.around, factor, bounds: bounds() }))
   }
 
   function fingerUp(event: PointerEvent): void {

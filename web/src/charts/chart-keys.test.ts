@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { chartKey } from './chart-keys.ts'
-import { AUTOMATIC_WINDOW, zoomedTo } from './chart-window.ts'
+import { AUTOMATIC_WINDOW, type TimeSpan } from './chart-window.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000
+const zoomedTo = (span: TimeSpan) => ({ kind: 'custom', ...span }) as const
 const window = zoomedTo({ from: NOW - 4 * HOUR, to: NOW - 2 * HOUR })
 const PLAIN = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
 
 function press(key: string, modifiers: Partial<typeof PLAIN> = {}) {
-  return chartKey({ ...PLAIN, ...modifiers, key }, { window, around: undefined, now: NOW })
+  return chartKey({ ...PLAIN, ...modifiers, key }, { window, extent: AUTOMATIC_WINDOW, around: undefined, now: NOW })
 }
 
 describe('the keys of a chart', () => {

@@ -1,9 +1,11 @@
-import { AUTOMATIC_WINDOW, moved, spanOf, stretched, zoomedTo, type ChartWindow } from './chart-window.ts'
+import { moved, spanOf, stretched, zoomedTo, type ChartWindow } from './chart-window.ts'
 
 export type ChartAct = { type: 'window'; window: ChartWindow } | { type: 'cursor'; share: number }
 
 interface ChartMoment {
   window: ChartWindow
+  /** All that the chart can show. */
+  extent: ChartWindow
   /** The time under the cursor, which zooming keeps in place. */
   around: number | undefined
   now: number
@@ -18,20 +20,21 @@ export function chartKey(
     metaKey,
     altKey,
   }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-  { window, around, now }: ChartMoment,
+  { window, extent, around, now }: ChartMoment,
 ): ChartAct | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const span = spanOf(window, now)
+  const bounds = spanOf(extent, now)
   const zoom = (factor: number): ChartAct => ({
     type: 'window',
-    window: zoomedTo(stretched(span, { around: around ?? span.to, factor, now })),
+    window: zoomedTo(stretched(span, { around: around ?? span.to, factor, bounds }), extent),
   })
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowRight': {
       const direction = key === 'ArrowLeft' ? -1 : 1
       if (!shiftKey) return { type: 'cursor', share: direction / 100 }
-      return { type: 'window', window: zoomedTo(moved(span, { share: direction / 4, now })) }
+      return { type: 'window', window: zoomedTo(moved(span, { share: direction / 4, bounds }), extent) }
     }
     case '+':
     case '=':
@@ -40,7 +43,7 @@ export function chartKey(
       return zoom(2)
     case '0':
     case 'Escape':
-      return { type: 'window', window: AUTOMATIC_WINDOW }
+      return { type: 'window', window: extent }
     default:
       return undefined
   }

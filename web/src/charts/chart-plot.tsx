@@ -5,7 +5,7 @@ import { readInk } from './chart-ink.ts'
 import type { ChartLine } from './chart-line.ts'
 import type { ChartSize } from './chart-options.ts'
 import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
-import { AUTOMATIC_WINDOW, zoomedTo, type ChartWindow } from './chart-window.ts'
+import { zoomedTo, type ChartWindow } from './chart-window.ts'
 import type { SeriesData } from './series-buffer.ts'
 
 /** Data that change without React. */
@@ -20,6 +20,8 @@ interface ChartPlotProps {
   /** Keys of the lines that are not drawn. */
   hidden: ReadonlySet<string>
   window: ChartWindow
+  /** All that can be shown. */
+  extent: ChartWindow
   onWindow: (window: ChartWindow) => void
   onReading: (reading: ChartReading) => void
   timeFormat: TimeFormat
@@ -41,6 +43,7 @@ export function ChartPlot(props: ChartPlotProps) {
   const currentWindow = useRef(window)
 
   const current = useEffectEvent(() => ({ size, hidden }))
+  const extent = useEffectEvent(() => props.extent)
   const changeWindow = useEffectEvent((next: ChartWindow) => props.onWindow(next))
   const read = useEffectEvent((reading: ChartReading) => props.onReading(reading))
 
@@ -57,9 +60,10 @@ export function ChartPlot(props: ChartPlotProps) {
       syncKey,
       data: feed.data,
       window: () => currentWindow.current,
+      extent: () => extent(),
       now: Date.now,
-      onZoom: (span) => changeWindow(zoomedTo(span)),
-      onReset: () => changeWindow(AUTOMATIC_WINDOW),
+      onZoom: (span) => changeWindow(zoomedTo(span, extent())),
+      onReset: () => changeWindow(extent()),
       onReading: (reading) => read(reading),
     })
     rendererRef.current = renderer

@@ -26,6 +26,8 @@ export interface ChartRendererOptions {
   /** The data as they are now; asked for once a frame at most. */
   data: () => SeriesData
   window: () => ChartWindow
+  /** All that can be shown. */
+  extent: () => ChartWindow
   now: () => number
   onZoom: (span: TimeSpan) => void
   onReset: () => void
@@ -56,7 +58,10 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     plotData(data()),
     host,
   )
-  const detach = attachGestures(plot, { now: options.now, onZoom: options.onZoom })
+  const detach = attachGestures(plot, {
+    bounds: () => spanOf(options.extent(), options.now()),
+    onZoom: options.onZoom,
+  })
 
   function drawNow(): void {
     frame = undefined

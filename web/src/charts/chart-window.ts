@@ -15,6 +15,7 @@ export interface TimeSpan {
 /** What a chart shows: the last stretch of time, which moves along, or a custom range that stands still. */
 export type ChartWindow = { kind: 'rolling'; lengthMs: number } | ({ kind: 'custom' } & TimeSpan)
 
+/** The automatic range of live mode. Like a chosen range it is also the extent of its charts: all that they can show. */
 export const AUTOMATIC_WINDOW: ChartWindow = { kind: 'rolling', lengthMs: LIVE_WINDOW_MS }
 
 /** The span that a window covers now. */
@@ -22,32 +23,43 @@ export function spanOf(window: ChartWindow, now: number): TimeSpan {
   return window.kind === 'rolling' ? { from: now - window.lengthMs, to: now } : { from: window.from, to: window.to }
 }
 
-/** The window after zooming to a span: exactly 24 hours is the automatic range again, anything else a custom range. */
-export function zoomedTo(span: TimeSpan): ChartWindow {
+/**
+ * The window after zooming to a span. In live mode exactly 24 hours is the automatic range again; in a chosen range it is
+ * all of it. Anything else is a custom range.
+ */
+export function zoomedTo(span: TimeSpan, extent: ChartWindow): ChartWindow {
   const from = Math.round(span.from)
   const to = Math.round(span.to)
-  return to - from === LIVE_WINDOW_MS ? AUTOMATIC_WINDOW : { kind: 'custom', from, to }
+  const automatic = extent.kind === 'rolling' ? to - from === extent.lengthMs : from <= extent.from && to >= extent.to
+  return automatic ? extent : { kind: 'custom', from, to }
 }
 
-/** Stretches (`factor` over 1) or narrows a span around a moment that stays where it is, within the last 24 hours. */
-export function stretched(
-  span: TimeSpan,
-  { around, factor, now }: { around: number; factor: number; now: number },
-): TimeSpan {
-  const length = Math.min(LIVE_WINDOW_MS, Math.max(NARROWEST_MS, (span.to - span.from) * factor))
+interface StretchOptions {
+  /** The moment that stays where it is. */
+  around: number
+  /** Over 1 it stretches, under 1 it narrows. */
+  factor: number
+  /** What can be shown at most. */
+  bounds: TimeSpan
+}
+
+/** Stretches or narrows a span, within bounds. */
+export function stretched(span: TimeSpan, { around, factor, bounds }: StretchOptions): TimeSpan {
+  const longest = bounds.to - bounds.from
+  const length = Math.min(longest, Math.max(NARROWEST_MS, (span.to - span.from) * factor))
   const share = (around - span.from) / (span.to - span.from)
-  return within({ from: around - length * share, to: around + length * (1 - share) }, now)
+  return within({ from: around - length * share, to: around + length * (1 - share) }, bounds)
 }
 
-/** Moves a span by a share of its length, within the last 24 hours. */
-export function moved(span: TimeSpan, { share, now }: { share: number; now: number }): TimeSpan {
+/** Moves a span by a share of its length, within bounds. */
+export function moved(span: TimeSpan, { share, bounds }: { share: number; bounds: TimeSpan }): TimeSpan {
   const by = (span.to - span.from) * share
-  return within({ from: span.from + by, to: span.to + by }, now)
+  return within({ from: span.from + by, to: span.to + by }, bounds)
 }
 
-/** Moves a span, unchanged in length, so that it lies in the live window. */
-function within(span: TimeSpan, now: number): TimeSpan {
-  const past = Math.max(0, span.to - now)
-  const before = Math.max(0, now - LIVE_WINDOW_MS - (span.from - past))
+/** Moves a span, unchanged in length, so that it lies within bounds. */
+function within(span: TimeSpan, bounds: TimeSpan): TimeSpan {
+  const past = Math.max(0, span.to - bounds.to)
+  const before = Math.max(0, bounds.from - (span.from - past))
   return { from: span.from - past + before, to: span.to - past + before }
 }

@@ -18,6 +18,8 @@ interface TimeChartProps {
   lines: readonly ChartLine[]
   feed: ChartFeed
   window: ChartWindow
+  /** All that can be shown: Escape and a double click go back to it. */
+  extent: ChartWindow
   onWindow: (window: ChartWindow) => void
   timeFormat: TimeFormat
   /** Charts with the same key share one cursor. */
@@ -25,7 +27,7 @@ interface TimeChartProps {
 }
 
 /** Lines over time, with their legend. New data reach the canvas past React. */
-export function TimeChart({ title, lines, feed, window, onWindow, timeFormat, syncKey }: TimeChartProps) {
+export function TimeChart({ title, lines, feed, window, extent, onWindow, timeFormat, syncKey }: TimeChartProps) {
   const { ref: box, width, height } = useElementSize<HTMLDivElement>()
   const renderer = useRef<ChartRenderer>(undefined)
   const reading = useRef<ChartReading>(undefined)
@@ -36,7 +38,7 @@ export function TimeChart({ title, lines, feed, window, onWindow, timeFormat, sy
   const helpId = useId()
 
   function onKeyDown(event: KeyboardEvent): void {
-    const act = chartKey(event, { window, around: reading.current?.at, now: Date.now() })
+    const act = chartKey(event, { window, extent, around: reading.current?.at, now: Date.now() })
     if (act === undefined) return
     event.preventDefault()
     if (act.type === 'window') return onWindow(act.window)
@@ -75,6 +77,7 @@ export function TimeChart({ title, lines, feed, window, onWindow, timeFormat, sy
             feed={feed}
             hidden={hidden}
             window={window}
+            extent={extent}
             onWindow={onWindow}
             onReading={(next) => {
               reading.current = next
@@ -88,8 +91,8 @@ export function TimeChart({ title, lines, feed, window, onWindow, timeFormat, sy
         )}
       </div>
       <VisuallyHidden id={helpId}>
-        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Escape shows the last 24
-        hours.
+        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Escape shows the whole
+        range.
       </VisuallyHidden>
       <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </div>

@@ -1,9 +1,10 @@
+import { SourceName } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { chartStateText, type SourceProgress } from './chart-state.ts'
+import { chartNote, chartStateText, type SourceProgress } from './chart-state.ts'
 
-const there: SourceProgress = { data: { missing: false }, error: null, loaded: true }
-const missing: SourceProgress = { data: { missing: true }, error: null, loaded: false }
+const there: SourceProgress = { data: { missing: false, latest: undefined }, error: null, loaded: true }
+const missing: SourceProgress = { data: { missing: true, latest: undefined }, error: null, loaded: false }
 const waiting: SourceProgress = { data: undefined, error: null, loaded: false }
 
 function failed(code: 'unit/not-found' | 'server/internal'): SourceProgress {
@@ -25,5 +26,28 @@ describe('the text over a chart', () => {
 
   it('is none as soon as there is something to draw', () => {
     expect(chartStateText([there, waiting, failed('server/internal')], { hasValues: true })).toBeUndefined()
+  })
+})
+
+describe('the note over an empty chart', () => {
+  const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level', unit: '%' }]
+  const note = { lines, hasValues: false, live: true, timeFormat: '24Hour' } as const
+
+  it('tells the latest known value when the last day has none', () => {
+    const messageUTC = new Date(2026, 5, 1, 9, 30).toISOString()
+    const latest = { source: 'tank', record: { messageUTC, recieveUTC: messageUTC, level: 61.5 } }
+    const sources = [{ ...there, data: { missing: false, latest } }]
+
+    expect(chartNote({ ...note, sources })).toEqual({
+      text: 'N/A',
+      hint: 'No values in the last 24 hours. The latest known: Level 61.5 %, 1 Jun 2026, 09:30:00.',
+    })
+  })
+
+  it('says what is missing otherwise', () => {
+    expect(chartNote({ ...note, sources: [there] })?.hint).toMatch(/^No values in the last 24 hours. New ones/)
+    expect(chartNote({ ...note, sources: [there], live: false })?.hint).toBe('No values in this range.')
+    expect(chartNote({ ...note, sources: [missing] })?.hint).toMatch(/^The unit has not sent any yet/)
+    expect(chartNote({ ...note, sources: [waiting] })).toEqual({ text: 'retrieving data...' })
   })
 })

@@ -1,11 +1,15 @@
+import type { DataRecord } from '@fieldwatch/contract/data'
 import { hasCode } from '#api/api-error.ts'
-import type { LiveSeries } from './series-queries.ts'
+import { readingText } from '#charts/value-text.ts'
+import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import type { PlannedLine } from './chart-plan.ts'
+import type { LoadedSeries } from './series-queries.ts'
 
 /** How far the sources of a chart are. */
 export interface SourceProgress {
-  readonly data: Pick<LiveSeries, 'missing'> | undefined
+  readonly data: Pick<LoadedSeries, 'missing' | 'latest'> | undefined
   readonly error: unknown
-  /** The live stream has sent all that it had. */
+  /** All that is to come before live records is here. */
   readonly loaded: boolean
 }
 
@@ -21,4 +25,41 @@ export function chartStateText(
   if (sources.some(({ data, loaded }) => data === undefined || (!loaded && !data.missing))) return 'retrieving data...'
   if (sources.length > 0 && sources.every(({ data }) => data?.missing === true)) return 'This data does not exist'
   return 'N/A'
+}
+
+interface NoteRequest {
+  lines: readonly Pick<PlannedLine, 'label' | 'unit' | 'field' | 'source'>[]
+  sources: readonly SourceProgress[]
+  hasValues: boolean
+  live: boolean
+  timeFormat: TimeFormat
+}
+
+/** The text over a chart with what to expect. */
+export function chartNote(request: NoteRequest): { text: string; hint?: string } | undefined {
+  const text = chartStateText(request.sources, request)
+  if (text === undefined) return undefined
+  if (text === 'This data does not exist') {
+    return { text, hint: 'The unit has not sent any yet. They are drawn as soon as it does.' }
+  }
+  return text === 'N/A' ? { text, hint: emptyHint(request) } : { text }
+}
+
+function emptyHint({ lines, sources, live, timeFormat }: NoteRequest): string {
+  if (!live) return 'No values in this range.'
+  const known = sources.flatMap(({ data }) => data?.latest ?? [])
+  const newest = known.toSorted((a, b) => b.record.messageUTC.localeCompare(a.record.messageUTC))[0]
+  if (newest === undefined) return 'No values in the last 24 hours. New ones are drawn as they come.'
+  const values = lines.flatMap(({ source, field, label, unit }) => {
+    const value = source === newest.source ? newest.record[field] : undefined
+    return typeof value === 'number' ? [`${label} ${readingText(value, unit)}`] : []
+  })
+  const at = formatMoment(Date.parse(newest.record.messageUTC), timeFormat)
+  return `No values in the last 24 hours. The latest known: ${[...values, at].join(', ')}.`
+}
+
+/** The newest record of a source, however old. */
+export interface LatestKnown {
+  readonly source: string
+  readonly record: DataRecord
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { zoomedTo, type TimeSpan } from '#charts/chart-window.ts'
+import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
 import { createDetailReader, type Detail } from './detail-reader.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
+
+const zoomedTo = (span: TimeSpan) => ({ kind: 'custom', ...span }) as const
 
 function buildReader({ reduced = true } = {}) {
   const asked: { span: TimeSpan; signal: AbortSignal; answer: (detail: Detail) => void; fail: () => void }[] = []
@@ -16,7 +18,7 @@ function buildReader({ reduced = true } = {}) {
       abandonDetail: () => undefined,
       loadDetail: (span) => loaded.push(span),
     },
-    reduced,
+    base: { reduced, lengthMs: LIVE_WINDOW_MS },
     read: (span, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<Detail>()
       asked.push({ span, signal, answer: resolve, fail: () => reject(new Error('away')) })

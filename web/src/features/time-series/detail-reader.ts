@@ -1,6 +1,6 @@
 import { spanOf, type ChartWindow, type TimeSpan } from '#charts/chart-window.ts'
 import type { ChartStore, SourceSeries } from './chart-store.ts'
-import { detailToRead, type LoadedDetail } from './detail.ts'
+import { type BasePicture, detailToRead, type LoadedDetail } from './detail.ts'
 
 export interface Detail {
   readonly series: readonly SourceSeries[]
@@ -10,8 +10,7 @@ export interface Detail {
 
 interface DetailReaderOptions {
   store: Pick<ChartStore, 'show' | 'expectDetail' | 'abandonDetail' | 'loadDetail'>
-  /** The last 24 hours have more records than points. */
-  reduced: boolean
+  base: BasePicture
   read: (span: TimeSpan, signal: AbortSignal) => Promise<Detail>
   now: () => number
   after: (ms: number, callback: () => void) => () => void
@@ -29,7 +28,7 @@ export const REST_MS = 200
 const ROLL_MS = 1000
 
 /** The picture that is drawn stays until a finer one is there; where none can be had, it stays for good. */
-export function createDetailReader({ store, reduced, read, now, after }: DetailReaderOptions): DetailReader {
+export function createDetailReader({ store, base, read, now, after }: DetailReaderOptions): DetailReader {
   let window: ChartWindow | undefined
   let loaded: LoadedDetail | undefined
   let reading: AbortController | undefined
@@ -45,7 +44,7 @@ export function createDetailReader({ store, reduced, read, now, after }: DetailR
 
   async function readDetail(): Promise<void> {
     if (window === undefined) return
-    const span = detailToRead(spanOf(window, now()), { reduced }, loaded)
+    const span = detailToRead(spanOf(window, now()), base, loaded)
     if (span === undefined) return
     // Where it reaches the present, the live records carry it on.
     const covered = { from: span.from, to: span.to >= now() ? Infinity : span.to }

@@ -3,11 +3,11 @@ import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
 import { detailToRead } from './detail.ts'
 
 const shown = { from: 1000, to: 2000 }
-const reduced = { reduced: true }
+const reduced = { reduced: true, lengthMs: LIVE_WINDOW_MS }
 
 describe('reading a detail', () => {
   it('is not needed when every record is there already', () => {
-    expect(detailToRead(shown, { reduced: false }, undefined)).toBeUndefined()
+    expect(detailToRead(shown, { ...reduced, reduced: false }, undefined)).toBeUndefined()
   })
 
   it('is not needed for about the whole window', () => {

@@ -1,4 +1,11 @@
-import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
+import type { TimeSpan } from '#charts/chart-window.ts'
+
+/** The picture of the whole range. */
+export interface BasePicture {
+  /** It has more records than points. */
+  readonly reduced: boolean
+  readonly lengthMs: number
+}
 
 export interface LoadedDetail {
   readonly span: TimeSpan
@@ -14,11 +21,11 @@ const MARGIN = 0.5
  */
 export function detailToRead(
   shown: TimeSpan,
-  base: { reduced: boolean },
+  base: BasePicture,
   detail: LoadedDetail | undefined,
 ): TimeSpan | undefined {
   const length = shown.to - shown.from
-  if (!base.reduced || length > LIVE_WINDOW_MS * 0.9) return undefined
+  if (!base.reduced || length > base.lengthMs * 0.9) return undefined
   if (detail !== undefined && detail.span.from <= shown.from && detail.span.to >= shown.to) {
     const { from, to } = detail.span
     if (!detail.reduced || to - from <= length * (1 + 3 * MARGIN)) return undefined

@@ -1,8 +1,16 @@
-import { CURSOR_HEADER, getDataOptions, getSeries, prepareData, SAMPLING_HEADER } from '@fieldwatch/contract/data'
+import {
+  CURSOR_HEADER,
+  getDataOptions,
+  getSeries,
+  prepareData,
+  queryData,
+  SAMPLING_HEADER,
+} from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
 import type { SeriesData } from '#charts/series-buffer.ts'
+import type { LatestKnown } from './chart-state.ts'
 
 export interface SeriesRequest {
   dataId: DataId
@@ -27,6 +35,17 @@ export interface FetchedSeries {
 /** Makes a source ready for a chart. @throws ApiError data/not-found, unit/not-found */
 export async function prepareSource(api: Api, { dataId, source }: SeriesRequest, signal: AbortSignal): Promise<void> {
   await api.call(prepareData, { body: { dataID: dataId, subject: source } }, { signal })
+}
+
+/** Reads the latest known value of a source, however old; undefined when there is none. */
+export async function fetchLatest(
+  api: Api,
+  { dataId, source }: Pick<SeriesRequest, 'dataId' | 'source'>,
+  signal: AbortSignal,
+): Promise<LatestKnown | undefined> {
+  const body = { dataID: dataId, subject: source, sort: { field: 'messageUTC', direction: 'desc' }, limit: 1 }
+  const [record] = (await api.call(queryData, { body }, { signal })).body.details.data
+  return record === undefined ? undefined : { source, record }
 }
 
 /** Reads a series. A field that the source does not have, or that is not numeric, has a column without values. */

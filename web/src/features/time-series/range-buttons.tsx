@@ -1,25 +1,22 @@
 import { Button } from '@mantine/core'
 import { CHART_RANGES, type ChartRange } from '#time-range/chart-ranges.ts'
-import classes from './chart-panel.module.css'
+import classes from './chart-bar.module.css'
 
 interface RangeButtonsProps {
-  /** Undefined while the chart shows a custom range. */
+  /** Undefined while the charts show another range. */
   selected: ChartRange | undefined
   onSelect: (range: ChartRange) => void
-  /** Names the chart. */
-  title: string
 }
 
-/** How far back a chart looks. */
-export function RangeButtons({ selected, onSelect, title }: RangeButtonsProps) {
+/** How far back the charts look. */
+export function RangeButtons({ selected, onSelect }: RangeButtonsProps) {
   return (
-    <Button.Group>
+    <Button.Group aria-label="Range of the charts">
       {CHART_RANGES.map((range) => (
         <Button
           key={range}
           variant={range === selected ? 'filled' : 'default'}
           size="xs"
-          aria-label={`${range} of ${title}`}
           aria-pressed={range === selected}
           className={classes['range'] ?? ''}
           onClick={() => onSelect(range)}

@@ -5,38 +5,44 @@ import type { Api } from '#api/call.ts'
 import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
 import type { SeriesData } from '#charts/series-buffer.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
+import type { LatestKnown } from './chart-state.ts'
 import type { SourceSeries } from './chart-store.ts'
 import type { Detail } from './detail-reader.ts'
 import { detailWidth } from './detail.ts'
-import { fetchSeries, prepareSource, type FetchedSeries } from './fetch-series.ts'
+import { fetchLatest, fetchSeries, prepareSource, type FetchedSeries } from './fetch-series.ts'
 
 interface SourceRequest {
   dataId: DataId
   source: SourceName
   fields: readonly string[]
+  /** The chosen range; the last 24 hours in live mode. */
+  history: TimeSpan | undefined
 }
 
-export interface LiveSeries extends FetchedSeries {
+export interface LoadedSeries extends FetchedSeries {
   /** The unit never sent to this source. */
   readonly missing: boolean
+  /** In live mode, of a source that is silent for a day: the newest record there is. */
+  readonly latest: LatestKnown | undefined
 }
 
 /** Clocks of units that are a bit ahead must not hide their last points. */
 const AHEAD_MS = 5 * 60_000
 
-/** The last 24 hours of a source. They are read once; the live stream carries on from there. */
-export function liveSeriesQuery(api: Api, { dataId, source, fields }: SourceRequest) {
+/** A source over the range of the page. In live mode it is read once, and the live stream carries on from there. */
+export function seriesQuery(api: Api, { dataId, source, fields, history }: SourceRequest) {
   return queryOptions({
-    queryKey: ['series', dataId, source, fields] as const,
-    queryFn: async ({ signal }): Promise<LiveSeries> => {
-      const now = Date.now()
-      const request = { dataId, source, fields, from: now - LIVE_WINDOW_MS, to: now + AHEAD_MS, width: plotPixels() }
+    queryKey: ['series', dataId, source, fields, history?.from, history?.to] as const,
+    queryFn: async ({ signal }): Promise<LoadedSeries> => {
+      const request = { dataId, source, fields, ...(history ?? lastDay(Date.now())), width: plotPixels() }
       try {
         await prepareSource(api, request, signal)
-        return { ...(await fetchSeries(api, request, signal)), missing: false }
+        const series = await fetchSeries(api, request, signal)
+        const silent = history === undefined && series.data.x.length === 0
+        return { ...series, missing: false, latest: silent ? await fetchLatest(api, request, signal) : undefined }
       } catch (error) {
         if (!hasCode(error, 'data/not-found')) throw error
-        return { ...nothing(fields), missing: true }
+        return { ...nothing(fields), missing: true, latest: undefined }
       }
     },
     staleTime: Infinity,
@@ -86,6 +92,10 @@ export function seriesOf(
 /** As many pixel columns as a chart on this screen can have. */
 export function plotPixels(): number {
   return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
+}
+
+function lastDay(now: number): TimeSpan {
+  return { from: now - LIVE_WINDOW_MS, to: now + AHEAD_MS }
 }
 
 function nothing(fields: readonly string[]): FetchedSeries {

@@ -5,7 +5,8 @@ import { useApi } from '#api/api-context.tsx'
 import { useLive } from '#live/live-context.ts'
 import type { PlannedChart } from './chart-plan.ts'
 import type { ChartStore } from './chart-store.ts'
-import { liveSeriesQuery, seriesOf } from './series-queries.ts'
+import type { TimeSpan } from '#charts/chart-window.ts'
+import { seriesQuery, seriesOf } from './series-queries.ts'
 
 export interface FedChart {
   readonly chart: PlannedChart
@@ -17,14 +18,16 @@ interface SourceFeedProps {
   source: SourceName
   fields: readonly string[]
   charts: readonly FedChart[]
+  /** The chosen range of historical mode: it stands still, so nothing is followed. */
+  history: TimeSpan | undefined
   /** The stream has sent all that it had. */
   onLoaded: (source: SourceName) => void
 }
 
 /** Leads one source into all charts that draw it: its past once, then its records as they come. It shows nothing. */
-export function SourceFeed({ dataId, source, fields, charts, onLoaded }: SourceFeedProps) {
+export function SourceFeed({ dataId, source, fields, charts, history, onLoaded }: SourceFeedProps) {
   const live = useLive()
-  const { data: series } = useQuery(liveSeriesQuery(useApi(), { dataId, source, fields }))
+  const { data: series } = useQuery(seriesQuery(useApi(), { dataId, source, fields, history }))
   const loaded = useEffectEvent(() => onLoaded(source))
 
   useEffect(() => {
@@ -34,6 +37,7 @@ export function SourceFeed({ dataId, source, fields, charts, onLoaded }: SourceF
         store.loadSource(seriesOf(chart.lines, source, fields, series.data))
       }
     }
+    if (history !== undefined) return undefined
     const { cursor } = series
     return live.subscribeRecords(
       { dataId, subject: source, ...(cursor === undefined ? {} : { cursor }) },
@@ -45,7 +49,7 @@ export function SourceFeed({ dataId, source, fields, charts, onLoaded }: SourceF
         onLoaded: () => loaded(),
       },
     )
-  }, [series, charts, dataId, source, fields, live])
+  }, [series, charts, dataId, source, fields, history, live])
 
   return undefined
 }

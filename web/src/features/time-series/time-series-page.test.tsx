@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
+import { readTimeSeriesSearch } from './time-series-search.ts'
 
 const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId })
 const CHART = {
@@ -31,7 +32,7 @@ describe('the Time Series page', () => {
     expect(await screen.findByRole('heading', { name: 'Level' })).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Again' })).toBeDefined()
     for (const range of ['24hr', '12hr', '30min', '10min']) {
-      expect(screen.getByRole('button', { name: `${range} of Level` })).toBeDefined()
+      expect(screen.getByRole('button', { name: range })).toBeDefined()
     }
     expect(screen.getByRole('button', { name: 'Download Level as CSV' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download all charts as CSV' })).toBeDefined()
@@ -66,26 +67,78 @@ describe('the Time Series page', () => {
     expect(screen.queryByText('This data does not exist')).toBeNull()
   })
 
-  it('keeps the range of each chart in the address', async () => {
-    const { address } = open({
-      charts: [CHART, { ...CHART, title: 'Again' }],
-      prepare: () => failure(404, 'data/not-found'),
-    })
-    await userEvent.click(await screen.findByRole('button', { name: '10min of Again' }))
+  it('keeps the range of the charts in the address', async () => {
+    const { address } = open({ prepare: () => failure(404, 'data/not-found') })
+    await userEvent.click(await screen.findByRole('button', { name: '10min' }))
 
-    expect(address()).toBe('/dashboard/tank-1/time-series?range=24hr%2C10min')
-    expect(screen.getByRole('button', { name: '10min of Again' }).getAttribute('aria-pressed')).toBe('true')
+    expect(address()).toBe('/dashboard/tank-1/time-series?range=10min')
+    expect(screen.getByRole('button', { name: '10min' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByText('Live, last 10 minutes')).toBeDefined()
   })
 
-  it('opens with the ranges of the address', async () => {
+  it('opens with the range of the address', async () => {
     open({ path: '?range=30min', prepare: () => failure(404, 'data/not-found') })
 
-    expect((await screen.findByRole('button', { name: '30min of Level' })).getAttribute('aria-pressed')).toBe('true')
+    expect((await screen.findByRole('button', { name: '30min' })).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('says what would be here when the template has no charts', async () => {
     open({ charts: [], prepare: () => failure(404, 'data/not-found') })
 
     expect(await screen.findByText('No charts yet')).toBeDefined()
+  })
+})
+
+describe('historical mode', () => {
+  const RANGE = '2026-06-01 00:00:00 ~ 2026-06-01 23:59:59'
+
+  it('needs a range, and is then in the address', async () => {
+    const { address, server, live } = open({ prepare: () => failure(404, 'data/not-found') })
+    const view = await screen.findByRole('button', { name: 'View Historical Data' })
+    const before = view.hasAttribute('disabled')
+    await userEvent.type(screen.getByLabelText('Historical range'), RANGE)
+    await userEvent.click(view)
+
+    expect(before).toBe(true)
+    expect(readTimeSeriesSearch(Object.fromEntries(new URL(address(), 'http://x').searchParams)).history).toBe(
+      `${new Date(2026, 5, 1).toISOString()}~${new Date(2026, 5, 2, 0, 0, 0, -1).toISOString()}`,
+    )
+    expect(screen.getByText('Historical, 1 Jun 2026, 00:00:00 – 1 Jun 2026, 23:59:59')).toBeDefined()
+    expect(await screen.findByText('This data does not exist')).toBeDefined()
+    expect(server.seen.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+    expect(live.followed()).toEqual([])
+  })
+
+  it('marks a range that is none, and does not apply it', async () => {
+    open({ prepare: () => failure(404, 'data/not-found') })
+    const input = await screen.findByLabelText('Historical range')
+    await userEvent.type(input, '2026-06-02 00:00:00 ~ 2026-06-01 00:00:00')
+
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('button', { name: 'View Historical Data' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('goes back to live with the last 24 hours', async () => {
+    const { address, live } = open({
+      path: '?history=last-7-days&range=12hr',
+      prepare: () => failure(404, 'data/not-found'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Live' }))
+
+    expect(address()).toBe('/dashboard/tank-1/time-series')
+    expect(await screen.findByText('Live, last 24 hours')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Back to Live' })).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Historical range').value).toBe('')
+    expect(live.followed()).toHaveLength(1)
+  })
+
+  it('keeps a shortcut relative in the address', async () => {
+    const { address } = open({ prepare: () => failure(404, 'data/not-found') })
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Last 7 Days' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await userEvent.click(screen.getByRole('button', { name: 'View Historical Data' }))
+
+    expect(address()).toBe('/dashboard/tank-1/time-series?history=last-7-days')
   })
 })

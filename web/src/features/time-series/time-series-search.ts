@@ -1,9 +1,31 @@
+import { type ChartRange, DEFAULT_CHART_RANGE, parseChartRange } from '#time-range/chart-ranges.ts'
+import { formatPickedRange, parsePickedRange, type PickedRange } from '#time-range/picked-range.ts'
+
 export interface TimeSeriesSearch {
-  /** The range of each chart by its position, as `formatChartRanges` writes it. */
-  range?: string
+  /** The range button in force; left out where it is the default. */
+  range?: ChartRange
+  /** Historical mode, as `formatPickedRange` writes its range; left out in live mode. */
+  history?: string
 }
 
 /** Reads the part of the address that belongs to the Time Series page. */
-export function readTimeSeriesSearch({ range }: Record<string, unknown>): TimeSeriesSearch {
-  return typeof range === 'string' && range !== '' ? { range } : {}
+export function readTimeSeriesSearch({ range, history }: Record<string, unknown>): TimeSeriesSearch {
+  return writeTimeSeriesSearch({
+    range: parseChartRange(range),
+    history: typeof history === 'string' ? parsePickedRange(history) : undefined,
+  })
+}
+
+interface Choice {
+  range: ChartRange | undefined
+  history: PickedRange | undefined
+}
+
+/** What the address says about a choice. The default of live mode is 24hr, that of historical mode the chosen range. */
+export function writeTimeSeriesSearch({ range, history }: Choice): TimeSeriesSearch {
+  const said = history === undefined && range === DEFAULT_CHART_RANGE ? undefined : range
+  return {
+    ...(said === undefined ? {} : { range: said }),
+    ...(history === undefined ? {} : { history: formatPickedRange(history) }),
+  }
 }

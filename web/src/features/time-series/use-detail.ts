@@ -4,18 +4,17 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import type { ChartWindow, TimeSpan } from '#charts/chart-window.ts'
 import { createDetailReader, type Detail, type DetailReader } from './detail-reader.ts'
+import type { BasePicture } from './detail.ts'
 import { detailQuery } from './series-queries.ts'
 import type { FedChart } from './source-feed.tsx'
 
-interface DetailRequest extends FedChart {
+interface DetailRequest extends FedChart, BasePicture {
   dataId: DataId
   window: ChartWindow
-  /** The last 24 hours have more records than points. */
-  reduced: boolean
 }
 
 /** Reads what a chart shows in more detail where the picture at hand was reduced. */
-export function useDetail({ dataId, chart, store, window, reduced }: DetailRequest): void {
+export function useDetail({ dataId, chart, store, window, reduced, lengthMs }: DetailRequest): void {
   const api = useApi()
   const client = useQueryClient()
   const reader = useRef<DetailReader>(undefined)
@@ -29,7 +28,7 @@ export function useDetail({ dataId, chart, store, window, reduced }: DetailReque
     }
     const made = createDetailReader({
       store,
-      reduced,
+      base: { reduced, lengthMs },
       read,
       now: Date.now,
       after: (ms, callback) => {
@@ -40,7 +39,7 @@ export function useDetail({ dataId, chart, store, window, reduced }: DetailReque
     reader.current = made
     made.show(currentWindow())
     return made.close
-  }, [api, client, dataId, chart, store, reduced])
+  }, [api, client, dataId, chart, store, reduced, lengthMs])
 
   useEffect(() => reader.current?.show(window), [window])
 }

@@ -1,0 +1,73 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import type { TimeFormat } from '#time-range/moment-text.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
+import { createChartStore } from './chart-store.ts'
+import { seriesQuery } from './series-queries.ts'
+import { SourceFeed, type FedChart } from './source-feed.tsx'
+import type { ChartView } from './use-chart-view.ts'
+
+interface ChartListProps {
+  dataId: DataId
+  charts: readonly PlannedChart[]
+  view: ChartView
+  timeFormat: TimeFormat
+}
+
+/** The charts of the page with what they draw. Give it another `key` for another mode: no value of one is in the other. */
+export function ChartList({ dataId, charts: planned, view, timeFormat }: ChartListProps) {
+  const api = useApi()
+  const history = view.extent.kind === 'custom' ? view.extent : undefined
+  const charts = useMemo(
+    () => planned.map((chart): FedChart => ({ chart, store: createChartStore(chart.lines) })),
+    [planned],
+  )
+  const sources = useMemo(() => [...fieldsBySource(planned)], [planned])
+  const [loaded, setLoaded] = useState<ReadonlySet<SourceName>>(new Set())
+  const series = useQueries({
+    queries: sources.map(([source, fields]) => seriesQuery(api, { dataId, source, fields, history })),
+  })
+
+  return (
+    <>
+      {sources.map(([source, fields]) => (
+        <SourceFeed
+          key={source}
+          dataId={dataId}
+          source={source}
+          fields={fields}
+          charts={charts}
+          history={history}
+          onLoaded={(which) => setLoaded((before) => (before.has(which) ? before : new Set([...before, which])))}
+        />
+      ))}
+      {charts.map(({ chart, store }, position) => {
+        const own = sources.flatMap(([source], index) => {
+          const query = series[index]
+          return query !== undefined && chart.lines.some((line) => line.source === source) ? [{ source, query }] : []
+        })
+        return (
+          <ChartPanel
+            // Charts have no identity but their place in the template, which is replaced as a whole.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={position}
+            dataId={dataId}
+            chart={chart}
+            store={store}
+            sources={own.map(({ source, query: { data, error } }) => ({
+              data,
+              error,
+              loaded: history !== undefined || loaded.has(source),
+            }))}
+            reduced={own.some(({ query }) => query.data?.reduced === true)}
+            view={view}
+            timeFormat={timeFormat}
+          />
+        )
+      })}
+    </>
+  )
+}

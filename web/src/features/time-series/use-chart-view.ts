@@ -1,0 +1,60 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { AUTOMATIC_WINDOW, type ChartWindow } from '#charts/chart-window.ts'
+import { type ChartRange, DEFAULT_CHART_RANGE } from '#time-range/chart-ranges.ts'
+import { parsePickedRange, type PickedRange, spanOfPicked } from '#time-range/picked-range.ts'
+import { windowOf } from './chart-window-of.ts'
+import { writeTimeSeriesSearch } from './time-series-search.ts'
+
+/** What all charts of the page show: they share one axis of time. */
+export interface ChartView {
+  /** The range that historical mode was asked for; undefined in live mode. */
+  readonly history: PickedRange | undefined
+  /** All that there is to show: the last 24 hours, or the chosen range. The same object as long as the mode is. */
+  readonly extent: ChartWindow
+  readonly window: ChartWindow
+  /** The range button in force; undefined after a zoom, and for all of a chosen range. */
+  readonly range: ChartRange | undefined
+  readonly zoom: (window: ChartWindow) => void
+  readonly chooseRange: (range: ChartRange) => void
+  readonly viewHistory: (range: PickedRange) => void
+  readonly backToLive: () => void
+}
+
+/** Mode and range of the page live in its address; a zoom lasts until the next choice. */
+export function useChartView(): ChartView {
+  const search = useSearch({ from: '/signed-in/dashboard/$dataID/time-series' })
+  const navigate = useNavigate({ from: '/dashboard/$dataID/time-series' })
+  const history = useMemo(
+    () => (search.history === undefined ? undefined : parsePickedRange(search.history)),
+    [search.history],
+  )
+  const extent = useMemo<ChartWindow>(
+    () => (history === undefined ? AUTOMATIC_WINDOW : { kind: 'custom', ...spanOfPicked(history, Date.now()) }),
+    [history],
+  )
+  const [zoomed, setZoomed] = useState<{ extent: ChartWindow; window: ChartWindow }>()
+  const range = search.range ?? (history === undefined ? DEFAULT_CHART_RANGE : undefined)
+  const chosen = useMemo(() => windowOf(extent, range), [extent, range])
+  const zoom = zoomed?.extent === extent ? zoomed.window : undefined
+
+  function go(choice: { range?: ChartRange; history?: PickedRange | undefined }, { replace }: { replace: boolean }) {
+    setZoomed(undefined)
+    const next = writeTimeSeriesSearch({ range: choice.range, history: choice.history })
+    void navigate({ search: next, replace, resetScroll: false })
+  }
+
+  return {
+    history,
+    extent,
+    window: zoom ?? chosen,
+    range: zoom === undefined ? range : undefined,
+    zoom: (window) => {
+      if (window === extent) go({ history }, { replace: true })
+      else setZoomed({ extent, window })
+    },
+    chooseRange: (next) => go({ range: next, history }, { replace: true }),
+    viewHistory: (picked) => go({ history: picked }, { replace: false }),
+    backToLive: () => go({}, { replace: false }),
+  }
+}

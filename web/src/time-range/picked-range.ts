@@ -1,0 +1,71 @@
+import type { TimeSpan } from '#charts/chart-window.ts'
+import { LAST_MILLISECOND } from './typed-range.ts'
+
+/** The shortcuts of the date-range picker, in their order, by the word that stands for them in the address. */
+export const RANGE_SHORTCUTS = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'last-7-days': 'Last 7 Days',
+  'last-15-days': 'Last 15 Days',
+  'this-month': 'This Month',
+  'last-month': 'Last Month',
+} as const
+export type RangeShortcut = keyof typeof RANGE_SHORTCUTS
+
+/** A range as it was chosen. A shortcut stays relative: opened tomorrow, it is about tomorrow. */
+export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kind: 'fixed' } & TimeSpan)
+
+/**
+ * The span of a chosen range in the zone of the browser. A shortcut that includes today ends now; its days are calendar
+ * days, today counted.
+ */
+export function spanOfPicked(range: PickedRange, now: number): TimeSpan {
+  if (range.kind === 'fixed') return { from: range.from, to: range.to }
+  switch (range.shortcut) {
+    case 'today':
+      return until(now, startOfDay(now, 0))
+    case 'yesterday':
+      return { from: startOfDay(now, -1), to: startOfDay(now, 0) - 1 }
+    case 'last-7-days':
+      return until(now, startOfDay(now, -6))
+    case 'last-15-days':
+      return until(now, startOfDay(now, -14))
+    case 'this-month':
+      return until(now, startOfMonth(now, 0))
+    case 'last-month':
+      return { from: startOfMonth(now, -1), to: startOfMonth(now, 0) - 1 }
+  }
+}
+
+/** Writes a chosen range for the address: `last-7-days`, or two moments in UTC. */
+export function formatPickedRange(range: PickedRange): string {
+  if (range.kind === 'shortcut') return range.shortcut
+  return `${new Date(range.from).toISOString()}~${new Date(range.to).toISOString()}`
+}
+
+/** Reads a chosen range from the address; undefined when it is none. */
+export function parsePickedRange(text: string): PickedRange | undefined {
+  const shortcut = (Object.keys(RANGE_SHORTCUTS) as RangeShortcut[]).find((one) => one === text)
+  if (shortcut !== undefined) return { kind: 'shortcut', shortcut }
+  const [from = Number.NaN, to = Number.NaN, ...more] = text.split('~').map((moment) => Date.parse(moment))
+  return more.length === 0 && from < to && from >= EARLIEST && to <= LATEST ? { kind: 'fixed', from, to } : undefined
+}
+
+/** The years that can be typed, and a day for the zones. */
+const EARLIEST = Date.UTC(1999, 11, 31)
+const LATEST = Date.UTC(2100, 0, 2)
+
+/** A range that began this second has a second all the same. */
+function until(now: number, from: number): TimeSpan {
+  return { from, to: Math.max(now, from + LAST_MILLISECOND + 1) }
+}
+
+function startOfDay(now: number, days: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
+
+function startOfMonth(now: number, months: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth() + months, 1).getTime()
+}

@@ -1,0 +1,112 @@
+import '@mantine/dates/styles.layer.css'
+import { Button } from '@mantine/core'
+import { DatePicker, TimeInput } from '@mantine/dates'
+import { useState } from 'react'
+import type { TimeSpan } from '#charts/chart-window.ts'
+import classes from './range-calendar.module.css'
+import { type PickedRange, RANGE_SHORTCUTS, type RangeShortcut, spanOfPicked } from './picked-range.ts'
+import { dayText, parseTypedRange, timeText } from './typed-range.ts'
+
+interface RangeCalendarProps {
+  /** What is chosen now. */
+  span: TimeSpan | undefined
+  onPick: (range: PickedRange) => void
+  onDone: () => void
+}
+
+type Days = [from: string | null, to: string | null]
+
+/** Shortcuts, a calendar of days, and the times at which the range begins and ends. */
+export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
+  const [days, setDays] = useState<Days>(() => (span === undefined ? [null, null] : daysOf(span)))
+  const [times, setTimes] = useState(() => (span === undefined ? ['00:00:00', '23:59:59'] : timesOf(span)))
+  const [fromTime = '', toTime = ''] = times
+  const typed = parseTypedRange(`${days[0]} ${withSeconds(fromTime)} ~ ${days[1]} ${withSeconds(toTime)}`)
+
+  function change(nextDays: Days, nextTimes: string[]): void {
+    setDays(nextDays)
+    setTimes(nextTimes)
+    const [from = '', to = ''] = nextTimes.map(withSeconds)
+    const range = parseTypedRange(`${nextDays[0]} ${from} ~ ${nextDays[1]} ${to}`)
+    if (range !== undefined) onPick({ kind: 'fixed', ...range })
+  }
+
+  function pickShortcut(shortcut: RangeShortcut): void {
+    const range = { kind: 'shortcut', shortcut } as const
+    const chosen = spanOfPicked(range, Date.now())
+    setDays(daysOf(chosen))
+    setTimes(timesOf(chosen))
+    onPick(range)
+  }
+
+  return (
+    <div className={classes['calendar']}>
+      <div role="group" aria-label="Shortcuts" className={classes['shortcuts']}>
+        {(Object.keys(RANGE_SHORTCUTS) as RangeShortcut[]).map((shortcut) => (
+          <Button
+            key={shortcut}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={classes['shortcut'] ?? ''}
+            onClick={() => pickShortcut(shortcut)}
+          >
+            {RANGE_SHORTCUTS[shortcut]}
+          </Button>
+        ))}
+      </div>
+      <div className={classes['days']}>
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          value={days}
+          defaultDate={days[0] ?? dayText(Date.now())}
+          ariaLabels={ARIA_LABELS}
+          onChange={(next) => change(next, times)}
+        />
+        <div className={classes['times']}>
+          <TimeInput
+            withSeconds
+            label="From time"
+            value={fromTime}
+            onChange={(event) => change(days, [event.currentTarget.value, toTime])}
+          />
+          <TimeInput
+            withSeconds
+            label="To time"
+            value={toTime}
+            error={days[0] !== null && days[1] !== null && typed === undefined && 'After the start'}
+            onChange={(event) => change(days, [fromTime, event.currentTarget.value])}
+          />
+        </div>
+        <Button variant="default" className={classes['done'] ?? ''} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const ARIA_LABELS = {
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next decade',
+  previousDecade: 'Previous decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+}
+
+function daysOf({ from, to }: TimeSpan): Days {
+  return [dayText(from), dayText(to)]
+}
+
+function timesOf({ from, to }: TimeSpan): string[] {
+  return [timeText(from), timeText(to)]
+}
+
+/** Browsers leave seconds out when they are 0. */
+function withSeconds(time: string): string {
+  return time.length === 5 ? `${time}:00` : time
+}
