@@ -19,6 +19,7 @@ export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kin
  * The span of a chosen range in the zone of the browser. A shortcut that includes today ends now; its days are calendar
  * days, today counted.
  */
+// oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
 export function spanOfPicked(range: PickedRange, now: number): TimeSpan {
   if (range.kind === 'fixed') return { from: range.from, to: range.to }
   switch (range.shortcut) {

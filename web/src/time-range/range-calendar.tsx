@@ -21,19 +21,18 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
   const [days, setDays] = useState<Days>(() => (span === undefined ? [null, null] : daysOf(span)))
   const [times, setTimes] = useState(() => (span === undefined ? ['00:00:00', '23:59:59'] : timesOf(span)))
   const [fromTime = '', toTime = ''] = times
-  const typed = parseTypedRange(`${days[0]} ${withSeconds(fromTime)} ~ ${days[1]} ${withSeconds(toTime)}`)
+  const wrong = days[0] !== null && days[1] !== null && rangeOf(days, times) === undefined
 
   function change(nextDays: Days, nextTimes: string[]): void {
     setDays(nextDays)
     setTimes(nextTimes)
-    const [from = '', to = ''] = nextTimes.map(withSeconds)
-    const range = parseTypedRange(`${nextDays[0]} ${from} ~ ${nextDays[1]} ${to}`)
-    if (range !== undefined) onPick({ kind: 'fixed', ...range })
+    const span = rangeOf(nextDays, nextTimes)
+    if (span !== undefined) onPick({ kind: 'fixed', ...span })
   }
 
   function pickShortcut(shortcut: RangeShortcut): void {
     const range = { kind: 'shortcut', shortcut } as const
-    const chosen = spanOfPicked(range, Date.now())
+    const chosen = spanNow(range)
     setDays(daysOf(chosen))
     setTimes(timesOf(chosen))
     onPick(range)
@@ -41,7 +40,7 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
 
   return (
     <div className={classes['calendar']}>
-      <div role="group" aria-label="Shortcuts" className={classes['shortcuts']}>
+      <fieldset aria-label="Shortcuts" className={classes['shortcuts']}>
         {(Object.keys(RANGE_SHORTCUTS) as RangeShortcut[]).map((shortcut) => (
           <Button
             key={shortcut}
@@ -54,13 +53,13 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
             {RANGE_SHORTCUTS[shortcut]}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <div className={classes['days']}>
         <DatePicker
           type="range"
           allowSingleDateInRange
           value={days}
-          defaultDate={days[0] ?? dayText(Date.now())}
+          defaultDate={days[0] ?? today()}
           ariaLabels={ARIA_LABELS}
           onChange={(next) => change(next, times)}
         />
@@ -75,7 +74,7 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
             withSeconds
             label="To time"
             value={toTime}
-            error={days[0] !== null && days[1] !== null && typed === undefined && 'After the start'}
+            error={wrong && 'After the start'}
             onChange={(event) => change(days, [fromTime, event.currentTarget.value])}
           />
         </div>
@@ -96,6 +95,20 @@ const ARIA_LABELS = {
   previousDecade: 'Previous decade',
   monthLevelControl: 'Choose a month',
   yearLevelControl: 'Choose a year',
+}
+
+/** Undefined as long as a day is missing, and when the start is not before the end. */
+function rangeOf([fromDay, toDay]: Days, times: readonly string[]): TimeSpan | undefined {
+  const [from = '', to = ''] = times.map(withSeconds)
+  return parseTypedRange(`${fromDay} ${from} ~ ${toDay} ${to}`)
+}
+
+function spanNow(range: PickedRange): TimeSpan {
+  return spanOfPicked(range, Date.now())
+}
+
+function today(): string {
+  return dayText(Date.now())
 }
 
 function daysOf({ from, to }: TimeSpan): Days {

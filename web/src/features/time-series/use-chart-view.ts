@@ -29,10 +29,7 @@ export function useChartView(): ChartView {
     () => (search.history === undefined ? undefined : parsePickedRange(search.history)),
     [search.history],
   )
-  const extent = useMemo<ChartWindow>(
-    () => (history === undefined ? AUTOMATIC_WINDOW : { kind: 'custom', ...spanOfPicked(history, Date.now()) }),
-    [history],
-  )
+  const extent = useMemo(() => extentOf(history), [history])
   const [zoomed, setZoomed] = useState<{ extent: ChartWindow; window: ChartWindow }>()
   const range = search.range ?? (history === undefined ? DEFAULT_CHART_RANGE : undefined)
   const chosen = useMemo(() => windowOf(extent, range), [extent, range])
@@ -57,4 +54,9 @@ export function useChartView(): ChartView {
     viewHistory: (picked) => go({ history: picked }, { replace: false }),
     backToLive: () => go({}, { replace: false }),
   }
+}
+
+/** A relative range is about the moment at which it is opened, and stands still from then on. */
+function extentOf(history: PickedRange | undefined): ChartWindow {
+  return history === undefined ? AUTOMATIC_WINDOW : { kind: 'custom', ...spanOfPicked(history, Date.now()) }
 }
