@@ -9,6 +9,7 @@ import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings } from './map.ts'
 import { getTemplate, putTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
+import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
 import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
 import { getMe, getUser, setEntityViewing } from './users.ts'
 
@@ -38,6 +39,12 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   rotateUnitToken,
   setPausedData,
   listRejectedMessages,
+  listSims,
+  createSim,
+  updateSim,
+  removeSims,
+  importSims,
+  importSimCsv,
   queryData,
   listLatest,
   prepareData,

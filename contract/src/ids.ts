@@ -24,6 +24,9 @@ export type TemplateId = z.infer<typeof TemplateId>
 export const AppId = id.brand<'AppId'>()
 export type AppId = z.infer<typeof AppId>
 
+export const SimId = id.brand<'SimId'>()
+export type SimId = z.infer<typeof SimId>
+
 /** The name of a source or of a field, as a unit sends it. */
 export const NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 

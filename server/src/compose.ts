@@ -33,6 +33,7 @@ import type { Random } from './random/random.ts'
 import { createPostSms } from './sms/post-sms.ts'
 import { createSmsCarrier } from './sms/sms-carrier.ts'
 import type { SmsProvider } from './sms/sms-provider.ts'
+import { registerSimRoutes } from './sims/sim-routes.ts'
 import { createSourceStore } from './telemetry/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -116,6 +117,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerUnitRoutes(app, { db, bus, clock, random })
       registerMapRoutes(app, mapSettings)
       registerTemplateRoutes(app, { db, bus, clock, random })
+      registerSimRoutes(app, { db, clock, random })
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })
       registerTelemetryRoutes(app, { sources, reader })

@@ -1,5 +1,6 @@
 import type { FieldTypes } from '@fieldwatch/contract/data'
-import type { AppId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { AppId, DataId, EntityId, SessionId, SimId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -169,6 +170,26 @@ interface UnitEntityTable {
   entity_id: EntityId
 }
 
+interface SimTable {
+  id: SimId
+  entity_id: EntityId
+  iccid: string
+  imsi: Defaulted<string>
+  msisdn: Defaulted<string>
+  imei: Defaulted<string>
+  label: Defaulted<string>
+  operator: Defaulted<string>
+  status: Defaulted<SimStatus>
+  data_id: DataId | null
+  ip: Defaulted<string>
+  /** Bytes in the month of `used_at`. */
+  data_used: number | null
+  data_limit: number | null
+  used_at: Date | null
+  last_session_at: Date | null
+  updated_at: Date
+}
+
 interface SourceTable {
   source_key: Generated<number>
   data_id: DataId
@@ -244,6 +265,7 @@ export interface Tables {
   template: TemplateTable
   unit: UnitTable
   unit_entity: UnitEntityTable
+  sim: SimTable
   source: SourceTable
   record: RecordTable
   record_chunk: RecordChunkTable

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
+import { DataId, EntityId, SimId, UtcTime } from './ids.ts'
+import { Iccid, Imei, Imsi, Msisdn } from './sim-numbers.ts'
+
+export const SIM_STATUSES = ['active', 'suspended', 'inactive'] as const
+export const SimStatus = z.enum(SIM_STATUSES)
+export type SimStatus = z.infer<typeof SimStatus>
+
+/** A SIM card in the list of an entity. */
+export const Sim = z.object({
+  simID: SimId,
+  entity: EntityId,
+  iccid: z.string(),
+  imsi: z.string(),
+  msisdn: z.string(),
+  imei: z.string(),
+  label: z.string(),
+  operator: z.string(),
+  status: SimStatus,
+  /** The unit that the card is in; null for none, and for one out of reach. */
+  dataID: DataId.nullable(),
+  /** Of that unit. */
+  friendlyName: z.string().nullable(),
+  ip: z.string(),
+  /** Bytes used in this month (UTC); null when nothing was reported in it. */
+  dataUsed: z.number().nullable(),
+  /** Bytes a month. */
+  dataLimit: z.number().nullable(),
+  lastSessionUTC: UtcTime.nullable(),
+  updatedUTC: UtcTime,
+})
+export type Sim = z.infer<typeof Sim>
+
+const text = z.string().trim().max(120)
+const bytes = z.number('This is not a number of bytes.').int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** What can be told about a card; what is left out stays as it is, or is empty on a new card. */
+export const SimFields = z.object({
+  imsi: Imsi.optional(),
+  msisdn: Msisdn.optional(),
+  imei: Imei.optional(),
+  label: text.optional(),
+  operator: text.optional(),
+  status: z.enum(SIM_STATUSES, 'The status is active, suspended or inactive.').optional(),
+  dataID: DataId.nullable().optional(),
+  ip: z.union([z.literal(''), z.ipv4(), z.ipv6()], 'This is not an IP address.').optional(),
+  dataUsed: bytes.nullable().optional(),
+  dataLimit: bytes.nullable().optional(),
+  lastSessionUTC: z.iso
+    .datetime({ offset: true, error: 'A time is written like 2026-11-21T08:00:00Z.' })
+    .nullable()
+    .optional(),
+})
+export type SimFields = z.infer<typeof SimFields>
+
+/** One card of an import. */
+export const SimRow = SimFields.extend({ iccid: Iccid })
+export type SimRow = z.infer<typeof SimRow>
+
+export const SIM_ROW_FIELDS = SimRow.keyof().options
+export const SimRowField = SimRow.keyof()
+export type SimRowField = z.infer<typeof SimRowField>
+
+export const listSims = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/sims`,
+  access: 'session',
+  tag: 'sims',
+  summary: 'The SIM cards of the viewing entities, of one entity in reach, or of a unit',
+  query: z.object({ entity: EntityId.optional(), dataID: DataId.optional() }),
+  reply: envelope(z.array(Sim)),
+})
+
+export const createSim = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/sims`,
+  access: 'session',
+  tag: 'sims',
+  summary: 'Add a SIM card to the list of an entity (admin)',
+  body: SimRow.extend({ entity: EntityId }),
+  reply: envelope(Sim),
+})
+
+export const updateSim = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/sims`,
+  access: 'session',
+  tag: 'sims',
+  summary: 'Change what is told about a SIM card, such as its label or its unit (admin)',
+  body: SimFields.extend({ simID: SimId }),
+  reply: envelope(Sim),
+})
+
+export const removeSims = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/sims`,
+  access: 'session',
+  tag: 'sims',
+  summary: 'Take SIM cards off the list (admin)',
+  body: z.object({ simIDs: z.array(SimId).min(1).max(10_000) }),
+  reply: Done,
+})
+
+/** The most cards of one import. */
+export const SIM_IMPORT_MAX = 10_000
+
+/** What an import does, or would do, with one card. */
+export const SIM_VERDICTS = ['created', 'updated', 'unchanged', 'invalid'] as const
+export const SimVerdict = z.enum(SIM_VERDICTS)
+export type SimVerdict = z.infer<typeof SimVerdict>
+
+export const SimImportLine = z.object({
+  /** Of a file its line, from 1 with the headings; of a list the place in it, from 1. */
+  line: z.number().int(),
+  iccid: z.string(),
+  verdict: SimVerdict,
+  /** Why the card cannot be taken. */
+  errors: z.array(z.string()),
+  /** What looks odd. */
+  warnings: z.array(z.string()),
+})
+export type SimImportLine = z.infer<typeof SimImportLine>
+
+export const SimImport = z.object({
+  /** False for a dry run. */
+  applied: z.boolean(),
+  counts: z.record(SimVerdict, z.number().int()),
+  lines: z.array(SimImportLine),
+  /** Of a file: each heading with what it is read as; null: nothing. */
+  columns: z.array(z.object({ heading: z.string(), field: SimRowField.nullable() })),
+})
+export type SimImport = z.infer<typeof SimImport>
+
+const ImportOptions = z.object({
+  entity: EntityId,
+  /** Only tell what would be done. */
+  dryRun: z.boolean().default(false),
+  /** Import the good lines when some are not; otherwise one bad line refuses all. */
+  skipInvalid: z.boolean().default(false),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+export const importSims = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/sims/import`,
+  access: 'session',
+  tag: 'sims',
+  summary:
+    'Import SIM cards of an entity from the system of an operator (admin): all, or with skipInvalid the good ones',
+  body: ImportOptions.extend({ sims: z.array(z.record(z.string(), z.unknown())).min(1).max(SIM_IMPORT_MAX) }),
+  reply: envelope(SimImport),
+})
+
+/** The most characters of a file. */
+export const SIM_CSV_MAX = 8 * 1024 * 1024
+
+export const importSimCsv = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/sims/import-csv`,
+  access: 'session',
+  tag: 'sims',
+  summary:
+    'Import SIM cards of an entity from a CSV file with headings (admin): all, or with skipInvalid the good lines',
+  body: ImportOptions.extend({
+    csv: z.string().max(SIM_CSV_MAX),
+    /** What headings are read as, where that is not plain: heading → field, or null to pass it over. */
+    columns: z.record(z.string(), SimRowField.nullable()).optional(),
+  }),
+  reply: envelope(SimImport),
+})

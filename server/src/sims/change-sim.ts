@@ -1,0 +1,115 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { EntityId, SimId } from '@fieldwatch/contract/ids'
+import type {
+  createSim as createSimEndpoint,
+  Sim,
+  SimFields,
+  updateSim as updateSimEndpoint,
+} from '@fieldwatch/contract/sims'
+import { requireAdmin } from '#access/access-policy.ts'
+import { createAuditStore } from '#audit/audit-store.ts'
+import type { Db } from '#database/database.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import type { Caller } from '#http/caller.ts'
+import type { Random } from '#random/random.ts'
+import type { Clock } from '#time/clock.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { differences, newCard, withFields } from './sim-card.ts'
+import { requireMayKeepSims } from './sim-policy.ts'
+import { createSimStore } from './sim-store.ts'
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  random: Random
+}
+
+/** @throws DomainError access/forbidden, entity/not-found, unit/not-found, sim/exists */
+export async function createSim(
+  { db, clock, random }: Dependencies,
+  caller: Caller,
+  { entity, iccid, ...fields }: BodyOf<typeof createSimEndpoint>,
+): Promise<Sim> {
+  requireMayKeepSims(caller, entity)
+  const simId = random.id() as SimId
+  const now = clock()
+  return db.transaction().execute(async (tx) => {
+    const sims = createSimStore(tx)
+    await requireUnit(tx, caller, fields)
+    await sims.lockList(entity)
+    if ((await sims.listCards(entity, [iccid])).size > 0) throw new DomainError('sim/exists')
+    const card = withFields(newCard({ simId, entity, iccid }), fields, now)
+    await sims.save([card], now)
+    await record(tx, { caller, now, entity, simId }, { action: 'create sim', after: card })
+    return getSim(tx, caller, simId, now)
+  })
+}
+
+/** @throws DomainError access/forbidden, sim/not-found, unit/not-found */
+export async function updateSim(
+  { db, clock }: Dependencies,
+  caller: Caller,
+  { simID: simId, ...fields }: BodyOf<typeof updateSimEndpoint>,
+): Promise<Sim> {
+  requireAdmin(caller)
+  const now = clock()
+  return db.transaction().execute(async (tx) => {
+    const sims = createSimStore(tx)
+    const before = await sims.getCard(simId, caller.reach)
+    await requireUnit(tx, caller, fields)
+    const after = withFields(before, fields, now)
+    const changed = differences(before, after, now)
+    if (changed !== undefined) {
+      await sims.save([after], now)
+      await record(tx, { caller, now, entity: before.entity, simId }, { action: 'update sim', ...changed })
+    }
+    return getSim(tx, caller, simId, now)
+  })
+}
+
+/**
+ * Takes cards off their lists, all of them or none.
+ * @throws DomainError access/forbidden, sim/not-found
+ */
+export async function removeSims(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  caller: Caller,
+  simIds: readonly SimId[],
+): Promise<void> {
+  requireAdmin(caller)
+  await db.transaction().execute(async (tx) => {
+    const removed = await createSimStore(tx).remove(simIds, caller.reach)
+    if (removed.length < new Set(simIds).size) throw new DomainError('sim/not-found')
+    for (const card of removed) {
+      const about = { caller, now: clock(), entity: card.entity, simId: card.simId }
+      await record(tx, about, { action: 'remove sim', before: card })
+    }
+  })
+}
+
+async function requireUnit(db: Db, caller: Caller, { dataID }: SimFields): Promise<void> {
+  if (dataID !== undefined && dataID !== null) await createUnitStore(db).getDocument(dataID, caller.reach)
+}
+
+async function getSim(db: Db, caller: Caller, simId: SimId, now: number): Promise<Sim> {
+  const { reach } = caller
+  const [sim] = await createSimStore(db).list({ entities: reach, reach, simIds: [simId], now })
+  if (sim === undefined) throw new DomainError('sim/not-found')
+  return sim
+}
+
+interface About {
+  caller: Caller
+  now: number
+  entity: EntityId
+  simId: SimId
+}
+
+async function record(
+  db: Db,
+  { caller, now, entity, simId }: About,
+  change: { action: string; before?: unknown; after?: unknown },
+): Promise<void> {
+  const subject = { subjectKind: 'sim', subjectId: simId }
+  await createAuditStore(db).record({ at: now, userId: caller.userId, entityId: entity, ...subject, ...change })
+}

@@ -1,0 +1,68 @@
+import type { EntityId, SimId } from '@fieldwatch/contract/ids'
+import { SIM_VERDICTS, type SimImport, type SimImportLine, type SimVerdict } from '@fieldwatch/contract/sims'
+import type { ReadRow } from './read-sim-row.ts'
+import { differences, newCard, type SimCard, withFields } from './sim-card.ts'
+
+export interface Known {
+  readonly entity: EntityId
+  /** The cards on the list, by ICCID. */
+  readonly cards: ReadonlyMap<string, SimCard>
+  /** The units of the list that the caller may name. */
+  readonly units: ReadonlySet<string>
+  readonly now: number
+  readonly newId: () => SimId
+}
+
+export interface ChangedCard {
+  readonly card: SimCard
+  readonly before: Partial<SimCard> | undefined
+  readonly after: Partial<SimCard>
+}
+
+export interface ImportPlan {
+  readonly lines: readonly SimImportLine[]
+  readonly counts: SimImport['counts']
+  /** What is to be written. */
+  readonly changes: readonly ChangedCard[]
+}
+
+/** Decides what becomes of each line. Of two lines about one card the second is not valid. */
+export function planImport(rows: readonly ReadRow[], known: Known): ImportPlan {
+  const lines: SimImportLine[] = []
+  const changes: ChangedCard[] = []
+  const seen = new Map<string, number>()
+  const counts = Object.fromEntries(SIM_VERDICTS.map((verdict) => [verdict, 0])) as Record<SimVerdict, number>
+  for (const read of rows) {
+    const errors = [...read.errors, ...conflicts(read, seen, known.units)]
+    const change = errors.length === 0 ? changeOf(read, known) : undefined
+    const verdict = errors.length > 0 ? 'invalid' : verdictOf(change)
+    if (read.row !== undefined && !seen.has(read.iccid)) seen.set(read.iccid, read.line)
+    if (change !== undefined) changes.push(change)
+    counts[verdict] += 1
+    lines.push({ line: read.line, iccid: read.iccid, verdict, errors, warnings: [...read.warnings] })
+  }
+  return { lines, counts, changes }
+}
+
+function conflicts({ row, iccid }: ReadRow, seen: ReadonlyMap<string, number>, units: ReadonlySet<string>): string[] {
+  const before = row === undefined ? undefined : seen.get(iccid)
+  const unit = row?.dataID ?? undefined
+  return [
+    ...(before === undefined ? [] : [`The same card is on line ${before} already.`]),
+    ...(unit === undefined || units.has(unit) ? [] : [`There is no unit ${unit}.`]),
+  ]
+}
+
+function changeOf({ row, iccid }: ReadRow, { entity, cards, now, newId }: Known): ChangedCard | undefined {
+  if (row === undefined) return undefined
+  const before = cards.get(iccid)
+  const card = withFields(before ?? newCard({ simId: newId(), entity, iccid }), row, now)
+  if (before === undefined) return { card, before: undefined, after: card }
+  const changed = differences(before, card, now)
+  return changed && { card, ...changed }
+}
+
+function verdictOf(change: ChangedCard | undefined): SimVerdict {
+  if (change === undefined) return 'unchanged'
+  return change.before === undefined ? 'created' : 'updated'
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { readSimCsv } from './read-sim-csv.ts'
+
+const fieldsOf = (headings: string) => readSimCsv(`${headings}\n1`).columns.map(({ field }) => field)
+
+describe('a file', () => {
+  for (const [what, csv] of [
+    ['commas', 'ICCID,Label\n89,North\n'],
+    ['semicolons', 'ICCID;Label\r\n89;North\r\n'],
+    ['tabs', 'ICCID\tLabel\n89\tNorth'],
+    ['a byte order mark', '\uFEFFICCID,Label\n89,North\n'],
+    ['quotes', '"ICCID","Label"\n"89","North"\n'],
+    ['headings in quotes with other separators in them', '"ICCID";"Label, or so"\n89;North\n'],
+  ] as const) {
+    it(`with ${what} is read`, () => {
+      const { columns, lines } = readSimCsv(csv, what.startsWith('headings') ? { 'Label, or so': 'label' } : {})
+
+      assert.deepEqual(
+        columns.map(({ field }) => field),
+        ['iccid', 'label'],
+      )
+      assert.deepEqual(lines, [{ line: 2, cells: ['89', 'North'] }])
+    })
+  }
+
+  it('keeps the numbers of its lines over empty ones, quoted breaks and a first line for spreadsheets', () => {
+    const { lines } = readSimCsv('sep=;\nICCID;Label\n\n1;"North\ntank"\n;\n2;"South ""old"""\n')
+
+    assert.deepEqual(lines, [
+      { line: 5, cells: ['1', 'North\ntank'] },
+      { line: 7, cells: ['2', 'South "old"'] },
+    ])
+  })
+
+  for (const [csv, sentence] of [
+    ['', 'The file is empty.'],
+    ['Label,IMSI\nNorth,1', 'None of the headings in the first line is the ICCID.'],
+    ['ICCID,Label\n', 'The file has headings and no line below them.'],
+    ['ICCID,Label\n1,"North\n2,South', 'A quotation mark is opened in it and never closed.'],
+    [`ICCID\n${'1\n'.repeat(10_001)}`, 'The file has more than 10,000 lines. Import it in parts.'],
+  ] as const) {
+    it(`that cannot be read says why: ${sentence}`, () => {
+      assert.throws(() => readSimCsv(csv), { code: 'sim/import-unreadable', message: sentence })
+    })
+  }
+
+  it('has the cells that were written, whatever is in them', () => {
+    const cell = fc.string().filter((text) => text.trim() !== '' && !text.includes('\r'))
+    const written = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 })
+    const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
+    fc.assert(
+      fc.property(written, fc.constantFrom(',', ';', '\t'), (cells, separator) => {
+        const csv = [['ICCID', 'Label'], ...cells].map((row) => row.map(quote).join(separator)).join('\r\n')
+        assert.deepEqual(
+          readSimCsv(csv).lines.map((line) => line.cells),
+          cells,
+        )
+      }),
+    )
+  })
+})
+
+describe('headings', () => {
+  for (const [headings, fields] of [
+    ['SIM Number,Phone number,Carrier', ['iccid', 'msisdn', 'operator']],
+    ['iccid,Data used (MB),Monthly limit [GB]', ['iccid', 'dataUsed', 'dataLimit']],
+    ['ICCID,Colour,Device ID,IP-Address', ['iccid', null, 'dataID', 'ip']],
+    ['ICCID,Name,Label', ['iccid', 'label', null]],
+  ] as const) {
+    it(`${headings} are read as ${fields.map((field) => field ?? 'nothing').join()}`, () => {
+      assert.deepEqual(fieldsOf(headings), fields)
+    })
+  }
+
+  it('are read as a person chooses, before what they say', () => {
+    const { columns } = readSimCsv('ICCID,Name,Colour\n1,a,b', { Name: null, Colour: 'label' })
+
+    assert.deepEqual(
+      columns.map(({ field }) => field),
+      ['iccid', null, 'label'],
+    )
+  })
+
+  it('tell the unit of their sizes', () => {
+    assert.deepEqual(
+      readSimCsv('ICCID,Usage (MB),Limit [GiB]\n1').columns.map(({ sizeUnit }) => sizeUnit),
+      [undefined, 'MB', 'GiB'],
+    )
+  })
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { isShortened, readSize, readStatus, readTime, unwrapCell } from './sim-cells.ts'
+
+describe('a size', () => {
+  for (const [text, unit, bytes] of [
+    ['1500000', undefined, 1_500_000],
+    ['500 MB', undefined, 500_000_000],
+    ['1.5GB', undefined, 1_500_000_000],
+    ['1,5 GB', undefined, 1_500_000_000],
+    ['1,234.5 kb', undefined, 1_234_500],
+    ['1.234,5 kB', undefined, 1_234_500],
+    ['1,234,567', undefined, 1_234_567],
+    ['1 500 MB', undefined, 1_500_000_000],
+    ['2 MiB', undefined, 2_097_152],
+    ['12.25', 'MB', 12_250_000],
+    ['1 GB', 'MB', 1_000_000_000],
+    ['0', 'MB', 0],
+  ] as const) {
+    it(`“${text}”${unit === undefined ? '' : ` below a heading in ${unit}`} is ${bytes} bytes`, () => {
+      assert.equal(readSize(text, unit), bytes)
+    })
+  }
+
+  for (const text of ['lots', '-1 MB', '1,500', '5 parsecs', '1.2.3', '']) {
+    it(`“${text}” is none, or may be two`, () => {
+      assert.equal(readSize(text), undefined)
+    })
+  }
+
+  it('of any whole number of bytes is that number', () => {
+    fc.assert(fc.property(fc.maxSafeNat(), (bytes) => assert.equal(readSize(String(bytes)), bytes)))
+  })
+})
+
+describe('a time', () => {
+  for (const [text, utc] of [
+    ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21 08:00', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21 08:00:01 UTC', '2026-11-21T08:00:01.000Z'],
+    ['2026-11-21T08:00:00.25+0130', '2026-11-21T06:30:00.250Z'],
+    ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ] as const) {
+    it(`“${text}” is ${utc}`, () => {
+      assert.equal(readTime(text), utc)
+    })
+  }
+
+  for (const text of ['21/11/2026', '2026-13-01', 'yesterday']) {
+    it(`“${text}” stays as it is, to be refused`, () => {
+      assert.equal(readTime(text), text)
+    })
+  }
+
+  it('in ISO 8601 is read as it is', () => {
+    const times = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
+    fc.assert(fc.property(times, (at) => assert.equal(readTime(at.toISOString()), at.toISOString())))
+  })
+})
+
+it('The words of operators for a state are ours', () => {
+  assert.deepEqual(['Activated', 'ON_HOLD', 'Terminated', 'suspended', 'mystery'].map(readStatus), [
+    'active',
+    'suspended',
+    'inactive',
+    'suspended',
+    'mystery',
+  ])
+})
+
+it('A number that a spreadsheet has shortened is noticed', () => {
+  assert.deepEqual(['8.9445E+18', '8,94E18', '8944501234567890124', 'E+18'].map(isShortened), [
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+it('What spreadsheets put around digits falls away', () => {
+  assert.deepEqual(['="0123"', "'0123", ' 0123 ', 'it’s'].map(unwrapCell), ['0123', '0123', '0123', 'it’s'])
+})

@@ -1,0 +1,90 @@
+import type { SimStatus } from '@fieldwatch/contract/sims'
+
+/** What operators call the states of a card. */
+const STATUS_WORDS: Readonly<Record<SimStatus, readonly string[]>> = {
+  active: ['active', 'activated', 'enabled', 'live', 'in use', 'online'],
+  suspended: ['suspended', 'paused', 'blocked', 'barred', 'on hold'],
+  inactive: [
+    'inactive',
+    'deactivated',
+    'disabled',
+    'terminated',
+    'cancelled',
+    'canceled',
+    'retired',
+    'ready',
+    'inventory',
+    'preactive',
+    'pre-active',
+    'new',
+  ],
+}
+
+/** The state that a word means; the word itself when it is none. */
+export function readStatus(word: string): string {
+  const wanted = word.toLowerCase().replaceAll('_', ' ')
+  const [status] = Object.entries(STATUS_WORDS).find(([, words]) => words.includes(wanted)) ?? []
+  return status ?? word
+}
+
+const SIZE = /^([\d.,\s]+?)\s*([a-z]*)$/i
+
+const BYTES: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  byte: 1,
+  bytes: 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  tb: 1e12,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
+  tib: 2 ** 40,
+}
+
+/**
+ * Bytes of a size such as `1.5 GB`, `1,5 GB` or `1500000`; a number without a unit is in `unit`, bytes unless told. Undefined when it
+ * is none, or when its comma may mean two things.
+ */
+export function readSize(text: string, unit = ''): number | undefined {
+  const [, digits = '', ownUnit = ''] = SIZE.exec(text) ?? []
+  const factor = BYTES[(ownUnit === '' ? unit : ownUnit).toLowerCase()]
+  const number = readDecimal(digits)
+  return factor === undefined || number === undefined ? undefined : Math.round(number * factor)
+}
+
+/** A comma before three digits may stand for a thousand or for a decimal, unless what else there is tells. */
+function readDecimal(text: string): number | undefined {
+  const digits = text.replaceAll(/\s/g, '')
+  if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits)
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits) && (digits.includes('.') || /,.*,/.test(digits))) {
+    return Number(digits.replaceAll(',', ''))
+  }
+  if (/^\d+,(\d{1,2}|\d{4,})$/.test(digits)) return Number(digits.replace(',', '.'))
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'))
+  return undefined
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+
+/** ISO 8601 of a time such as `2026-11-21 08:00`, in UTC unless it says otherwise; the text itself when it is none. */
+export function readTime(text: string): string {
+  const [, date, minutes = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(text) ?? []
+  if (date === undefined) return text
+  const offset = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2')
+  const at = new Date(`${date}T${minutes}${seconds}${offset}`)
+  return Number.isNaN(at.getTime()) ? text : at.toISOString()
+}
+
+/** Whether a spreadsheet has made a number of the digits of a card and lost most of them. */
+export function isShortened(text: string): boolean {
+  return /^\d([.,]\d+)?E\+?\d+$/i.test(text)
+}
+
+/** The text of a cell without what spreadsheets put around digits to keep them: `="894…"` or `'894…`. */
+export function unwrapCell(text: string): string {
+  const trimmed = text.trim()
+  return (/^="(.*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^'/, '')).trim()
+}

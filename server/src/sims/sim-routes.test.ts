@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { BodyOf, CallOf } from '@fieldwatch/contract/endpoint'
+import {
+  createSim,
+  importSimCsv,
+  importSims,
+  listSims,
+  removeSims,
+  type Sim,
+  updateSim,
+} from '@fieldwatch/contract/sims'
+import { buildEntity } from '#testing/build-people.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { db, call, clock, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+const viewer = await signInAs({ entity: admin.entity })
+const below = await buildEntity(db, { parent_id: admin.entity })
+const stranger = await signInAs({ role: 'admin' })
+const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'North tank' })
+const foreignUnit = await buildUnit(db, { entity: stranger.entity })
+
+let serial = 0
+const newIccid = (): string => `8944501234567${String((serial += 1)).padStart(6, '0')}`
+const add = async (given: Partial<CallOf<typeof createSim>['body']> = {}, as = admin): Promise<Sim> => {
+  const body = { entity: as.entity, iccid: newIccid(), ...given }
+  return (await call(createSim, { as, body })).body.details
+}
+const iccidsOf = (sims: readonly Sim[]) => sims.map(({ iccid }) => iccid)
+const audited = (action: string) => db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
+const foreign = await add({}, stranger)
+
+describe('GET sims', () => {
+  it('without credentials is refused', async () => {
+    assert.equal((await call(listSims, { query: {} })).failure.code, 'auth/missing-token')
+  })
+
+  it('of another entity, or of its unit, answers as for what does not exist', async () => {
+    const entity = await call(listSims, { as: viewer, query: { entity: stranger.entity } })
+    assert.equal(entity.failure.code, 'entity/not-found')
+    const dataID = await call(listSims, { as: viewer, query: { dataID: foreignUnit.dataId } })
+    assert.equal(dataID.failure.code, 'unit/not-found')
+  })
+
+  it('lists those of the viewing entities, of one, or of a unit, and none of another entity', async () => {
+    const [ours, theirs] = [await add({ dataID: unit.dataId }), await add({ entity: below })]
+
+    const all = await call(listSims, { as: admin, query: {} })
+    assert.deepEqual(iccidsOf(all.body.details), [ours.iccid, theirs.iccid])
+    const one = await call(listSims, { as: admin, query: { entity: below } })
+    assert.deepEqual(iccidsOf(one.body.details), [theirs.iccid])
+    const seen = await call(listSims, { as: viewer, query: {} })
+    assert.deepEqual(iccidsOf(seen.body.details), [ours.iccid])
+    const ofUnit = await call(listSims, { as: viewer, query: { dataID: unit.dataId } })
+    assert.deepEqual(
+      ofUnit.body.details.map(({ iccid, friendlyName }) => ({ iccid, friendlyName })),
+      [{ iccid: ours.iccid, friendlyName: 'North tank' }],
+    )
+  })
+
+  it('does not name a unit out of reach', async () => {
+    const { simID } = await add({ dataID: unit.dataId })
+    await db.updateTable('sim').set({ data_id: foreignUnit.dataId }).where('id', '=', simID).execute()
+
+    const { body } = await call(listSims, { as: admin, query: {} })
+
+    const sim = body.details.find((one) => one.simID === simID)
+    assert.deepEqual([sim?.dataID, sim?.friendlyName], [null, null])
+  })
+
+  it('tells what was used in this month only', async () => {
+    const { simID } = await add({ dataUsed: 7, dataLimit: 10 })
+    const used = async () =>
+      (await call(listSims, { as: await signInAs({ entity: admin.entity }), query: {} })).body.details.find(
+        (sim) => sim.simID === simID,
+      )?.dataUsed
+
+    const before = await used()
+    await db
+      .updateTable('sim')
+      .set({ used_at: new Date('2026-02-28T23:59:59Z') })
+      .where('id', '=', simID)
+      .execute()
+
+    assert.deepEqual([before, await used()], [7, null])
+  })
+})
+
+describe('POST sims', () => {
+  const body = { entity: admin.entity, iccid: newIccid() }
+
+  it('without credentials is refused, and by a viewer forbidden', async () => {
+    assert.equal((await call(createSim, { body })).status, 401)
+    assert.equal((await call(createSim, { as: viewer, body })).failure.code, 'access/forbidden')
+  })
+
+  it('for another entity, or with its unit, answers as for what does not exist', async () => {
+    const entity = await call(createSim, { as: admin, body: { ...body, entity: stranger.entity } })
+    assert.equal(entity.failure.code, 'entity/not-found')
+    const dataID = await call(createSim, { as: admin, body: { ...body, dataID: foreignUnit.dataId } })
+    assert.equal(dataID.failure.code, 'unit/not-found')
+  })
+
+  it('with bad numbers is invalid, field by field', async () => {
+    const { status, failure } = await call(createSim, { as: admin, body: { ...body, iccid: '89', imsi: 'x' } })
+
+    assert.equal(status, 400)
+    assert.deepEqual(failure.details?.fields, {
+      iccid: 'An ICCID has 18 to 22 digits.',
+      imsi: 'An IMSI has 14 or 15 digits.',
+    })
+  })
+
+  it('adds a card once to a list, whoever else has it, and writes it to the audit log', async () => {
+    const sim = await add({ iccid: foreign.iccid, label: ' North ', msisdn: '+44 7700 900123', dataID: unit.dataId })
+
+    assert.deepEqual(
+      [sim.label, sim.msisdn, sim.status, sim.friendlyName],
+      ['North', '+447700900123', 'active', 'North tank'],
+    )
+    const again = await call(createSim, { as: admin, body: { ...body, iccid: foreign.iccid } })
+    assert.deepEqual([again.status, again.failure.code], [409, 'sim/exists'])
+    const entry = (await audited('create sim')).find(({ subject_id }) => subject_id === sim.simID)
+    assert.deepEqual([entry?.user_id, entry?.entity_id], [admin.userId, admin.entity])
+  })
+})
+
+describe('PUT sims', () => {
+  it('without credentials is refused, and by a viewer forbidden', async () => {
+    const { simID } = await add()
+    assert.equal((await call(updateSim, { body: { simID } })).status, 401)
+    assert.equal((await call(updateSim, { as: viewer, body: { simID } })).failure.code, 'access/forbidden')
+  })
+
+  it('of a card of another entity answers as for one that does not exist', async () => {
+    const theirs = await call(updateSim, { as: admin, body: { simID: foreign.simID, label: 'Mine' } })
+    const missing = await call(updateSim, { as: admin, body: { simID: 'nothing', label: 'Mine' } })
+
+    assert.deepEqual([theirs.status, theirs.failure.code], [404, 'sim/not-found'])
+    assert.deepEqual(theirs.failure, missing.failure)
+  })
+
+  it('with something that is none is invalid, and with a unit of another entity missing', async () => {
+    const { simID } = await add()
+    assert.equal((await call(updateSim, { as: admin, body: { simID, ip: 'home' } })).failure.code, 'request/invalid')
+    const unknown = await call(updateSim, { as: admin, body: { simID, dataID: foreignUnit.dataId } })
+    assert.equal(unknown.failure.code, 'unit/not-found')
+  })
+
+  it('changes what is told, keeps the rest, and writes both states to the audit log', async () => {
+    const { simID } = await add({ label: 'North', dataID: unit.dataId, dataUsed: 5 })
+
+    const changed = await call(updateSim, { as: admin, body: { simID, dataID: null, status: 'suspended' } })
+
+    const { label, dataID, status, dataUsed } = changed.body.details
+    assert.deepEqual(
+      { label, dataID, status, dataUsed },
+      { label: 'North', dataID: null, status: 'suspended', dataUsed: 5 },
+    )
+    const entry = (await audited('update sim')).find(({ subject_id }) => subject_id === simID)
+    assert.deepEqual(entry?.before, { dataId: unit.dataId, status: 'active' })
+    assert.deepEqual(entry?.after, { dataId: null, status: 'suspended' })
+  })
+})
+
+describe('DELETE sims', () => {
+  it('without credentials is refused, and by a viewer forbidden', async () => {
+    const body = { simIDs: [(await add()).simID] }
+    assert.equal((await call(removeSims, { body })).status, 401)
+    assert.equal((await call(removeSims, { as: viewer, body })).failure.code, 'access/forbidden')
+  })
+
+  it('removes none when one of them is of another entity', async () => {
+    const own = await add()
+
+    const { failure } = await call(removeSims, { as: admin, body: { simIDs: [own.simID, foreign.simID] } })
+
+    assert.equal(failure.code, 'sim/not-found')
+    const { body } = await call(listSims, { as: admin, query: {} })
+    assert.ok(iccidsOf(body.details).includes(own.iccid))
+  })
+
+  it('takes the card off the list and writes it to the audit log', async () => {
+    const { simID, iccid } = await add()
+
+    assert.equal((await call(removeSims, { as: admin, body: { simIDs: [simID] } })).status, 200)
+
+    const { body } = await call(listSims, { as: admin, query: {} })
+    assert.ok(!iccidsOf(body.details).includes(iccid))
+    assert.ok((await audited('remove sim')).some(({ subject_id }) => subject_id === simID))
+  })
+})
+
+describe('POST sims/import-csv', () => {
+  const importing = (csv: string, more: Partial<BodyOf<typeof importSimCsv>> = {}, as = admin) =>
+    call(importSimCsv, { as, body: { entity: admin.entity, csv, ...more } })
+  const [one, two] = [newIccid(), newIccid()]
+  const file = `ICCID;Label;Data used (MB)\n${one};North;1,5\n${two};South;2\n`
+  const withBadLine = `${file}12;West;3\n`
+
+  it('without credentials is refused, by a viewer forbidden, for another entity missing', async () => {
+    assert.equal((await call(importSimCsv, { body: { entity: admin.entity, csv: file } })).status, 401)
+    assert.equal((await importing(file, {}, viewer)).failure.code, 'access/forbidden')
+    assert.equal((await importing(file, { entity: stranger.entity })).failure.code, 'entity/not-found')
+  })
+
+  it('of something that is no such file says why', async () => {
+    const { status, failure } = await importing('a,b\n1,2')
+    assert.deepEqual(
+      [status, failure.code, failure.message],
+      [400, 'sim/import-unreadable', 'None of the headings in the first line is the ICCID.'],
+    )
+  })
+
+  it('as a dry run tells what would become of each line and writes nothing', async () => {
+    const { body } = await importing(withBadLine, { dryRun: true })
+
+    assert.deepEqual(body.details.counts, { created: 2, updated: 0, unchanged: 0, invalid: 1 })
+    assert.equal(body.details.applied, false)
+    assert.deepEqual(body.details.lines.at(-1)?.errors, ['An ICCID has 18 to 22 digits.'])
+    assert.deepEqual(
+      body.details.columns.map(({ field }) => field),
+      ['iccid', 'label', 'dataUsed'],
+    )
+    const list = await call(listSims, { as: admin, query: {} })
+    assert.ok(!iccidsOf(list.body.details).includes(one))
+  })
+
+  it('with a bad line imports none, and names the line', async () => {
+    const { status, failure } = await importing(withBadLine)
+
+    assert.deepEqual([status, failure.code], [400, 'sim/import-invalid'])
+    assert.deepEqual(failure.details?.fields, { 'lines.4': 'An ICCID has 18 to 22 digits.' })
+    const list = await call(listSims, { as: admin, query: {} })
+    assert.ok(!iccidsOf(list.body.details).includes(one))
+  })
+
+  it('imports the good lines when told to pass over the others, and again changes nothing', async () => {
+    const first = await importing(withBadLine, { skipInvalid: true })
+    const again = await importing(file)
+
+    assert.deepEqual([first.body.details.applied, first.body.details.counts.created], [true, 2])
+    assert.deepEqual(again.body.details.counts, { created: 0, updated: 0, unchanged: 2, invalid: 0 })
+    const list = await call(listSims, { as: admin, query: {} })
+    const north = list.body.details.find(({ iccid }) => iccid === one)
+    assert.deepEqual([north?.label, north?.dataUsed], ['North', 1_500_000])
+    assert.equal((await audited('import sims')).length, 1)
+  })
+
+  it('at the same time from two places adds each card once', async () => {
+    const csv = `ICCID\n${newIccid()}\n${newIccid()}`
+
+    const both = await Promise.all([importing(csv), importing(csv)])
+
+    const created = both.map(({ body }) => body.details.counts.created)
+    assert.deepEqual(
+      created.toSorted((left, right) => left - right),
+      [0, 2],
+    )
+  })
+
+  it('takes 10,000 lines', async () => {
+    const lines = Array.from({ length: 10_000 }, () => newIccid()).join('\n')
+
+    const { body } = await importing(`ICCID\n${lines}`)
+
+    assert.equal(body.details.counts.created, 10_000)
+  })
+})
+
+describe('POST sims/import', () => {
+  const sims = [{ iccid: newIccid(), status: 'suspended', dataUsed: 5, lastSessionUTC: '2026-02-28T10:00:00+01:00' }]
+
+  it('without credentials is refused, by a viewer forbidden, for another entity missing', async () => {
+    const body = { entity: admin.entity, sims }
+    assert.equal((await call(importSims, { body })).status, 401)
+    assert.equal((await call(importSims, { as: viewer, body })).failure.code, 'access/forbidden')
+    const theirs = await call(importSims, { as: admin, body: { ...body, entity: stranger.entity } })
+    assert.equal(theirs.failure.code, 'entity/not-found')
+  })
+
+  it('with no card is invalid, and with a bad one imports none', async () => {
+    const none = await call(importSims, { as: admin, body: { entity: admin.entity, sims: [] } })
+    assert.equal(none.failure.code, 'request/invalid')
+    const bad = await call(importSims, { as: admin, body: { entity: admin.entity, sims: [...sims, { iccid: 5 }] } })
+    assert.equal(bad.failure.code, 'sim/import-invalid')
+  })
+
+  it('brings the list up to date', async () => {
+    const { status, body } = await call(importSims, { as: admin, body: { entity: admin.entity, sims } })
+
+    assert.equal(status, 200)
+    assert.equal(body.details.counts.created, 1)
+    const list = await call(listSims, { as: admin, query: {} })
+    const sim = list.body.details.find(({ iccid }) => iccid === sims[0]?.iccid)
+    assert.deepEqual([sim?.status, sim?.lastSessionUTC], ['suspended', '2026-02-28T09:00:00.000Z'])
+    assert.equal(sim?.updatedUTC, new Date(clock()).toISOString())
+  })
+})
