@@ -4,6 +4,8 @@ import { signIn } from '@fieldwatch/contract/auth'
 import { queryData } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { getTemplate } from '@fieldwatch/contract/templates'
+import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
+import { listSims, SimRow } from '@fieldwatch/contract/sims'
 import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
 import { getMe, setEntityViewing } from '@fieldwatch/contract/users'
 import { systemRandom } from '#random/random.ts'
@@ -65,6 +67,16 @@ test('Each unit has a template', async () => {
     assert.ok(defaultTemplate)
     const { body } = await call(getTemplate, { as: admin, params: { id: defaultTemplate } })
     assert.equal(body.details.id, defaultTemplate)
+  }
+})
+
+test('Each unit has a SIM card with numbers as cards have them', async () => {
+  const viewer = await signInWith('viewer@northwind.example', DEMO_PASSWORD)
+  const { body } = await call(listSims, { as: viewer, query: {} })
+  assert.deepEqual(new Set(body.details.map(({ dataID }) => dataID)), new Set(DEMO_UNITS.map(({ dataId }) => dataId)))
+  for (const { entity: _entity, ...sim } of body.details) {
+    assert.deepEqual(oddNumbers(sim), [])
+    assert.deepEqual(SimRow.safeParse(sim).error?.issues, undefined)
   }
 })
 

@@ -7,6 +7,7 @@ import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
 import { createUnitToken, hashUnitToken } from '#units/unit-token.ts'
 import { addDemoPeople, NORTHWIND } from './demo-people.ts'
+import { addDemoSims } from './demo-sims.ts'
 import type { DemoState } from './demo-state.ts'
 import { createDemoStore } from './demo-store.ts'
 import { DEMO_UNITS } from './demo-units.ts'
@@ -49,6 +50,7 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
         createdAt: clock(),
       })
     }
+    await addDemoSims(tx, clock())
   })
   return { tokens, filled: false }
 }
