@@ -1,5 +1,14 @@
 import type { FieldTypes } from '@fieldwatch/contract/data'
-import type { AppId, DataId, EntityId, SessionId, SimId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type {
+  AppId,
+  DataId,
+  EntityId,
+  SessionId,
+  SimId,
+  SourceName,
+  TemplateId,
+  UserId,
+} from '@fieldwatch/contract/ids'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
