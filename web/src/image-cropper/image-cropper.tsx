@@ -1,9 +1,10 @@
+import { formatFileSize } from '@fieldwatch/contract/files'
 import { ActionIcon, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconAlertCircle, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CropFrame } from './crop-frame.tsx'
 import { type Size, startView, type View, ZOOM_IN, ZOOM_OUT, zoomed } from './crop-geometry.ts'
-import { fileSizeText, IMAGE_TYPES, imageProblem, type ImageRules, MAX_IMAGE_BYTES } from './image-rules.ts'
+import { DEFAULT_RULES, imageProblem, type ImageRules } from './image-rules.ts'
 import { cropPicture, openPicture, type Picture } from './open-picture.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import classes from './image-cropper.module.css'
@@ -28,7 +29,7 @@ const TARGET: Size = { width: 300, height: 300 }
 
 /** A dialog that takes a picture and cuts it to size (specification, document 1, sections 2 and 9). */
 export function ImageCropper({ opened, title, onClose, target = TARGET, ...rest }: ImageCropperProps) {
-  const { accept = IMAGE_TYPES, maxBytes = MAX_IMAGE_BYTES } = rest
+  const { accept = DEFAULT_RULES.accept, maxBytes = DEFAULT_RULES.maxBytes } = rest
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Cropper target={target} rules={{ accept, maxBytes }} onCrop={rest.onCrop} onError={rest.onError} />
@@ -90,7 +91,7 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
         />
       )}
       <Text size="xs" c="dimmed">
-        Target size: {target.width}x{target.height} px. Max size: {fileSizeText(rules.maxBytes)}.
+        Target size: {target.width}x{target.height} px. Max size: {formatFileSize(rules.maxBytes)}.
       </Text>
     </Stack>
   )
@@ -123,7 +124,7 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
   return (
     <>
       <Text size="xs" c="dimmed" className={classes['name'] ?? ''} title={picture.file.name}>
-        {picture.file.name}, {fileSizeText(picture.file.size)}
+        {picture.file.name}, {formatFileSize(picture.file.size)}
       </Text>
       <CropFrame picture={picture} crop={crop} view={view} onView={setView} />
       <Group justify="center" gap="sm">

@@ -1,10 +1,7 @@
-/** Types that an image picker takes unless told otherwise (specification, document 1, section 5). */
-export const IMAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+import { fileTooLarge, IMAGE_MAX_BYTES, IMAGE_TYPES, typeNotSupported } from '@fieldwatch/contract/files'
 
-/** The file filter of entity and profile uploads. */
+/** The file filter of entity and profile uploads (specification, document 1, section 5). */
 export const ANY_IMAGE: readonly string[] = ['image/*']
-
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 export interface ImageRules {
   /** MIME types; `image/*` stands for every image. */
@@ -12,32 +9,15 @@ export interface ImageRules {
   readonly maxBytes: number
 }
 
+/** What an image picker takes unless told otherwise, and what the server takes. */
+export const DEFAULT_RULES: ImageRules = { accept: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES }
+
 /** Why a file may not be used, in the words of the specification (document 1, section 5); undefined when it may. */
-export function imageProblem(file: Pick<File, 'type' | 'size'>, { accept, maxBytes }: ImageRules): string | undefined {
-  if (!accept.some((pattern) => matchesType(file.type, pattern))) {
-    const type = file.type === '' ? 'unknown' : file.type
-    return `File type ${type} is not supported. Accepted types: ${accept.join(', ')}`
-  }
-  if (file.size > maxBytes) {
-    return `File size ${fileSizeText(file.size)} exceeds maximum allowed size of ${fileSizeText(maxBytes)}`
-  }
-  return undefined
+export function imageProblem(file: Pick<File, 'type' | 'size'>, rules = DEFAULT_RULES): string | undefined {
+  const { accept, maxBytes } = rules
+  if (!accept.some((pattern) => matchesType(file.type, pattern))) return typeNotSupported(file.type, accept)
+  return file.size > maxBytes ? fileTooLarge(file.size, maxBytes) : undefined
 }
-
-/** A number of bytes as people say it: `5 MB`, `312 KB`. */
-export function fileSizeText(bytes: number): string {
-  const { unit, size } = UNITS.find(({ size }) => bytes >= size) ?? BYTE
-  // A file that is too large must not read as large as the limit.
-  const rounded = Math.ceil((bytes / size) * 100) / 100
-  return `${rounded} ${unit}`
-}
-
-const BYTE = { unit: 'B', size: 1 }
-
-const UNITS = [
-  { unit: 'MB', size: 1024 * 1024 },
-  { unit: 'KB', size: 1024 },
-]
 
 function matchesType(type: string, pattern: string): boolean {
   return pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
