@@ -1,7 +1,8 @@
 import { formatFileSize } from '@fieldwatch/contract/files'
-import { ActionIcon, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconAlertCircle, IconMinus, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { FailureNote } from '#components/failure-note.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { type Size, startView, type View, ZOOM_IN, ZOOM_OUT, zoomed } from './crop-geometry.ts'
 import { DEFAULT_RULES, imageProblem, type ImageRules } from './image-rules.ts'
@@ -73,11 +74,7 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
 
   return (
     <Stack gap="sm">
-      {problem === undefined ? undefined : (
-        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle />} p="sm">
-          <Text c="var(--mantine-color-text)">{problem}</Text>
-        </Alert>
-      )}
+      {problem === undefined ? undefined : <FailureNote text={problem} />}
       {picture === undefined ? (
         <PictureDrop accept={rules.accept} onFile={(file) => void take(file)} />
       ) : (

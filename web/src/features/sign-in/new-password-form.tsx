@@ -7,12 +7,12 @@ import { hasCode } from '#api/api-error.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { BackToLogin } from './back-to-login.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
 import { textOf } from './form-text.ts'
 import { RequestNewLink } from './request-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureByCode } from './sign-in-text.ts'
-import { SuccessNote } from './success-note.tsx'
+import { SuccessNote } from '#components/success-note.tsx'
 
 interface NewPasswordFormProps {
   /** The secret of the mailed link. */

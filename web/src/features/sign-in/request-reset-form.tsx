@@ -6,11 +6,11 @@ import { useApi } from '#api/api-context.tsx'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { BackToLogin } from './back-to-login.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
 import { textOf } from './form-text.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureByCode } from './sign-in-text.ts'
-import { SuccessNote } from './success-note.tsx'
+import { SuccessNote } from '#components/success-note.tsx'
 
 export function RequestResetForm() {
   const api = useApi()

@@ -6,7 +6,7 @@ interface FailureNoteProps {
   advice?: string
 }
 
-/** Says beside a form what went wrong; a screen reader says it at once. */
+/** Says what went wrong, beside what failed; a screen reader says it at once. */
 export function FailureNote({ text, advice }: FailureNoteProps) {
   return (
     <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle />} p="sm">

@@ -3,14 +3,15 @@ import { IconCircleCheck } from '@tabler/icons-react'
 
 interface SuccessNoteProps {
   text: string
-  advice: string
+  advice?: string
 }
 
+/** Says that something was done; a screen reader says it when it has nothing else to say. */
 export function SuccessNote({ text, advice }: SuccessNoteProps) {
   return (
     <Alert role="note" aria-live="polite" variant="outline" color="green" icon={<IconCircleCheck />} p="sm">
       <Text c="var(--mantine-color-text)">{text}</Text>
-      <Text c="dimmed">{advice}</Text>
+      {advice === undefined ? undefined : <Text c="dimmed">{advice}</Text>}
     </Alert>
   )
 }
