@@ -115,6 +115,34 @@ const timeSeriesRoute = createRoute({
   ),
 })
 
+/** An application of the unit. Pages of our own below a unit have routes of their own, which come first. */
+const unitAppRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/$appSlug',
+  component: lazyRouteComponent(
+    loadChunk('unit-application', () => import('#features/applications/unit-app-page.tsx')),
+    'UnitAppPage',
+  ),
+})
+
+const applicationsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/applications',
+  component: lazyRouteComponent(
+    loadChunk('applications', () => import('#features/applications/applications-page.tsx')),
+    'ApplicationsPage',
+  ),
+})
+
+const applicationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/applications/$appId',
+  component: lazyRouteComponent(
+    loadChunk('application', () => import('#features/applications/application-page.tsx')),
+    'ApplicationPage',
+  ),
+})
+
 /** Any other address, so that the not-found view stands inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
@@ -124,7 +152,9 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     homeRoute,
     dashboardRoute,
-    unitRoute.addChildren([overviewRoute, timeSeriesRoute]),
+    unitRoute.addChildren([overviewRoute, timeSeriesRoute, unitAppRoute]),
+    applicationsRoute,
+    applicationRoute,
     unknownRoute,
   ]),
 ])

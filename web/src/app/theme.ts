@@ -83,6 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-cluster': rem(40),
     '--fw-marker-card': rem(224),
     '--fw-touch-target': rem(44),
+    '--fw-frame-min-height': '500px',
     '--fw-table-row': rem(40),
     '--fw-table-action': rem(40),
     '--fw-date-range-width': rem(450),

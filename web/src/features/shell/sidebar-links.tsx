@@ -1,13 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHome, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconApps, IconHome, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useApi } from '#api/api-context.tsx'
+import { AppIcon } from '#apps/app-icon.tsx'
+import { appsQuery } from '#apps/app-queries.ts'
 import { useSession } from '#session/session-context.tsx'
 import classes from './sidebar-links.module.css'
 
 interface SidebarLinksProps {
   /** A link was followed: the drawer may close. */
-  onFollow?: () => void
+  onFollow?: (() => void) | undefined
 }
 
 export function SidebarLinks({ onFollow }: SidebarLinksProps) {
@@ -23,6 +26,7 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         <IconLayoutDashboard stroke={1.5} aria-hidden="true" />
         Dashboard
       </Link>
+      <AppLinks onFollow={onFollow} />
       <UnstyledButton
         className={`${classes['link']} ${classes['last']}`}
         aria-disabled={signOut.isPending}
@@ -34,5 +38,32 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         Sign out
       </UnstyledButton>
     </nav>
+  )
+}
+
+/** The list of the apps and each of them, only when there are any. */
+function AppLinks({ onFollow }: SidebarLinksProps) {
+  const { data: apps = [] } = useQuery(appsQuery(useApi()))
+  if (apps.length === 0) return undefined
+  return (
+    <>
+      <Link to="/applications" activeOptions={{ exact: true }} className={classes['link'] ?? ''} onClick={onFollow}>
+        <IconApps stroke={1.5} aria-hidden="true" />
+        Apps
+      </Link>
+      {apps.map((app) => (
+        <Link
+          key={app.id}
+          to="/applications/$appId"
+          params={{ appId: app.path }}
+          className={`${classes['link']} ${classes['below']}`}
+          onClick={onFollow}
+          title={app.name}
+        >
+          <AppIcon icon={app.icon} />
+          <span className={classes['name']}>{app.name}</span>
+        </Link>
+      ))}
+    </>
   )
 }

@@ -42,7 +42,7 @@ function OneUnit({ dataID }: { dataID: string }) {
       <div className={classes['page']}>
         <div className={classes['head']}>
           <UnitTitle unit={open.unit} />
-          <UnitTabs dataId={dataID} template={open.template} />
+          <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
         </div>
         <Outlet />
       </div>

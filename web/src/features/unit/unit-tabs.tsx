@@ -1,3 +1,4 @@
+import { appSlug } from '@fieldwatch/contract/apps'
 import type { Template } from '@fieldwatch/contract/templates'
 import { Link } from '@tanstack/react-router'
 import classes from './unit-tabs.module.css'
@@ -5,10 +6,12 @@ import classes from './unit-tabs.module.css'
 interface UnitTabsProps {
   dataId: string
   template: Template | null
+  /** Names of the applications of the unit. */
+  apps: readonly string[]
 }
 
-/** The parts of a unit's page. A part that its template does not have has no tab. */
-export function UnitTabs({ dataId, template }: UnitTabsProps) {
+/** The parts of a unit's page. A part that its template does not have has no tab; each of its applications has one. */
+export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
   const params = { dataID: dataId }
   return (
     <nav aria-label="Unit" className={classes['tabs']}>
@@ -20,6 +23,16 @@ export function UnitTabs({ dataId, template }: UnitTabsProps) {
           Time Series
         </Link>
       )}
+      {apps.map((name) => (
+        <Link
+          key={name}
+          to="/dashboard/$dataID/$appSlug"
+          params={{ ...params, appSlug: appSlug(name) }}
+          className={classes['tab']}
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -1,0 +1,148 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { EmbeddedApp, type EmbeddedAppHandle } from './embedded-app.tsx'
+
+const URL = 'https://valves.example/app'
+
+function open(props: Partial<Parameters<typeof EmbeddedApp>[0]> = {}) {
+  const heard: unknown[] = []
+  const events: string[] = []
+  const ref = createRef<EmbeddedAppHandle>()
+  render(
+    <MantineProvider env="test">
+      <EmbeddedApp
+        title="Valves"
+        url={URL}
+        parameters={{ appId: 'valves', dataID: 'tank-1' }}
+        onMessage={(message) => heard.push(message)}
+        onLoad={() => events.push('load')}
+        onError={(failure) => events.push(failure)}
+        ref={ref}
+        {...props}
+      />
+    </MantineProvider>,
+  )
+  return { heard, events, ref }
+}
+
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Valves')
+
+/** What the frame is told, from now on. */
+function listen(): { message: unknown; target: unknown }[] {
+  const told: { message: unknown; target: unknown }[] = []
+  const inside = frame().contentWindow
+  if (inside === null) throw new Error('the frame has no window')
+  Object.defineProperty(inside, 'postMessage', {
+    value: (message: unknown, target: unknown) => told.push({ message, target }),
+  })
+  return told
+}
+
+function say(data: unknown, { origin = 'https://valves.example', source = frame().contentWindow } = {}): void {
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })))
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('an embedded application', () => {
+  it('is a sandboxed frame of the app, which is told its ids', () => {
+    open()
+
+    expect(frame().getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
+    expect(frame().src).toBe('https://valves.example/app?appId=valves&dataID=tank-1')
+  })
+
+  it('has another sandbox when told', () => {
+    open({ sandbox: 'allow-scripts' })
+
+    expect(frame().getAttribute('sandbox')).toBe('allow-scripts')
+  })
+
+  it('tells that it has loaded, and where it is', () => {
+    const { events } = open()
+    const told = listen()
+    fireEvent.load(frame())
+
+    expect(events).toEqual(['load'])
+    expect(told).toEqual([
+      {
+        message: { type: 'fieldwatch/context', appId: 'valves', dataID: 'tank-1', colorScheme: 'light' },
+        target: 'https://valves.example',
+      },
+    ])
+  })
+
+  it('answers an app that says that it is ready', () => {
+    const { heard } = open()
+    fireEvent.load(frame())
+    const told = listen()
+    say({ type: 'fieldwatch/ready' })
+
+    expect(told).toHaveLength(1)
+    expect(heard).toEqual([{ type: 'fieldwatch/ready' }])
+  })
+
+  it('passes messages on to the app, to its origin only', () => {
+    const { ref } = open()
+    fireEvent.load(frame())
+    const told = listen()
+    ref.current?.send({ reading: 7 })
+
+    expect(told).toEqual([{ message: { reading: 7 }, target: 'https://valves.example' }])
+  })
+
+  it('hears nothing that does not come from its own frame and origin', () => {
+    const { heard } = open()
+    fireEvent.load(frame())
+    say('other window', { source: window })
+    say('other origin', { origin: 'https://elsewhere.example' })
+    say('no origin', { origin: 'null' })
+    say('the app')
+
+    expect(heard).toEqual(['the app'])
+  })
+
+  it('is as tall as the app asks, within reason', () => {
+    open()
+    fireEvent.load(frame())
+    say({ type: 'fieldwatch/height', height: 812.2 })
+    const asked = frame().style.height
+    say({ type: 'fieldwatch/height', height: 1e9 })
+
+    expect(asked).toBe('813px')
+    expect(frame().style.height).toBe('10000px')
+  })
+
+  it('says so when the app does not answer, and tries again when asked', () => {
+    vi.useFakeTimers()
+    const { events } = open()
+    act(() => void vi.advanceTimersByTime(30_000))
+    const told = screen.getByText('The application cannot be shown')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(told).toBeDefined()
+    expect(events).toEqual(['silent'])
+    expect(frame().src).toContain('valves.example')
+  })
+
+  it('says so when the page was opened before the app was added', () => {
+    const { events } = open()
+    const violation = Object.assign(new Event('securitypolicyviolation'), {
+      effectiveDirective: 'frame-src',
+      blockedURI: 'https://valves.example/app',
+    })
+    act(() => void document.dispatchEvent(violation))
+
+    expect(events).toEqual(['blocked'])
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
+  })
+
+  it('opens nothing of our own origin that was not made for it', () => {
+    open({ url: '/dashboard' })
+
+    expect(screen.getByRole('alert').textContent).toContain('not one that the portal opens in a frame')
+    expect(screen.queryByTitle('Valves')).toBeNull()
+  })
+})

@@ -1,0 +1,159 @@
+import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type AppContext, readAppMessage } from './app-messages.ts'
+import classes from './embedded-app.module.css'
+import { type AppParameters, type FrameSource, frameSource } from './frame-source.ts'
+
+/** What a frame may do unless told (specification, document 1, section 2). */
+export const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'
+
+/** An app that has not loaded by then does not answer. */
+const LOAD_TIMEOUT_MS = 30_000
+
+export interface EmbeddedAppHandle {
+  /** Sends a message to the app. */
+  send: (message: unknown) => void
+}
+
+interface EmbeddedAppProps {
+  /** What the frame shows, for those who cannot see it. */
+  title: string
+  /** Where the app runs. */
+  url: string
+  parameters: AppParameters
+  sandbox?: string
+  /** The app said something: only what comes from the frame itself and from the app's origin. */
+  onMessage?: (message: unknown) => void
+  onLoad?: () => void
+  onError?: (reason: FrameFailure) => void
+  ref?: Ref<EmbeddedAppHandle>
+}
+
+/** Why there is no app to see: its address must not be opened, the content policy of the page is older, or silence. */
+export type FrameFailure = 'refused' | 'blocked' | 'silent'
+
+/** An application in a sandboxed frame. It is told where it is, and may send and receive messages. */
+export function EmbeddedApp({ url, parameters, ...rest }: EmbeddedAppProps) {
+  const { appId, dataID } = parameters
+  const [attempt, setAttempt] = useState(0)
+  const source = useMemo(
+    () => frameSource(url, dataID === undefined ? { appId } : { appId, dataID }, window.location.origin),
+    [url, appId, dataID],
+  )
+  if (source === undefined) return <FrameNote failure="refused" />
+  const key = `${source.src} ${attempt}`
+  return <Frame key={key} source={source} parameters={parameters} onAgain={() => setAttempt(attempt + 1)} {...rest} />
+}
+
+interface FrameProps extends Omit<EmbeddedAppProps, 'url'> {
+  source: FrameSource
+  onAgain: () => void
+}
+
+function Frame(props: FrameProps) {
+  const { title, source, parameters, sandbox = DEFAULT_SANDBOX, onMessage, onLoad, onError, onAgain, ref } = props
+  const { appId, dataID } = parameters
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | FrameFailure>('loading')
+  const [height, setHeight] = useState<number>()
+  const colorScheme = useComputedColorScheme('light')
+
+  const send = (message: unknown) => {
+    // Before that the frame is an empty page of our own.
+    if (state === 'ready') frame.current?.contentWindow?.postMessage(message, source.origin)
+  }
+  useImperativeHandle(ref, () => ({ send }))
+
+  const sendContext = useEffectEvent((scheme: AppContext['colorScheme'] = colorScheme) => {
+    const context: AppContext = { type: 'fieldwatch/context', appId, colorScheme: scheme }
+    send(dataID === undefined ? context : { ...context, dataID })
+  })
+  const fail = useEffectEvent((failure: FrameFailure) => {
+    setState(failure)
+    onError?.(failure)
+  })
+  const receive = useEffectEvent(({ data, origin, source: sender }: MessageEvent) => {
+    if (sender === null || sender !== frame.current?.contentWindow || origin !== source.origin) return
+    const message = readAppMessage(data)
+    if (message?.type === 'fieldwatch/ready') sendContext()
+    if (message?.type === 'fieldwatch/height') setHeight(message.height)
+    onMessage?.(data)
+  })
+
+  useEffect(() => {
+    const listener = (event: MessageEvent) => receive(event)
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
+
+  useEffect(() => {
+    // The page was opened before the app was added, so its content policy does not know the app.
+    const listener = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(source.origin)) fail('blocked')
+    }
+    document.addEventListener('securitypolicyviolation', listener)
+    return () => document.removeEventListener('securitypolicyviolation', listener)
+  }, [source])
+
+  useEffect(() => {
+    if (state !== 'loading') return undefined
+    const timer = setTimeout(() => fail('silent'), LOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  useEffect(() => {
+    if (state === 'ready') sendContext(colorScheme)
+  }, [state, colorScheme])
+
+  if (state !== 'loading' && state !== 'ready') {
+    return <FrameNote failure={state} address={source.src} onAgain={onAgain} />
+  }
+  return (
+    <div className={classes['place']} aria-busy={state === 'loading'}>
+      {state === 'loading' && <Skeleton className={classes['waiting'] ?? ''} />}
+      <iframe
+        ref={frame}
+        title={title}
+        src={source.src}
+        sandbox={sandbox}
+        className={classes['frame']}
+        style={height === undefined ? undefined : { height }}
+        onLoad={() => {
+          setState('ready')
+          onLoad?.()
+        }}
+      />
+    </div>
+  )
+}
+
+const FAILURES: Readonly<Record<FrameFailure, string>> = {
+  refused: 'Its address is not one that the portal opens in a frame. Whoever runs the portal can correct it.',
+  blocked: 'It was added after this page was opened. Reload the page to open it.',
+  silent: 'It does not answer. It may be away, or you may have no way to it from this network.',
+}
+
+interface FrameNoteProps {
+  failure: FrameFailure
+  address?: string
+  onAgain?: () => void
+}
+
+/** What stands in place of an app that cannot be shown. */
+function FrameNote({ failure, address, onAgain }: FrameNoteProps) {
+  return (
+    <Stack role="alert" align="center" justify="center" gap="sm" className={classes['note'] ?? ''}>
+      <Text fw={600}>The application cannot be shown</Text>
+      <Text c="dimmed">{FAILURES[failure]}</Text>
+      {failure === 'blocked' && <Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      {failure === 'silent' && (
+        <>
+          <Button onClick={onAgain}>Try again</Button>
+          <Anchor href={address} target="_blank" rel="noopener noreferrer">
+            Open it in a new tab
+          </Anchor>
+        </>
+      )}
+    </Stack>
+  )
+}

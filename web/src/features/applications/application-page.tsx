@@ -1,0 +1,50 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useApi } from '#api/api-context.tsx'
+import { AppIcon } from '#apps/app-icon.tsx'
+import { appsQuery, findApp } from '#apps/app-queries.ts'
+import { ButtonLink } from '#components/button-link.tsx'
+import { EmbeddedApp } from '#embedded/embedded-app.tsx'
+import { ApplicationsFailed } from './applications-failed.tsx'
+import classes from './applications-page.module.css'
+
+/** One application in its frame. */
+export function ApplicationPage() {
+  const { appId } = useParams({ from: '/signed-in/applications/$appId' })
+  const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))
+  if (apps === undefined) {
+    if (error !== null) return <ApplicationsFailed message={error.message} onRetry={() => void refetch()} />
+    return (
+      <div className={classes['page']} aria-busy="true">
+        <Skeleton height="1.75rem" width="min(16rem, 80%)" />
+        <Skeleton height="var(--fw-frame-min-height)" />
+      </div>
+    )
+  }
+  const app = findApp(apps, appId)
+  if (app === undefined) return <ApplicationNotFound />
+  return (
+    <div className={classes['page']}>
+      <div className={classes['head']}>
+        <AppIcon icon={app.icon} />
+        <Title order={1} size="h3" className={classes['name'] ?? ''} title={app.name}>
+          {app.name}
+        </Title>
+      </div>
+      <EmbeddedApp title={app.name} url={app.url} parameters={{ appId: app.id }} />
+    </div>
+  )
+}
+
+function ApplicationNotFound() {
+  return (
+    <Stack className={classes['note'] ?? ''}>
+      <Title order={1} size="h3">
+        There is no such application
+      </Title>
+      <Text c="dimmed">It may have been removed, or it is for another entity than yours.</Text>
+      <ButtonLink to="/applications">To all apps</ButtonLink>
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useApi } from '#api/api-context.tsx'
+import { AppIcon } from '#apps/app-icon.tsx'
+import { appsQuery } from '#apps/app-queries.ts'
+import classes from './applications-page.module.css'
+import { ApplicationsFailed } from './applications-failed.tsx'
+
+/** The applications that the person may open. */
+export function ApplicationsPage() {
+  const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))
+  return (
+    <div className={classes['page']}>
+      <Title order={1} size="h3">
+        Apps
+      </Title>
+      {apps === undefined ? (
+        error === null ? (
+          <AppsSkeleton />
+        ) : (
+          <ApplicationsFailed message={error.message} onRetry={() => void refetch()} />
+        )
+      ) : apps.length === 0 ? (
+        <Stack className={classes['note'] ?? ''}>
+          <Text fw={600}>No applications yet</Text>
+          <Text c="dimmed">An application appears here as soon as whoever runs the portal has added it for you.</Text>
+        </Stack>
+      ) : (
+        <ul className={classes['list']}>
+          {apps.map((app) => (
+            <li key={app.id}>
+              <Link to="/applications/$appId" params={{ appId: app.path }} className={classes['app']}>
+                <AppIcon icon={app.icon} />
+                <span className={classes['name']} title={app.name}>
+                  {app.name}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function AppsSkeleton() {
+  return (
+    <div className={classes['list']} aria-hidden="true">
+      {Array.from({ length: 3 }, (_unused, place) => (
+        <Skeleton key={place} height="var(--fw-unit-row)" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { appSlug } from '@fieldwatch/contract/apps'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useApi } from '#api/api-context.tsx'
+import { appsQuery, findAppOfTab } from '#apps/app-queries.ts'
+import { ButtonLink } from '#components/button-link.tsx'
+import { EmbeddedApp } from '#embedded/embedded-app.tsx'
+import { useUnit } from '#units/unit-context.ts'
+import { ApplicationsFailed } from './applications-failed.tsx'
+import classes from './applications-page.module.css'
+
+/** An application on the page of a unit: it is told which one. */
+export function UnitAppPage() {
+  const { unit } = useUnit()
+  const { appSlug: slug } = useParams({ from: '/signed-in/dashboard/$dataID/$appSlug' })
+  const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))
+  const name = unit.apps.find((each) => appSlug(each) === slug)
+  if (name === undefined) return <NoSuchTab dataId={unit.dataID} />
+  if (apps === undefined) {
+    if (error !== null) return <ApplicationsFailed message={error.message} onRetry={() => void refetch()} />
+    return <Skeleton height="var(--fw-frame-min-height)" />
+  }
+  const app = findAppOfTab(apps, slug)
+  if (app === undefined) return <NotForYou name={name} />
+  return (
+    <EmbeddedApp
+      title={`${app.name} of ${unit.friendlyName}`}
+      url={app.url}
+      parameters={{ appId: app.id, dataID: unit.dataID }}
+    />
+  )
+}
+
+function NoSuchTab({ dataId }: { dataId: string }) {
+  return (
+    <Stack className={classes['note'] ?? ''}>
+      <Text fw={600}>There is no such page</Text>
+      <Text c="dimmed">This unit has no application of that name. The address may be mistyped.</Text>
+      <ButtonLink to="/dashboard/$dataID" params={{ dataID: dataId }}>
+        To the overview
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function NotForYou({ name }: { name: string }) {
+  return (
+    <Stack className={classes['note'] ?? ''}>
+      <Text fw={600}>{name} cannot be opened</Text>
+      <Text c="dimmed">
+        The unit has this application, but it is not there for the people of your entity. Whoever runs the portal can
+        allow it.
+      </Text>
+    </Stack>
+  )
+}
