@@ -30,6 +30,10 @@ describe('the keys of a chart', () => {
     expect(press('Escape')).toEqual({ type: 'window', window: AUTOMATIC_WINDOW })
   })
 
+  it('pin the vertical line', () => {
+    expect(press('Enter')).toEqual({ type: 'pin' })
+  })
+
   it('leave all others to the browser', () => {
     expect(press('Tab')).toBeUndefined()
     expect(press('+', { ctrlKey: true })).toBeUndefined()

@@ -1,6 +1,6 @@
 import { moved, spanOf, stretched, zoomedTo, type ChartWindow } from './chart-window.ts'
 
-export type ChartAct = { type: 'window'; window: ChartWindow } | { type: 'cursor'; share: number }
+export type ChartAct = { type: 'window'; window: ChartWindow } | { type: 'cursor'; share: number } | { type: 'pin' }
 
 interface ChartMoment {
   window: ChartWindow
@@ -41,6 +41,8 @@ export function chartKey(
       return zoom(0.5)
     case '-':
       return zoom(2)
+    case 'Enter':
+      return { type: 'pin' }
     case '0':
     case 'Escape':
       return { type: 'window', window: extent }

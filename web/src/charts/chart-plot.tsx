@@ -7,6 +7,7 @@ import type { ChartSize } from './chart-options.ts'
 import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
 import { zoomedTo, type ChartWindow } from './chart-window.ts'
 import type { SeriesData } from './series-buffer.ts'
+import type { VerticalLineStore } from './vertical-line.ts'
 
 /** Data that change without React. */
 export interface ChartFeed {
@@ -26,6 +27,7 @@ interface ChartPlotProps {
   onReading: (reading: ChartReading) => void
   timeFormat: TimeFormat
   syncKey: string
+  verticalLine: VerticalLineStore
   size: ChartSize
   rendererRef: RefObject<ChartRenderer | undefined>
 }
@@ -38,7 +40,7 @@ const ROLL_MS = 1000
  * and it goes with the component. Another colour scheme needs another `key`.
  */
 export function ChartPlot(props: ChartPlotProps) {
-  const { lines, feed, hidden, window, timeFormat, syncKey, size, rendererRef } = props
+  const { lines, feed, hidden, window, timeFormat, syncKey, verticalLine, size, rendererRef } = props
   const host = useRef<HTMLDivElement>(null)
   const currentWindow = useRef(window)
 
@@ -58,6 +60,7 @@ export function ChartPlot(props: ChartPlotProps) {
       font: fontOf(element),
       timeFormat,
       syncKey,
+      verticalLine,
       data: feed.data,
       window: () => currentWindow.current,
       extent: () => extent(),
@@ -73,7 +76,7 @@ export function ChartPlot(props: ChartPlotProps) {
       renderer.destroy()
       rendererRef.current = undefined
     }
-  }, [lines, feed, timeFormat, syncKey, rendererRef])
+  }, [lines, feed, timeFormat, syncKey, verticalLine, rendererRef])
 
   const { width, height } = size
   useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])

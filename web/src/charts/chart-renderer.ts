@@ -1,10 +1,12 @@
 import UPlot from 'uplot'
 import { attachGestures } from './chart-gestures.ts'
 import type { ChartLine } from './chart-line.ts'
+import { attachLineMarker } from './line-marker.ts'
 import { chartOptions, type ChartInk, type ChartSize } from './chart-options.ts'
 import { spanOf, type ChartWindow, type TimeSpan } from './chart-window.ts'
 import type { SeriesData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
+import type { VerticalLineStore } from './vertical-line.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 
 /** What is under the cursor, or the newest of each series while there is no cursor. */
@@ -23,6 +25,8 @@ export interface ChartRendererOptions {
   font: string
   timeFormat: TimeFormat
   syncKey: string
+  /** The line over all charts of the page. */
+  verticalLine: VerticalLineStore
   /** The data as they are now; asked for once a frame at most. */
   data: () => SeriesData
   window: () => ChartWindow
@@ -63,6 +67,14 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     onZoom: options.onZoom,
   })
 
+  const marker = attachLineMarker({
+    plot,
+    lines,
+    colours: options.ink.series,
+    line: options.verticalLine,
+    timeFormat: options.timeFormat,
+  })
+
   function drawNow(): void {
     frame = undefined
     const { from, to } = spanOf(options.window(), options.now())
@@ -70,6 +82,7 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
       plot.setData(plotData(data()), false)
       plot.setScale('x', { min: from, max: to })
     })
+    marker.place()
     options.onReading(reading())
   }
 
@@ -91,8 +104,14 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     draw: () => {
       frame ??= requestAnimationFrame(drawNow)
     },
-    resize: (size) => plot.setSize(size),
-    setVisible: (line, { visible }) => plot.setSeries(line + 1, { show: visible }),
+    resize: (size) => {
+      plot.setSize(size)
+      marker.place()
+    },
+    setVisible: (line, { visible }) => {
+      plot.setSeries(line + 1, { show: visible })
+      marker.place()
+    },
     moveCursor: (share) => {
       const { width } = plot.over.getBoundingClientRect()
       const { left = -1 } = plot.cursor
@@ -102,6 +121,7 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     destroy: () => {
       if (frame !== undefined) cancelAnimationFrame(frame)
       detach()
+      marker.detach()
       plot.destroy()
     },
   }

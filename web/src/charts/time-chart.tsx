@@ -11,6 +11,7 @@ import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
 import type { ChartWindow } from './chart-window.ts'
 import classes from './time-chart.module.css'
 import { readingText } from './value-text.ts'
+import type { VerticalLineStore } from './vertical-line.ts'
 
 interface TimeChartProps {
   title: string
@@ -24,10 +25,13 @@ interface TimeChartProps {
   timeFormat: TimeFormat
   /** Charts with the same key share one cursor. */
   syncKey: string
+  /** The line over all charts of the page. */
+  verticalLine: VerticalLineStore
 }
 
 /** Lines over time, with their legend. New data reach the canvas past React. */
-export function TimeChart({ title, lines, feed, window, extent, onWindow, timeFormat, syncKey }: TimeChartProps) {
+export function TimeChart(props: TimeChartProps) {
+  const { title, lines, feed, window, extent, onWindow, timeFormat, syncKey, verticalLine } = props
   const { ref: box, width, height } = useElementSize<HTMLDivElement>()
   const renderer = useRef<ChartRenderer>(undefined)
   const reading = useRef<ChartReading>(undefined)
@@ -42,8 +46,11 @@ export function TimeChart({ title, lines, feed, window, extent, onWindow, timeFo
     if (act === undefined) return
     event.preventDefault()
     if (act.type === 'window') return onWindow(act.window)
-    renderer.current?.moveCursor(act.share)
-    setSpoken(spokenReading(lines, reading.current, timeFormat))
+    if (act.type === 'cursor') renderer.current?.moveCursor(act.share)
+    const at = reading.current?.at
+    if (at !== undefined) verticalLine.tell({ type: act.type === 'pin' ? 'clicked' : 'moved', at: Math.round(at) })
+    const { pinned } = verticalLine.current()
+    setSpoken(`${pinned ? 'Pinned. ' : ''}${spokenReading(lines, reading.current, timeFormat)}`)
   }
 
   return (
@@ -85,14 +92,15 @@ export function TimeChart({ title, lines, feed, window, extent, onWindow, timeFo
             }}
             timeFormat={timeFormat}
             syncKey={syncKey}
+            verticalLine={verticalLine}
             size={{ width, height }}
             rendererRef={renderer}
           />
         )}
       </div>
       <VisuallyHidden id={helpId}>
-        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Escape shows the whole
-        range.
+        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Enter pins the vertical
+        line where it is on; Escape shows the whole range.
       </VisuallyHidden>
       <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </div>

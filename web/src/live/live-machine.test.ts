@@ -127,7 +127,7 @@ describe('losing and finding the connection', () => {
     expect(alive.commands).toEqual([{ type: 'start-timer', timer: 'heartbeat', ms: 45_000 }])
     expect(HEARTBEAT_MS).toBe(45_000)
     expect(silent.state.phase).toBe('waiting')
-    expect(silent.commands).toContainEqual({ type: 'report', status: { kind: 'lost' } })
+    expect(silent.commands).toContainEqual({ type: 'report', status: { kind: 'lost', timeout: true } })
     expect(silent.commands).toContainEqual({ type: 'start-timer', timer: 'retry', ms: 1000 })
   })
 

@@ -36,6 +36,7 @@ export function liveStep(state: LiveState, event: LiveEvent): LiveStep {
     case 'added':
       return added(state, event)
     case 'silent':
+      return lost(state, { kind: 'lost', timeout: true })
     case 'lost':
       return lost(state)
     case 'unauthorised':
@@ -155,17 +156,13 @@ function loaded(state: LiveState, keys: ReadonlySet<string>): LiveStep {
   }
 }
 
-function lost(state: LiveState): LiveStep {
+function lost(state: LiveState, status: LiveStatus = { kind: 'lost' }): LiveStep {
   if (state.phase !== 'connecting' && state.phase !== 'open' && state.phase !== 'authorising')
     return { state, commands: [] }
   const failures = state.failures + 1
   return {
     state: { ...disconnected(state), phase: 'waiting', failures },
-    commands: [
-      ...hangUp(),
-      { type: 'start-timer', timer: 'retry', ms: retryDelay(failures) },
-      report({ kind: 'lost' }),
-    ],
+    commands: [...hangUp(), { type: 'start-timer', timer: 'retry', ms: retryDelay(failures) }, report(status)],
   }
 }
 

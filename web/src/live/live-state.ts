@@ -52,7 +52,9 @@ export type LiveEvent =
 
 /** What the app shows about the stream. */
 export type LiveStatus =
-  | { kind: 'idle' | 'connecting' | 'open' | 'lost' | 'signed-out' }
+  | { kind: 'idle' | 'connecting' | 'open' | 'signed-out' }
+  /** `timeout`: the stream fell silent. */
+  | { kind: 'lost'; timeout?: true }
   | { kind: 'refused'; message: string }
 
 export type LiveCommand =

@@ -1,11 +1,13 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { type ChartWindow, spanOf } from '#charts/chart-window.ts'
+import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
 import classes from './chart-bar.module.css'
 import type { PlannedLine } from './chart-plan.ts'
 import { DownloadButton } from './download-button.tsx'
 import { HistoryControls } from './history-controls.tsx'
 import { RangeButtons } from './range-buttons.tsx'
+import { VerticalLineSwitch } from './vertical-line-switch.tsx'
 import type { ChartView } from './use-chart-view.ts'
 
 interface ChartBarProps {
@@ -14,17 +16,19 @@ interface ChartBarProps {
   name: string
   lines: readonly PlannedLine[]
   view: ChartView
+  verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** What concerns all charts of the page: its mode, its range, its download. */
-export function ChartBar({ dataId, name, lines, view, timeFormat }: ChartBarProps) {
+export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }: ChartBarProps) {
   return (
     <div className={classes['bar']}>
       <HistoryControls history={view.history} viewHistory={view.viewHistory} backToLive={view.backToLive} />
       <div className={classes['line']}>
         <span className={classes['mode']}>{modeText(view, timeFormat)}</span>
         <div className={classes['tools']}>
+          <VerticalLineSwitch line={verticalLine} />
           <RangeButtons selected={view.range} onSelect={view.chooseRange} />
           <DownloadButton
             dataId={dataId}

@@ -2,6 +2,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
@@ -14,11 +15,12 @@ interface ChartListProps {
   dataId: DataId
   charts: readonly PlannedChart[]
   view: ChartView
+  verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** The charts of the page with what they draw. Give it another `key` for another mode: no value of one is in the other. */
-export function ChartList({ dataId, charts: planned, view, timeFormat }: ChartListProps) {
+export function ChartList({ dataId, charts: planned, view, verticalLine, timeFormat }: ChartListProps) {
   const api = useApi()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
   const charts = useMemo(
@@ -64,6 +66,7 @@ export function ChartList({ dataId, charts: planned, view, timeFormat }: ChartLi
             }))}
             reduced={own.some(({ query }) => query.data?.reduced === true)}
             view={view}
+            verticalLine={verticalLine}
             timeFormat={timeFormat}
           />
         )

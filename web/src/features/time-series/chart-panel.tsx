@@ -2,6 +2,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { spanOf } from '#charts/chart-window.ts'
 import { TimeChart } from '#charts/time-chart.tsx'
+import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 import { chartNote, type SourceProgress } from './chart-state.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -17,11 +18,13 @@ interface ChartPanelProps extends FedChart {
   /** There are more records than points. */
   reduced: boolean
   view: ChartView
+  verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** One chart with its download. */
-export function ChartPanel({ dataId, chart, store, sources, reduced, view, timeFormat }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { dataId, chart, store, sources, reduced, view, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const hasValues = useSyncExternalStore(store.subscribe, () => store.data().x.length > 0)
   const { from, to } = spanOf(extent, 0)
@@ -54,6 +57,7 @@ export function ChartPanel({ dataId, chart, store, sources, reduced, view, timeF
           onWindow={zoom}
           timeFormat={timeFormat}
           syncKey={`time-series ${dataId}`}
+          verticalLine={verticalLine}
         />
         {note !== undefined && (
           <output className={classes['note']}>

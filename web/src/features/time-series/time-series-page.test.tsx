@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeScreen } from '#testing/fake-screen.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 import { readTimeSeriesSearch } from './time-series-search.ts'
@@ -140,5 +141,40 @@ describe('historical mode', () => {
     await userEvent.click(screen.getByRole('button', { name: 'View Historical Data' }))
 
     expect(address()).toBe('/dashboard/tank-1/time-series?history=last-7-days')
+  })
+})
+
+describe('the vertical line', () => {
+  it('is turned off when the stream falls silent in live mode', async () => {
+    const { live } = open({ prepare: () => failure(404, 'data/not-found') })
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
+    await userEvent.click(toggle)
+    const before = toggle.checked
+    act(() => live.report({ kind: 'lost', timeout: true }))
+
+    expect(before).toBe(true)
+    expect(toggle.checked).toBe(false)
+  })
+
+  it('stays on in historical mode, which needs no stream', async () => {
+    const { live } = open({ path: '?history=yesterday', prepare: () => failure(404, 'data/not-found') })
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
+    await userEvent.click(toggle)
+    act(() => live.report({ kind: 'lost', timeout: true }))
+
+    expect(toggle.checked).toBe(true)
+  })
+
+  it('is hidden and forced off below 640 px', async () => {
+    const fakeScreen = createFakeScreen(1280)
+    open({ prepare: () => failure(404, 'data/not-found') })
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
+    await userEvent.click(toggle)
+    act(() => fakeScreen.resize(639))
+    const hidden = screen.queryByRole('switch', { name: 'Vertical Line' })
+    act(() => fakeScreen.resize(1280))
+
+    expect(hidden).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Vertical Line' }).checked).toBe(false)
   })
 })

@@ -9,6 +9,7 @@ import { ChartList } from './chart-list.tsx'
 import { planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
 import { useChartView } from './use-chart-view.ts'
+import { useVerticalLine } from './use-vertical-line.ts'
 
 const NO_CHARTS: Chart[] = []
 
@@ -17,6 +18,7 @@ export function TimeSeriesPage() {
   const { unit, template } = useUnit()
   const { timeFormat } = useMe()
   const view = useChartView()
+  const verticalLine = useVerticalLine({ live: view.history === undefined })
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
   const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
 
@@ -28,6 +30,7 @@ export function TimeSeriesPage() {
         name={unit.friendlyName}
         lines={charts.flatMap(({ lines }) => lines)}
         view={view}
+        verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
       <ChartList
@@ -35,6 +38,7 @@ export function TimeSeriesPage() {
         dataId={unit.dataID}
         charts={charts}
         view={view}
+        verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
     </div>
