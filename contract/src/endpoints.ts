@@ -2,7 +2,8 @@ import { listApps } from './apps.ts'
 import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
 import { exportData, getCollections, getDataOptions, getSeries, listLatest, prepareData, queryData } from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import { getEntity } from './entities.ts'
+import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
+import { getFile, uploadFile } from './files.ts'
 import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
@@ -11,7 +12,16 @@ import { getTemplate, putTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
 import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
-import { getMe, getUser, setEntityViewing } from './users.ts'
+import {
+  createUser,
+  deleteUsers,
+  getMe,
+  getUser,
+  inviteUser,
+  listUsers,
+  setEntityViewing,
+  updateUsers,
+} from './users.ts'
 
 /** Every address of the HTTP API. Tests compare this list with what the server registers and with the documents. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -23,12 +33,22 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   jwks,
   getMe,
   setEntityViewing,
+  listUsers,
   getUser,
+  createUser,
+  updateUsers,
+  deleteUsers,
+  inviteUser,
   requestVerification,
   verifyCode,
   cancelVerification,
   removePhone,
+  listEntities,
   getEntity,
+  createEntity,
+  updateEntity,
+  uploadFile,
+  getFile,
   listApps,
   getMapSettings,
   getTemplate,

@@ -28,6 +28,7 @@ export const ERRORS = {
     'You cannot give yourself a role or a permission, disable yourself or move yourself to another entity.',
   'user/last-admin': 'An entity keeps at least one active admin. Make somebody else an admin first.',
   'user/phone-missing': 'SMS notifications need a verified phone number.',
+  'user/disabled': 'This user is disabled.',
   'user/has-password': 'This person has chosen a password already.',
   'phone/code-invalid': 'Invalid code, try again',
   'phone/verification-not-found': 'This code no longer works. Ask for a new one.',

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -63,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(cookie)
+  await app.register(multipart)
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options) })
   await registerOpenApi(app)
   // As a plugin, so that what is registered before it (OpenAPI) sees every route.

@@ -12,6 +12,9 @@ import type { Bus } from './bus/bus.ts'
 import type { Retention } from './chunk-store/retention-store.ts'
 import { startChunkStore } from './chunk-store/start-chunk-store.ts'
 import type { Database } from './database/database.ts'
+import { registerFileRoutes } from './files/file-routes.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import { createImages } from './files/images.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
@@ -42,6 +45,9 @@ import { every } from './time/every.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 
+/** Uploads that nobody used go within an hour of their time. */
+const TIDY_FILES_EVERY_MS = 60 * 60_000
+
 /** What the features are given: everything that differs between production and a test. */
 export interface Surroundings {
   readonly database: Database
@@ -56,6 +62,8 @@ export interface Surroundings {
   readonly mailServer: MailServer | undefined
   /** Undefined: SMS stay in the outbox. */
   readonly smsProvider: SmsProvider | undefined
+  /** Where uploads are kept. */
+  readonly fileStorage: FileStorage
   /** How long records are kept, unless an entity or a source says otherwise. */
   readonly retention: Retention
   /** What maps are drawn with: without a style and a key by the offline base map of the web app. */
@@ -78,7 +86,7 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, mapSettings, retention } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, mapSettings, retention, fileStorage } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -92,6 +100,9 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
   composing.defer(() => forgetting.close())
   const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
+  const images = createImages({ db, storage: fileStorage, clock, random, log })
+  const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
+  composing.defer(() => tidying.close())
   const { reader, workers } = startChunkStore({ db, clock, metrics, log, retention }, composing)
   const { door, recorder, mqtt } = await startIngest({ ...surroundings, workers }, composing)
   const sources = createSourceStore(db)
@@ -110,9 +121,10 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
-      registerUserRoutes(app, { db, clock })
+      registerUserRoutes(app, { db, bus, clock, random, images, postMail, publicUrl })
       registerPhoneVerificationRoutes(app, { db, clock, random, postSms })
-      registerEntityRoutes(app, { db })
+      registerEntityRoutes(app, { db, bus, clock, random, images })
+      registerFileRoutes(app, { db, images })
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random })
       registerMapRoutes(app, mapSettings)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from '#files/s3-storage.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -85,6 +86,20 @@ export const SETTINGS = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Where the API of the provider is, when not at its usual address.'),
+  FIELDWATCH_FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'A service that speaks S3, such as `https://s3.eu-north-1.amazonaws.com`, to keep uploads in; it needs the next three. Without it they are in the data folder.',
+    ),
+  FIELDWATCH_FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'A bucket has 3 to 63 small letters, digits, dots and dashes')
+    .optional()
+    .describe('The bucket for uploads.'),
+  FIELDWATCH_FILES_S3_ACCESS_KEY_ID: z.string().optional().describe('The key for that bucket.'),
+  FIELDWATCH_FILES_S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that key.'),
+  FIELDWATCH_FILES_S3_REGION: z.string().default('us-east-1').describe('The region of that service.'),
 } as const
 
 const Environment = z.object(SETTINGS)
@@ -109,6 +124,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
+  /** Undefined: uploads are in the data folder. */
+  readonly filesS3: S3Settings | undefined
 }
 
 /**
@@ -140,6 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),
+    filesS3: filesS3Of(values),
   }
 }
 
@@ -152,16 +170,34 @@ function mapOriginsOf(values: z.infer<typeof Environment>): string[] {
 function smsProviderOf(values: z.infer<typeof Environment>): SmsProvider | undefined {
   const name = values.FIELDWATCH_SMS_PROVIDER
   if (name === undefined) return undefined
-  const needed = (setting: 'FIELDWATCH_SMS_ACCOUNT' | 'FIELDWATCH_SMS_SECRET' | 'FIELDWATCH_SMS_FROM'): string => {
-    const value = values[setting]
-    if (value === undefined) throw new Error(`${setting} is not set, and FIELDWATCH_SMS_PROVIDER needs it.`)
-    return value
-  }
   return {
     name,
-    account: needed('FIELDWATCH_SMS_ACCOUNT'),
-    secret: needed('FIELDWATCH_SMS_SECRET'),
-    from: needed('FIELDWATCH_SMS_FROM'),
+    account: needed(values, 'FIELDWATCH_SMS_ACCOUNT', 'FIELDWATCH_SMS_PROVIDER'),
+    secret: needed(values, 'FIELDWATCH_SMS_SECRET', 'FIELDWATCH_SMS_PROVIDER'),
+    from: needed(values, 'FIELDWATCH_SMS_FROM', 'FIELDWATCH_SMS_PROVIDER'),
     url: values.FIELDWATCH_SMS_URL?.replace(/\/$/, ''),
   }
+}
+
+function filesS3Of(values: z.infer<typeof Environment>): S3Settings | undefined {
+  const endpoint = values.FIELDWATCH_FILES_S3_ENDPOINT
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket: needed(values, 'FIELDWATCH_FILES_S3_BUCKET', 'FIELDWATCH_FILES_S3_ENDPOINT'),
+    region: values.FIELDWATCH_FILES_S3_REGION,
+    accessKeyId: needed(values, 'FIELDWATCH_FILES_S3_ACCESS_KEY_ID', 'FIELDWATCH_FILES_S3_ENDPOINT'),
+    secretAccessKey: needed(values, 'FIELDWATCH_FILES_S3_SECRET_ACCESS_KEY', 'FIELDWATCH_FILES_S3_ENDPOINT'),
+  }
+}
+
+/** @throws Error when a setting that another one needs is not set */
+function needed<S extends keyof z.infer<typeof Environment>>(
+  values: z.infer<typeof Environment>,
+  setting: S,
+  by: keyof z.infer<typeof Environment>,
+): NonNullable<z.infer<typeof Environment>[S]> {
+  const value = values[setting]
+  if (value === undefined) throw new Error(`${setting} is not set, and ${by} needs it.`)
+  return value
 }

@@ -8,6 +8,8 @@ import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
 import { openConfiguredDatabase } from './database/configured-database.ts'
 import type { Database } from './database/database.ts'
+import { createFolderStorage } from './files/folder-storage.ts'
+import { createS3Storage } from './files/s3-storage.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { systemRandom } from './random/random.ts'
 import { systemClock } from './time/clock.ts'
@@ -38,6 +40,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
+    fileStorage:
+      config.filesS3 === undefined
+        ? createFolderStorage(join(config.dataFolder, 'files'))
+        : createS3Storage(config.filesS3),
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey },
   })

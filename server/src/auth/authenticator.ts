@@ -27,7 +27,7 @@ export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticat
   }
 }
 
-/** @throws DomainError auth/session-ended when the session has ended or expired, or its user is disabled */
+/** @throws DomainError auth/session-ended when the session has ended or expired, or its user or their entity is disabled */
 export async function getCallerOfSession(db: Db, sessionId: SessionId, now: number): Promise<Caller> {
   const person = await createSessionStore(db).findPerson(sessionId, now)
   if (person === undefined) throw new DomainError('auth/session-ended')

@@ -32,12 +32,14 @@ export function createPasswordResetStore(db: Db) {
       const row = await db
         .selectFrom('password_reset as r')
         .innerJoin('app_user as u', 'u.id', 'r.user_id')
+        .innerJoin('entity as e', 'e.id', 'u.entity_id')
         .select(['u.id', 'u.email'])
         .where('r.token_hash', '=', tokenHash)
         .where('r.used_at', 'is', null)
         .where('r.expires_at', '>', new Date(now))
         .where('u.status', '=', 'active')
-        .forUpdate()
+        .where('e.status', '=', 'active')
+        .forUpdate(['r', 'u'])
         .executeTakeFirst()
       return row && { userId: row.id, email: row.email }
     },

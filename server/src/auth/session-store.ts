@@ -53,13 +53,14 @@ export function createSessionStore(db: Db) {
         .execute()
     },
 
-    /** Undefined when the session has ended or expired, or its user is not active. */
+    /** Undefined when the session has ended or expired, or its user or their entity is not active. */
     findPerson: async (id: SessionId, now: number): Promise<SessionPerson | undefined> => {
       const { rows } = await sql<SessionPerson>`
         with recursive person as (
           select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing
-          from session s join app_user u on u.id = s.user_id
-          where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)} and u.status = 'active'
+          from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
+          where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
+            and u.status = 'active' and e.status = 'active'
         ), reach (id) as (
           select entity_id from person
           union
@@ -119,6 +120,20 @@ export function createSessionStore(db: Db) {
       return rows.map((row) => row.id)
     },
 
+    /** As `endAllOf`, for everybody of an entity. */
+    endAllOfEntity: async (entityId: EntityId, at: number): Promise<SessionId[]> => {
+      const rows = await db
+        .updateTable('session as s')
+        .from('app_user as u')
+        .set({ ended_at: new Date(at) })
+        .whereRef('u.id', '=', 's.user_id')
+        .where('u.entity_id', '=', entityId)
+        .where('s.ended_at', 'is', null)
+        .returning('s.id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
     /** Sessions that ended or expired before `before` tell nothing any more. */
     removeOld: async (before: number): Promise<void> => {
       await db
@@ -130,10 +145,9 @@ export function createSessionStore(db: Db) {
     /** Whether what was opened with this session, such as a stream, may go on. */
     isAlive: async (id: SessionId, now: number): Promise<boolean> => {
       const { rows } = await sql`
-        select from session s join app_user u on u.id = s.user_id
-        where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)} and u.status = 'active'`.execute(
-        db,
-      )
+        select from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
+        where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
+          and u.status = 'active' and e.status = 'active'`.execute(db)
       return rows.length > 0
     },
   }

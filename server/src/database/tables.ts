@@ -260,6 +260,18 @@ interface RejectedMessageTable {
   payload: string
 }
 
+interface StoredFileTable {
+  name: string
+  kind: 'profile' | 'logo' | 'icon' | 'unit'
+  /** What it is kept for, such as `user:4711`; null as long as it never was. */
+  subject: string | null
+  uploaded_by: UserId
+  bytes: number
+  /** Null while it is kept; the epoch when it was let go of. */
+  loose_since: Date | null
+  created_at: Date
+}
+
 export interface Tables {
   entity: EntityTable
   app_user: AppUserTable
@@ -281,4 +293,5 @@ export interface Tables {
   record_column: RecordColumnTable
   record_summary: RecordSummaryTable
   rejected_message: RejectedMessageTable
+  stored_file: StoredFileTable
 }

@@ -23,6 +23,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'user/own-standing': 403,
   'user/last-admin': 409,
   'user/phone-missing': 409,
+  'user/disabled': 409,
   'user/has-password': 409,
   'phone/code-invalid': 400,
   'phone/verification-not-found': 404,

@@ -10,6 +10,7 @@ import { composeFeatures, type Surroundings } from '../compose.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
 import { buildUser, TEST_PASSWORD } from './build-people.ts'
+import { createMemoryStorage } from './memory-storage.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { silentLog, type TestDatabase } from './test-database.ts'
 
@@ -67,6 +68,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',
     mailServer: undefined,
+    fileStorage: createMemoryStorage(),
     smsProvider: undefined,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined },
@@ -127,17 +129,36 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
 
 async function inject<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, request: Call<E>): Promise<Answer<E>> {
   const params = (request.params ?? {}) as Record<string, unknown>
+  const form = endpoint.bodyFormat === 'multipart' ? await writeForm(request.body) : undefined
+  const payload = form?.payload ?? (request.body as InjectOptions['payload'])
   const response = await app.inject({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
-    headers: { ...(request.as === undefined ? {} : { authorization: request.as.bearer }), ...request.headers },
+    headers: {
+      ...form?.headers,
+      ...(request.as === undefined ? {} : { authorization: request.as.bearer }),
+      ...request.headers,
+    },
     ...(request.query === undefined ? {} : { query: request.query as Record<string, string> }),
-    ...(request.body === undefined ? {} : { payload: request.body as NonNullable<InjectOptions['payload']> }),
+    ...(payload === undefined ? {} : { payload }),
     ...(request.cookies === undefined ? {} : { cookies: request.cookies }),
     ...(request.from === undefined ? {} : { remoteAddress: request.from }),
   })
   const parsed: unknown = isJson(response) ? response.json() : undefined
   return { status: response.statusCode, body: parsed as ReplyOf<E>, failure: parsed as ErrorBody, response }
+}
+
+/** A body of texts and files as a form, as browsers write it. */
+async function writeForm(body: unknown): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string | File | undefined>)) {
+    if (value !== undefined) form.append(name, value)
+  }
+  const response = new Response(form)
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }
 }
 
 function isJson(response: LightMyRequestResponse): boolean {

@@ -1,5 +1,5 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { Role, User, UserStatus } from '@fieldwatch/contract/users'
+import { DEFAULT_CHANNELS, type Role, type User, type UserStatus } from '@fieldwatch/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
@@ -13,6 +13,7 @@ export interface Credential {
   email: string
   firstName: string
   passwordHash: string | undefined
+  /** Whether the person and their entity are. */
   active: boolean
 }
 
@@ -45,9 +46,10 @@ export function createUserStore(db: Db) {
     /** Addresses are the same address in any case of letters. */
     findCredential: async (email: string): Promise<Credential | undefined> => {
       const row = await db
-        .selectFrom('app_user')
-        .select(['id', 'email', 'first_name', 'password_hash', 'status'])
-        .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+        .selectFrom('app_user as u')
+        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .select(['u.id', 'u.email', 'u.first_name', 'u.password_hash', 'u.status', 'e.status as entity_status'])
+        .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
         .executeTakeFirst()
       return (
         row && {
@@ -55,7 +57,7 @@ export function createUserStore(db: Db) {
           email: row.email,
           firstName: row.first_name,
           passwordHash: row.password_hash ?? undefined,
-          active: row.status === 'active',
+          active: row.status === 'active' && row.entity_status === 'active',
         }
       )
     },
@@ -116,7 +118,7 @@ export function createUserStore(db: Db) {
   }
 }
 
-function userOf(row: UserRow): User {
+export function userOf(row: UserRow): User {
   return {
     id: row.id,
     uid: row.id,
@@ -132,6 +134,6 @@ function userOf(row: UserRow): User {
     units: row.units,
     profilePic: row.profile_pic,
     status: row.status,
-    notifications: row.notifications,
+    notifications: { alerts: DEFAULT_CHANNELS, ...row.notifications },
   }
 }

@@ -57,7 +57,7 @@ describe('a call', () => {
     await api.call(createEntity, { body: { name: 'South', url: undefined, logo } })
 
     expect(seen[0]?.body).toBeInstanceOf(FormData)
-    expect([...(seen[0]?.body as FormData)]).toEqual([
+    expect([...((seen[0]?.body ?? new FormData()) as FormData)]).toEqual([
       ['name', 'South'],
       ['logo', logo],
     ])

@@ -1,0 +1,39 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStorage } from './file-storage.ts'
+
+/** Keeps files in a folder, which is made when the first one comes. */
+export function createFolderStorage(folder: string): FileStorage {
+  const pathOf = (name: string): string => join(folder, name)
+  return {
+    put: async (name, bytes) => {
+      await mkdir(folder, { recursive: true })
+      const unfinished = `${pathOf(name)}.unfinished`
+      try {
+        await writeThrough(unfinished, bytes)
+        await rename(unfinished, pathOf(name))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+
+    get: async (name) => {
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
+
+/** Resolves when the bytes are on disk. */
+async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+  await using file = await open(path, 'w', 0o640)
+  await file.writeFile(bytes)
+  await file.sync()
+}

@@ -1,0 +1,34 @@
+import { fileTooLarge, IMAGE_MAX_BYTES } from '@fieldwatch/contract/files'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '#errors/domain-error.ts'
+
+/** Of a whole form: two pictures that are much too large are still told their size. */
+export const FORM_BYTES = 32 * 1024 * 1024
+
+const LIMITS = { fields: 50, files: 4, parts: 50, fieldNameSize: 100, fieldSize: 256 * 1024, fileSize: FORM_BYTES }
+
+/**
+ * Reads a form into an object of texts and files; of a name that comes twice the last one counts.
+ * @throws DomainError request/unsupported-media-type, file/too-large
+ */
+export async function readForm(request: FastifyRequest): Promise<Record<string, string | File>> {
+  if (!request.isMultipart()) throw new DomainError('request/unsupported-media-type')
+  const entries = new Map<string, string | File>()
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'field') entries.set(part.fieldname, String(part.value))
+    else entries.set(part.fieldname, new File(await collect(part.file), 'upload', { type: part.mimetype }))
+  }
+  return Object.fromEntries(entries)
+}
+
+/** The bytes of a file; those of one that is too large are counted to the end and not kept. */
+async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>[]> {
+  const chunks: Buffer<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes <= IMAGE_MAX_BYTES) chunks.push(Buffer.from(chunk))
+  }
+  if (bytes > IMAGE_MAX_BYTES) throw new DomainError('file/too-large', { message: fileTooLarge(bytes) })
+  return chunks
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { confirmPasswordReset } from '@fieldwatch/contract/auth'
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { createUser, getMe, getUser, inviteUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
+import { buildEntity, buildUser } from '#testing/build-people.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, clock, db, signInAs, signInWith } = await createTestApp({ database })
+
+const top = await buildEntity(db)
+const below = await buildEntity(db, { parent_id: top })
+const other = await buildEntity(db)
+const admin = await signInAs({ role: 'admin', entity: top })
+const viewer = await signInAs({ entity: top })
+const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
+
+const HOUR = 60 * 60_000
+let count = 0
+
+function newUser(entity: EntityId, given: Partial<BodyOf<typeof createUser>> = {}) {
+  count += 1
+  const person = {
+    firstName: 'Ola',
+    lastName: 'Berg',
+    email: `ola-${count}@northwind.example`,
+    role: 'viewer' as const,
+  }
+  return { ...person, entity, ...given }
+}
+
+async function add(as: SignedInUser, body: ReturnType<typeof newUser>) {
+  return call(createUser, { as, body })
+}
+
+/** The newest mail to an address, with the token of its link. */
+async function mailTo(recipient: string) {
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute()
+  const body = rows.at(-1)?.body ?? ''
+  return { count: rows.length, body, token: /token=([\w-]+)/.exec(body)?.[1] ?? '' }
+}
+
+const accept = (token: string) => call(confirmPasswordReset, { body: { token, password: 'three blue herons' } })
+
+describe('POST users', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(createUser, { body: newUser(top) })).failure.code, 'auth/missing-token')
+  })
+
+  it('is for admins, and in sub-entities for those who look after them', async () => {
+    const answers = [
+      await add(viewer, newUser(top)),
+      await add(holder, newUser(top)),
+      await add(holder, newUser(below)),
+      await add(admin, newUser(below)),
+    ]
+
+    assert.deepEqual(
+      answers.map(({ status, failure }) => (status === 200 ? 200 : failure.code)),
+      ['access/forbidden', 'access/forbidden', 200, 200],
+    )
+  })
+
+  it('answers an entity out of reach as missing', async () => {
+    const foreign = await add(admin, newUser(other))
+    const outOfReach = await add(viewer, newUser(below))
+    const missing = await add(admin, newUser('nowhere' as EntityId))
+
+    for (const { status, failure } of [foreign, outOfReach]) {
+      assert.equal(status, 404)
+      assert.deepEqual(failure, missing.failure)
+    }
+  })
+
+  it('refuses a body without names, with an address that is none, and a picture that is no upload', async () => {
+    const incomplete = await call(createUser, { as: admin, body: { ...newUser(top), firstName: ' ', email: 'ola' } })
+    const foreignPicture = await add(admin, newUser(top, { profilePic: 'https://elsewhere.example/me.png' }))
+
+    assert.deepEqual(incomplete.failure.details?.fields, {
+      firstName: 'Enter a first name.',
+      email: 'Enter an email address.',
+    })
+    assert.equal(foreignPicture.failure.code, 'file/not-found')
+  })
+
+  it('refuses an address that is in use, in any case of letters', async () => {
+    const { email } = await buildUser(db)
+
+    const { failure } = await add(admin, newUser(top, { email: email.toUpperCase() }))
+
+    assert.equal(failure.code, 'user/email-taken')
+  })
+
+  it('adds an active user who is told by mail and chooses a password', async () => {
+    const body = {
+      ...newUser(top, {
+        email: 'Nora@Northwind.Example',
+        role: 'admin',
+        company: 'Northwind AB',
+        timeFormat: '12Hour',
+      }),
+      id: admin.userId,
+      permissions: ['viewSubentities' as const],
+      units: ['pump-1'],
+      profilePic: '',
+      status: 'active' as const,
+    }
+
+    const created = await call(createUser, { as: admin, body })
+    const { newUserUID } = created.body.details
+    const { body: user } = await call(getUser, { as: admin, params: { uid: newUserUID } })
+    const mail = await mailTo('nora@northwind.example')
+    const accepted = await accept(mail.token)
+    const nora = await signInWith('nora@northwind.example', 'three blue herons')
+
+    assert.equal(
+      created.body.message,
+      'Ola Berg was added, and a mail to choose a password is on its way to nora@northwind.example.',
+    )
+    assert.deepEqual(user.details, {
+      id: newUserUID,
+      uid: newUserUID,
+      firstName: 'Ola',
+      lastName: 'Berg',
+      email: 'nora@northwind.example',
+      phone: '',
+      role: 'admin',
+      permissions: ['viewSubentities'],
+      entity: top,
+      company: 'Northwind AB',
+      timeFormat: '12Hour',
+      units: ['pump-1'],
+      profilePic: '',
+      status: 'active',
+      notifications: { alerts: { emailEnable: true, smsEnable: false } },
+    })
+    assert.match(mail.body, /^Hello Ola,/)
+    assert.equal(accepted.status, 200)
+    assert.equal((await call(getMe, { as: nora })).body.details.uid, newUserUID)
+  })
+
+  it('takes the names of either service document for who asks, and believes the token alone', async () => {
+    const { body } = await call(createUser, { as: admin, body: { ...newUser(top), uid: viewer.userId } })
+
+    const entry = await db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action', 'entity_id'])
+      .where('subject_id', '=', body.details.newUserUID)
+      .execute()
+    assert.deepEqual(entry, [{ user_id: admin.userId, action: 'create user', entity_id: top }])
+  })
+
+  it('lets those who look after sub-entities make the first admin of one, and no further', async () => {
+    const fresh = await buildEntity(db, { parent_id: top })
+
+    const first = newUser(fresh, { role: 'admin' })
+    const created = await add(holder, first)
+    await accept((await mailTo(first.email)).token)
+    const second = await add(holder, newUser(fresh, { role: 'admin' }))
+    const byAdmin = await add(admin, newUser(fresh, { role: 'admin' }))
+
+    assert.equal(created.status, 200)
+    assert.equal(second.failure.code, 'access/forbidden')
+    assert.equal(byAdmin.status, 200)
+  })
+})
+
+describe('an invitation', () => {
+  it('is good for seven days', async () => {
+    const [early, late] = [newUser(top), newUser(top)]
+    await add(admin, early)
+    await add(admin, late)
+
+    clock.advance(7 * 24 * HOUR - 1)
+    const inTime = await accept((await mailTo(early.email)).token)
+    clock.advance(1)
+    const tooLate = await accept((await mailTo(late.email)).token)
+
+    assert.equal(inTime.status, 200)
+    assert.equal(tooLate.failure.code, 'auth/reset-link-invalid')
+  })
+})
+
+describe('POST users/invitation', () => {
+  const ask = async (as: SignedInUser | undefined, userUID: string) =>
+    call(inviteUser, { ...(as === undefined ? {} : { as }), body: { userUID } })
+
+  it('needs a sign-in', async () => {
+    assert.equal((await ask(undefined, viewer.userId)).failure.code, 'auth/missing-token')
+  })
+
+  it('is for whoever may add users there, and answers users out of reach as missing', async () => {
+    const asAdmin = await signInAs({ role: 'admin', entity: top })
+    const invited = (await add(asAdmin, newUser(top))).body.details.newUserUID
+    const stranger = await buildUser(db, { password_hash: null })
+
+    const foreign = await ask(asAdmin, stranger.id)
+    const missing = await ask(asAdmin, 'nobody')
+    const viewerAgain = await signInAs({ entity: top })
+
+    assert.equal((await ask(viewerAgain, invited)).failure.code, 'access/forbidden')
+    assert.equal(foreign.failure.code, 'user/not-found')
+    assert.deepEqual(foreign.failure, missing.failure)
+  })
+
+  it('is refused for who has a password, and for who is disabled', async () => {
+    const asAdmin = await signInAs({ role: 'admin', entity: top })
+    const disabled = await buildUser(db, { entity_id: top, password_hash: null, status: 'disabled' })
+
+    assert.equal((await ask(asAdmin, viewer.userId)).failure.code, 'user/has-password')
+    assert.equal((await ask(asAdmin, disabled.id)).failure.code, 'user/disabled')
+  })
+
+  it('sends a new link, which alone works, and no more than five mails an hour', async () => {
+    const asAdmin = await signInAs({ role: 'admin', entity: top })
+    const body = newUser(top)
+    const userUID = (await add(asAdmin, body)).body.details.newUserUID
+    const first = await mailTo(body.email)
+    clock.advance(1)
+
+    const again = await ask(asAdmin, userUID)
+    const second = await mailTo(body.email)
+    for (let mails = 2; mails < 5; mails += 1) assert.equal((await ask(asAdmin, userUID)).status, 200)
+    const sixth = await ask(asAdmin, userUID)
+    const last = (await db.selectFrom('outbox').select('body').where('recipient', '=', body.email).execute()).length
+
+    assert.match(again.body.message ?? '', /on its way to ola-/)
+    assert.notEqual(second.token, first.token)
+    assert.equal((await accept(first.token)).failure.code, 'auth/reset-link-invalid')
+    assert.equal(sixth.failure.code, 'request/rate-limited')
+    assert.equal(last, 5)
+  })
+})
+
+describe('GET users', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(listUsers, { query: {} })).failure.code, 'auth/missing-token')
+  })
+
+  it('answers an entity out of reach as missing', async () => {
+    const as = await signInAs({ entity: top })
+
+    for (const entity of [other, below, 'nowhere']) {
+      assert.equal((await call(listUsers, { as, query: { entity } })).failure.code, 'entity/not-found')
+    }
+  })
+
+  it('shows the users of an entity by name, without phones, and who was only invited', async () => {
+    const entity = await buildEntity(db)
+    const as = await signInAs({ entity, role: 'admin' })
+    await call(updateUsers, { as, body: { userUID: as.userId, firstName: 'bea', lastName: 'Berg' } })
+    await buildUser(db, { entity_id: entity, first_name: 'Ada', last_name: 'Zorn', phone: '+46701234567' })
+    const invited = await add(as, newUser(entity, { firstName: 'Cid' }))
+
+    const { body, response } = await call(listUsers, { as, query: { entity } })
+
+    assert.deepEqual(
+      body.details.users.map(({ firstName, role, status, invited }) => [firstName, role, status, invited]),
+      [
+        ['Ada', 'viewer', 'active', false],
+        ['bea', 'admin', 'active', false],
+        ['Cid', 'viewer', 'active', true],
+      ],
+    )
+    assert.equal(body.details.users[2]?.id, invited.body.details.newUserUID)
+    assert.equal(response.payload.includes('+46701234567'), false)
+  })
+
+  it('without an entity shows everybody in reach and nobody else', async () => {
+    const [here, under] = [await buildEntity(db), other]
+    const sub = await buildEntity(db, { parent_id: here })
+    const as = await signInAs({ entity: here, permissions: ['viewSubentities'] })
+    const member = await buildUser(db, { entity_id: sub })
+    await buildUser(db, { entity_id: under })
+
+    const { body } = await call(listUsers, { as, query: {} })
+
+    assert.deepEqual(new Set(body.details.users.map((user) => user.id)), new Set([as.userId, member.id]))
+  })
+})

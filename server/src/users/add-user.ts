@@ -1,0 +1,42 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
+import { type Asker, changeStaff } from './change-staff.ts'
+import { mailInvitation } from './invitation.ts'
+import { createStaffStore } from './staff-store.ts'
+import type { UserParts } from './user-parts.ts'
+import { requireMayAddUser } from './user-policy.ts'
+import { createUserStore } from './user-store.ts'
+
+/**
+ * Adds an active user without a password and mails them a link to choose one.
+ * @throws DomainError entity/not-found, access/forbidden, user/email-taken, file/not-found
+ */
+export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): Promise<UserId> {
+  const { id: _id, uid: _uid, entity, ...rest } = wanted
+  const id = parts.random.id() as UserId
+  await changeStaff(parts, asker, async ({ tx, caller, record }) => {
+    const staff = createStaffStore(tx)
+    const withAdmin = await staff.listWithAdmin([entity])
+    requireMayAddUser(caller, { entity, role: wanted.role, hasAdmin: withAdmin.length > 0 })
+    await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
+    const { company, timeFormat, permissions, units, profilePic = '' } = rest
+    await parts.images.replace(tx, {
+      kind: 'profile',
+      subject: `user:${id}`,
+      before: '',
+      after: profilePic,
+      uploadedBy: caller.userId,
+    })
+    await staff.update(id, {
+      company,
+      timeFormat,
+      permissions,
+      units,
+      profilePic,
+      notifications: { alerts: DEFAULT_CHANNELS },
+    })
+    await record({ action: 'create user', userId: id, entity, after: { ...rest, entity } })
+    await mailInvitation(parts, tx, { ...wanted, id })
+  })
+  return id
+}

@@ -1,0 +1,74 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { User, UserChanges } from '@fieldwatch/contract/users'
+import { createPasswordResetStore } from '#auth/password-reset-store.ts'
+import type { Db } from '#database/database.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import { type Asker, changeStaff, keepingAdmins, type StaffChange } from './change-staff.ts'
+import { changedFields, fieldsBefore } from './changed-fields.ts'
+import { emailChangedMails, mailInvitation } from './invitation.ts'
+import { createStaffStore, type Staff } from './staff-store.ts'
+import type { UserParts } from './user-parts.ts'
+import { requireMayChangeUser } from './user-policy.ts'
+
+/**
+ * Makes the same changes to one or several users, all or none; returns the users as they were.
+ * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
+ *   user/phone-missing, file/not-found, access/forbidden, request/invalid
+ */
+export async function changeUsers(
+  parts: UserParts,
+  asker: Asker,
+  userIds: readonly UserId[],
+  wanted: UserChanges,
+): Promise<User[]> {
+  const ids = [...new Set(userIds)]
+  if (ids.length > 1 && (wanted.email !== undefined || wanted.profilePic !== undefined)) {
+    throw new DomainError('request/invalid', { message: 'An email address or a picture is changed for one user only.' })
+  }
+  return changeStaff(parts, asker, async (change) => {
+    const users = await createStaffStore(change.tx).getAll(ids)
+    const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
+    for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
+    const entities = users.map((user) => user.entity)
+    await keepingAdmins(change.tx, entities, async () => {
+      for (const { user, fields } of changes) await changeUser(parts, change, user, fields)
+    })
+    return users
+  })
+}
+
+async function changeUser(parts: UserParts, change: StaffChange, user: Staff, fields: UserChanges): Promise<void> {
+  if (Object.keys(fields).length === 0) return
+  const { tx, caller } = change
+  requirePhoneForSms(user, fields)
+  await createStaffStore(tx).update(user.id, fields)
+  if (fields.profilePic !== undefined) {
+    const picture = { before: user.profilePic, after: fields.profilePic, uploadedBy: caller.userId }
+    await parts.images.replace(tx, { kind: 'profile', subject: `user:${user.id}`, ...picture })
+  }
+  await change.record({
+    action: 'change user',
+    userId: user.id,
+    entity: user.entity,
+    before: fieldsBefore(user, fields),
+    after: fields,
+  })
+  if (fields.email !== undefined) await followEmail(parts, change, user, fields.email)
+  if (fields.status === 'disabled') await change.shutOut(user.id)
+}
+
+function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): void {
+  const wantsSms = Object.values(notifications).some((channels) => channels.smsEnable)
+  if (wantsSms && user.phone === '') throw new DomainError('user/phone-missing')
+}
+
+/** Links that were mailed to the old address stop working; whoever was not there yet is invited at the new one. */
+async function followEmail(parts: UserParts, { tx, at }: StaffChange, user: Staff, email: string): Promise<void> {
+  await createPasswordResetStore(tx).useAllOf(user.id, at)
+  if (user.invited) await mailInvitation(parts, tx, { ...user, email })
+  else await tellBoth(parts, tx, user.email, email)
+}
+
+async function tellBoth({ postMail }: UserParts, tx: Db, before: string, after: string): Promise<void> {
+  for (const mail of emailChangedMails(before, after)) await postMail(tx, mail)
+}

@@ -1,0 +1,28 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { User } from '@fieldwatch/contract/users'
+import { type Asker, changeStaff, keepingAdmins } from './change-staff.ts'
+import { createStaffStore } from './staff-store.ts'
+import type { UserParts } from './user-parts.ts'
+import { requireMayDeleteUser } from './user-policy.ts'
+
+/**
+ * Deletes one or several users, all or none, with their sessions and pictures; returns who they were.
+ * @throws DomainError user/not-found, user/self-delete, user/last-admin, access/forbidden
+ */
+export async function deleteUsers(parts: UserParts, asker: Asker, userIds: readonly UserId[]): Promise<User[]> {
+  const ids = [...new Set(userIds)]
+  return changeStaff(parts, asker, async ({ tx, caller, record, shutOut }) => {
+    const staff = createStaffStore(tx)
+    const users = await staff.getAll(ids)
+    for (const user of users) requireMayDeleteUser(caller, user)
+    for (const { id, entity, email, firstName, lastName, role, profilePic } of users) {
+      await shutOut(id)
+      const picture = { before: profilePic, after: '', uploadedBy: caller.userId }
+      await parts.images.replace(tx, { kind: 'profile', subject: `user:${id}`, ...picture })
+      await record({ action: 'delete user', userId: id, entity, before: { email, firstName, lastName, role } })
+    }
+    const entities = users.map((user) => user.entity)
+    await keepingAdmins(tx, entities, () => staff.remove(ids))
+    return users
+  })
+}

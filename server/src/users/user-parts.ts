@@ -1,0 +1,18 @@
+import type { Bus } from '#bus/bus.ts'
+import type { Db } from '#database/database.ts'
+import type { Images } from '#files/images.ts'
+import type { PostMail } from '#mail/post-mail.ts'
+import type { Random } from '#random/random.ts'
+import type { Clock } from '#time/clock.ts'
+
+/** What the operations on people are made of. */
+export interface UserParts {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+  images: Images
+  postMail: PostMail
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: () => string
+}

@@ -1,0 +1,106 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Permission, Role, UserChanges } from '@fieldwatch/contract/users'
+import { isAdmin, mayReach, reachesSubEntities } from '#access/access-policy.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import type { Caller } from '#http/caller.ts'
+
+type Person = Pick<Caller, 'userId' | 'role' | 'permissions' | 'entity' | 'reach'>
+
+/** Somebody whom a person wants to do something with. */
+export interface Subject {
+  readonly id: UserId
+  readonly entity: EntityId
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+}
+
+interface Wanted {
+  readonly entity: EntityId
+  readonly role: Role
+  /** Whether the entity has an admin already who can sign in. */
+  readonly hasAdmin: boolean
+}
+
+/** What only an admin changes, and nobody of themselves. */
+const STANDING = ['status', 'entity', 'units'] as const
+
+/** What those who look after sub-entities may change of the viewers there. */
+const LOOKED_AFTER: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'company',
+  'timeFormat',
+  'profilePic',
+  'status',
+  'entity',
+])
+
+/**
+ * Whether a person may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they
+ * make at most the first admin.
+ * @throws DomainError entity/not-found, access/forbidden
+ */
+export function requireMayAddUser(person: Person, { entity, role, hasAdmin }: Wanted): void {
+  if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
+  if (isAdmin(person)) return
+  if (!looksAfter(person, entity)) throw new DomainError('access/forbidden')
+  if (role === 'admin' && hasAdmin) {
+    throw new DomainError('access/forbidden', { message: 'This entity has an admin, who can make further ones.' })
+  }
+}
+
+/**
+ * Whether a person may make these changes, of which each is one: a field that stays as it was is not among them.
+ * @throws DomainError user/not-found, entity/not-found, user/own-standing, access/forbidden
+ */
+export function requireMayChangeUser(person: Person, subject: Subject, changes: UserChanges): void {
+  if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
+  if (person.userId === subject.id) return requireOwnChange(subject, changes)
+  if (changes.entity !== undefined && !mayReach(person, changes.entity)) throw new DomainError('entity/not-found')
+  const allowed = isAdmin(person)
+    ? changes.notifications === undefined
+    : looksAfter(person, subject.entity) && subject.role === 'viewer' && isLookingAfter(person, changes)
+  if (!allowed) throw new DomainError('access/forbidden')
+}
+
+/** @throws DomainError user/not-found, user/self-delete, access/forbidden */
+export function requireMayDeleteUser(person: Person, subject: Subject): void {
+  if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
+  if (person.userId === subject.id) throw new DomainError('user/self-delete')
+  if (!isAdmin(person)) throw new DomainError('access/forbidden')
+}
+
+/** @throws DomainError user/not-found, access/forbidden */
+export function requireMayInviteUser(person: Person, subject: Subject): void {
+  if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
+  if (!isAdmin(person) && !looksAfter(person, subject.entity)) throw new DomainError('access/forbidden')
+}
+
+/**
+ * Whether a person may upload a profile picture: for somebody, or, without a subject, for a user who is yet to be added.
+ * @throws DomainError access/forbidden
+ */
+export function requireMayUploadProfile(person: Person, subject: Subject | undefined): void {
+  if (person.userId === subject?.id || isAdmin(person)) return
+  // Somebody out of reach looks like somebody who is yet to be added.
+  const known = subject !== undefined && mayReach(person, subject.entity) ? subject : undefined
+  const may = known === undefined ? reachesSubEntities(person) : looksAfter(person, known.entity)
+  if (!may) throw new DomainError('access/forbidden')
+}
+
+function requireOwnChange({ permissions }: Subject, changes: UserChanges): void {
+  const rises = changes.role === 'admin' || changes.permissions?.some((permission) => !permissions.includes(permission))
+  if (rises === true || STANDING.some((field) => changes[field] !== undefined)) {
+    throw new DomainError('user/own-standing')
+  }
+}
+
+/** Whether an entity is a sub-entity that the person may staff without being an admin. */
+function looksAfter(person: Person, entity: EntityId): boolean {
+  return reachesSubEntities(person) && entity !== person.entity
+}
+
+function isLookingAfter(person: Person, changes: UserChanges): boolean {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return changes.entity !== person.entity && given.every(([field]) => LOOKED_AFTER.has(field))
+}
