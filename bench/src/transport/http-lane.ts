@@ -8,6 +8,8 @@ export interface HttpReply {
 
 /** A kept connection to a server, with one request on it at a time. */
 export interface HttpLane {
+  /** False once the connection is closed, by whichever side. */
+  readonly open: boolean
   send(request: Buffer): Promise<HttpReply>
   close(): void
 }
@@ -27,9 +29,16 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
   await once(socket, 'connect')
   let received: Buffer = Buffer.alloc(0)
   let waiting: PromiseWithResolvers<HttpReply> | undefined
+  let open = true
   const fail = (error: Error): void => waiting?.reject(error)
   socket.on('error', fail)
-  socket.on('close', () => fail(new Error(`${url} closed the connection`)))
+  socket.on('close', () => {
+    open = false
+    fail(new Error(`${url} closed the connection`))
+  })
+  socket.on('end', () => {
+    open = false
+  })
   socket.on('data', (bytes) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
     try {
@@ -42,8 +51,12 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
     }
   })
   return {
+    get open() {
+      return open
+    },
     send: (request) => {
       waiting = Promise.withResolvers()
+      if (!open) waiting.reject(new Error(`${url} closed the connection`))
       socket.write(request)
       return waiting.promise
     },

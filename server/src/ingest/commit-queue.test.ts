@@ -8,16 +8,27 @@ const away = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { cod
 
 interface Given {
   commit: (items: readonly number[]) => Promise<number[]>
+  keysOf?: (item: number) => string[]
   groupLimit?: number
+  worthSecond?: number
   queueLimit?: number
 }
 
-function build({ commit, groupLimit = 100, queueLimit = 1000 }: Given) {
+/** Unless told, no two commits run at once. */
+function build({
+  commit,
+  keysOf = (item) => [String(item)],
+  groupLimit = 100,
+  worthSecond = Infinity,
+  queueLimit = 1000,
+}: Given) {
   const clock = createFakeClock()
   const queue = createCommitQueue<number, number>({
     clock,
     commit,
+    keysOf,
     groupLimit,
+    worthSecond,
     queueLimit,
     patienceMs: 60_000,
     retryPauseMs: 1,
@@ -122,5 +133,60 @@ describe('the group commit', () => {
       settled.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     )
+  })
+
+  /** Commits that end when the test says so. */
+  function buildHeld(given: Partial<Given>) {
+    const groups: { items: readonly number[]; finish: () => void }[] = []
+    const started: (() => void)[] = []
+    const { queue } = build({
+      ...given,
+      commit: (items) =>
+        new Promise((resolve) => {
+          groups.push({ items, finish: () => resolve([...items]) })
+          started.shift()?.()
+        }),
+    })
+    const nextStart = (): Promise<void> => new Promise((resolve) => started.push(resolve))
+    return { groups, queue, nextStart }
+  }
+
+  it('runs a second commit beside the first when enough waits', async () => {
+    const { groups, queue, nextStart } = buildHeld({ worthSecond: 2 })
+    const first = nextStart()
+    const one = queue.add(1, 1)
+    await first
+    const second = nextStart()
+    const others = [queue.add(2, 1), queue.add(3, 1)]
+    await second
+
+    assert.deepEqual(
+      groups.map(({ items }) => items),
+      [[1], [2, 3]],
+    )
+    for (const { finish } of groups) finish()
+    assert.deepEqual(await Promise.all([one, ...others]), [1, 2, 3])
+  })
+
+  it('never commits an item beside or before an earlier one that writes to the same place', async () => {
+    const { groups, queue, nextStart } = buildHeld({ worthSecond: 1, keysOf: (item) => [String(item % 10)] })
+    const first = nextStart()
+    const one = queue.add(1, 1)
+    await first
+    const second = nextStart()
+    const later = [queue.add(11, 1), queue.add(2, 1), queue.add(21, 1)]
+    await second
+    assert.deepEqual(
+      groups.map(({ items }) => items),
+      [[1], [2]],
+    )
+
+    const third = nextStart()
+    groups[0]?.finish()
+    await third
+    assert.deepEqual(groups[2]?.items, [11, 21])
+    for (const { finish } of groups) finish()
+    assert.deepEqual(await Promise.all([one, ...later]), [1, 11, 2, 21])
+    await queue.drained()
   })
 })

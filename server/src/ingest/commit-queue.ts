@@ -15,8 +15,12 @@ interface Options<Item, Result> {
   clock: Clock
   /** Commits all of them together; one result an item. */
   commit: (items: readonly Item[]) => Promise<Result[]>
+  /** What an item writes to: of two items that share a key the later one is never committed before or beside the earlier one. */
+  keysOf: (item: Item) => Iterable<string>
   /** The most records of one commit, unless one item alone has more. */
   groupLimit: number
+  /** So many records have to wait for a second commit to run beside the first. */
+  worthSecond: number
   /** The most records that wait. */
   queueLimit: number
   /** How long an item waits for a database that is away. */
@@ -28,6 +32,11 @@ interface Options<Item, Result> {
 const DEADLOCK_STATES = new Set(['40P01', '40001'])
 const DEADLOCK_ATTEMPTS = 10
 
+/** How many commits run at once: while one waits for the disk the other one works. */
+const LANES = 2
+/** Items that are looked at for one that may be committed beside what is running. */
+const MOST_PASSED = 500
+
 export type CommitQueue<Item, Result> = ReturnType<typeof createCommitQueue<Item, Result>>
 
 /**
@@ -37,7 +46,10 @@ export type CommitQueue<Item, Result> = ReturnType<typeof createCommitQueue<Item
 export function createCommitQueue<Item, Result>(options: Options<Item, Result>) {
   let queue: Waiting<Item, Result>[] = []
   let queued = 0
-  let running: Promise<void> | undefined
+  let running = 0
+  let starting = false
+  const busy = new Set<string>()
+  let idle = Promise.withResolvers<void>()
   return {
     /**
      * Resolves once the item is committed.
@@ -48,33 +60,75 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
       return new Promise<Result>((resolve, reject) => {
         queue.push({ item, size, deadline: options.clock() + options.patienceMs, resolve, reject })
         queued += size
-        running ??= run()
+        startSoon()
       })
     },
 
     /** Resolves when nothing waits any more. */
     drained: async (): Promise<void> => {
-      while (running !== undefined) await running
+      while (running > 0 || queue.length > 0) await idle.promise
     },
   }
 
-  async function run(): Promise<void> {
-    // What arrives in the same turn of the event loop joins the first group.
-    await new Promise(setImmediate)
-    while (queue.length > 0) await settle(take())
-    running = undefined
+  /** What arrives in the same turn of the event loop joins the first group. */
+  function startSoon(): void {
+    if (starting || running >= LANES) return
+    starting = true
+    setImmediate(() => {
+      starting = false
+      start()
+    })
+  }
+
+  function start(): void {
+    while (running < LANES && (running === 0 || waitingSize() >= options.worthSecond)) {
+      const group = take()
+      if (group.length === 0) break
+      void run(group)
+    }
+  }
+
+  async function run(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    const keys = new Set(group.flatMap(({ item }) => [...options.keysOf(item)]))
+    for (const key of keys) busy.add(key)
+    running += 1
+    await settle(group)
+    running -= 1
+    for (const key of keys) busy.delete(key)
+    start()
+    if (running > 0) return
+    idle.resolve()
+    idle = Promise.withResolvers()
+  }
+
+  function waitingSize(): number {
+    let size = 0
+    for (const waiting of queue) {
+      size += waiting.size
+      if (size >= options.worthSecond) break
+    }
+    return size
   }
 
   function take(): Waiting<Item, Result>[] {
+    const group: Waiting<Item, Result>[] = []
+    const passed: Waiting<Item, Result>[] = []
+    const closed = new Set<string>()
     let size = 0
-    let count = 0
+    let looked = 0
     for (const waiting of queue) {
-      if (count > 0 && size + waiting.size > options.groupLimit) break
-      size += waiting.size
-      count += 1
+      if (passed.length >= MOST_PASSED || (group.length > 0 && size + waiting.size > options.groupLimit)) break
+      looked += 1
+      const keys = busy.size === 0 ? [] : [...options.keysOf(waiting.item)]
+      if (keys.some((key) => busy.has(key) || closed.has(key))) {
+        for (const key of keys) closed.add(key)
+        passed.push(waiting)
+      } else {
+        size += waiting.size
+        group.push(waiting)
+      }
     }
-    const group = queue.slice(0, count)
-    queue = queue.slice(count)
+    queue = passed.concat(queue.slice(looked))
     return group
   }
 

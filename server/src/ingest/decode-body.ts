@@ -1,11 +1,11 @@
 import type { FieldType } from '@fieldwatch/contract/data'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
-import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import type { ColumnValues } from '#chunks/column.ts'
 import { excerptOf, MAX_REFUSALS, parseJson, type Refusal, storable } from './decode-message.ts'
 import { decodeRecord } from './decode-record.ts'
 import { decodeTime } from './decode-time.ts'
 import { type ColumnGatherer, createColumnGatherer } from './gather-columns.ts'
+import { isValidName } from './valid-name.ts'
 
 /** The records that a body has of one source, by column. */
 export interface SourceColumns {
@@ -38,7 +38,7 @@ export function decodeBody(body: Buffer, source: string | undefined, now: number
   const refusals: Refusals = { refused: [], refusedByCode: new Map() }
   const sources: SourceColumns[] = []
   for (const [name, records] of bySource) {
-    if (!NAME_PATTERN.test(name) || !Array.isArray(records)) return undefined
+    if (!isValidName(name) || !Array.isArray(records)) return undefined
     const columns = decodeRecords(name, records, { now, refusals })
     if (columns === undefined) return undefined
     if (columns.count > 0) sources.push(columns)
@@ -81,9 +81,6 @@ interface Into {
   readonly now: number
 }
 
-/** Names that were checked before; a source that invents names makes no more of them. */
-const checkedNames = new Set<string>()
-const MOST_CHECKED_NAMES = 10_000
 const MOST_PLAIN_FIELDS = 64
 const MOST_PLAIN_TEXT = 16_000
 
@@ -98,7 +95,7 @@ function putPlain(record: unknown, index: number, { gatherer, now }: Into): numb
   for (const name of names) {
     const value = values[name]
     if (name === 'messageUTC') at = decodeTime(value, now)
-    else if (!isCheckedName(name)) return undefined
+    else if (name === 'recieveUTC' || !isValidName(name)) return undefined
     else if (typeof value === 'string') {
       text += value.length
       if (text > MOST_PLAIN_TEXT || value.includes('\0') || !value.isWellFormed()) return undefined
@@ -111,13 +108,6 @@ function putPlain(record: unknown, index: number, { gatherer, now }: Into): numb
     if (name !== 'messageUTC') gatherer.put(name, index, values[name] as number | string | boolean | null)
   }
   return at
-}
-
-function isCheckedName(name: string): boolean {
-  if (checkedNames.has(name)) return true
-  if (name === 'recieveUTC' || !NAME_PATTERN.test(name) || checkedNames.size >= MOST_CHECKED_NAMES) return false
-  checkedNames.add(name)
-  return true
 }
 
 /** The time of a record, or why it is refused; undefined when it has no time. */

@@ -1,8 +1,8 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { ErrorCode } from '@fieldwatch/contract/errors'
-import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
 import { decodeTime } from './decode-time.ts'
+import { isValidName } from './valid-name.ts'
 
 export interface DecodedRecord {
   /** `messageUTC` in epoch milliseconds; undefined when the record has none, which means the time of its arrival. */
@@ -42,8 +42,8 @@ interface Flattened {
 function flatten(value: Readonly<Record<string, unknown>>, prefix: string, into: Flattened): RecordRefusal | undefined {
   for (const key of Object.keys(value)) {
     if (prefix === '' && (key === 'messageUTC' || key === 'recieveUTC')) continue
-    const name = prefix + key
-    const refusal = NAME_PATTERN.test(name) ? addField(name, value[key], into) : 'record/field-name-invalid'
+    const name = prefix === '' ? key : prefix + key
+    const refusal = isValidName(name) ? addField(name, value[key], into) : 'record/field-name-invalid'
     if (refusal !== undefined) return refusal
   }
   return undefined

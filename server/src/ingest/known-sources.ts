@@ -9,15 +9,21 @@ export type KnownSources = ReturnType<typeof createKnownSources>
 
 /** Keys and types of sources, so that a commit need not ask for them. It may be behind the database, never ahead of it. */
 export function createKnownSources() {
-  const sources = new Map<string, KnownSource>()
+  const units = new Map<DataId, Map<SourceName, KnownSource>>()
+  let count = 0
   return {
     find: (dataId: DataId, name: SourceName): KnownSource => {
-      const id = `${dataId}/${name}`
-      const known = sources.get(id)
+      const known = units.get(dataId)?.get(name)
       if (known !== undefined) return known
-      if (sources.size >= REMEMBERED) sources.clear()
+      if (count >= REMEMBERED) {
+        units.clear()
+        count = 0
+      }
+      const id = `${dataId}/${name}`
       const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandIn: 0, newestAt: 0 }
-      sources.set(id, source)
+      const unit = units.get(dataId) ?? new Map<SourceName, KnownSource>()
+      units.set(dataId, unit.set(name, source))
+      count += 1
       return source
     },
 

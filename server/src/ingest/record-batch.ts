@@ -42,6 +42,7 @@ export interface Recorder {
 }
 
 const GROUP_RECORDS = 5_000
+const WORTH_SECOND = 200
 const QUEUED_RECORDS = 200_000
 const PATIENCE_MS = 60_000
 const RETRY_PAUSE_MS = 200
@@ -70,7 +71,9 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log }: Depe
   const queue = createCommitQueue<Slice, Outcome>({
     clock,
     commit,
+    keysOf: sourcesOf,
     groupLimit: GROUP_RECORDS,
+    worthSecond: WORTH_SECOND,
     queueLimit: QUEUED_RECORDS,
     patienceMs: PATIENCE_MS,
     retryPauseMs: RETRY_PAUSE_MS,
@@ -192,6 +195,14 @@ function slicesOf({ dataId, channel, refused }: Arrived, { placed, stretches }: 
     slices.push({ placed: placed.slice(start, start + GROUP_RECORDS), stretches: [], rejections: [] })
   }
   return slices
+}
+
+function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
+  let last: string | undefined
+  for (const { source } of placed) {
+    if (source.id !== last) yield (last = source.id)
+  }
+  for (const { source } of stretches) yield source.id
 }
 
 /** What a chunk costs a commit, in records. */

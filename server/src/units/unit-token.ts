@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Random } from '#random/random.ts'
 
 const PREFIX = 'fw_'
@@ -10,7 +10,7 @@ export function createUnitToken(random: Random): string {
 
 /** What is kept of a token. */
 export function hashUnitToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Compares in the same time whatever is wrong. */
