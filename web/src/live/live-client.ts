@@ -37,6 +37,8 @@ export interface LiveClient {
   watchDocuments: (devices: string, listener: DocumentListener) => () => void
   status: () => LiveStatus
   onStatus: (listener: () => void) => () => void
+  /** The page turns to the past: lets go of all sources at once. */
+  enterHistory: () => void
   setHidden: (state: { hidden: boolean }) => void
   /** Ends the worker; the next subscription starts another. */
   close: () => void
@@ -149,6 +151,10 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
+    enterHistory: () => {
+      records.clear()
+      worker?.post({ type: 'historical' })
+    },
     setHidden: ({ hidden }) => worker?.post({ type: hidden ? 'hidden' : 'visible' }),
     close: () => {
       if (worker !== undefined) endWorker(worker, after)
@@ -166,5 +172,5 @@ function endWorker(worker: LiveWorker, after: ClientOptions['after']): void {
     cancel()
     worker.terminate()
   })
-  worker.post({ type: 'stop' })
+  worker.post({ type: 'cleanup' })
 }

@@ -252,9 +252,46 @@ describe('a tab that nobody sees', () => {
   })
 })
 
-describe('stopping', () => {
+describe('the command historical', () => {
+  it('closes the stream at once, and opens one without sources when documents are watched', () => {
+    const past = run({ type: 'watch', devices: 'unit-1' }, ...OPENING, { type: 'historical' })
+    const settled = liveStep(past.state, { type: 'settled' })
+
+    expect(past.state.phase).toBe('idle')
+    expect(past.commands).toContainEqual({ type: 'disconnect' })
+    expect(past.commands.at(-1)).toEqual({ type: 'start-timer', timer: 'settle', ms: SETTLE_MS })
+    expect(connectOf(settled.commands)).toMatchObject({ devices: 'unit-1', sources: [] })
+  })
+
+  it('closes it also when the page has let go of its sources a moment before', () => {
+    const { commands } = run(...OPENING, { type: 'unfollow', source: TANK }, { type: 'historical' })
+
+    expect(commands).toContainEqual({ type: 'disconnect' })
+  })
+
+  it('leaves the stream alone when it carries no source', () => {
+    const { state, commands } = run({ type: 'watch', devices: 'unit-1' }, ...OPENING.slice(1), { type: 'historical' })
+
+    expect(state.phase).toBe('open')
+    expect(commands).toEqual([])
+  })
+
+  it('lets live mode start again with the series that it reads then', () => {
+    const { commands } = run(
+      ...OPENING,
+      { type: 'historical' },
+      { type: 'settled' },
+      { type: 'follow', source: { ...TANK, cursor: 'c9' } },
+      { type: 'settled' },
+    )
+
+    expect(connectOf(commands)?.sources).toEqual([{ ...TANK, cursor: 'c9' }])
+  })
+})
+
+describe('the command cleanup', () => {
   it('hangs up, says so, and hears nothing more', () => {
-    const stopped = run(...OPENING, { type: 'stop' })
+    const stopped = run(...OPENING, { type: 'cleanup' })
     const after = liveStep(stopped.state, { type: 'follow', source: PUMP })
 
     expect(stopped.commands).toContainEqual({ type: 'disconnect' })

@@ -25,6 +25,8 @@ export function liveStep(state: LiveState, event: LiveEvent): LiveStep {
       return settle(follow(state, event.source))
     case 'unfollow':
       return settle({ ...state, sources: without(state.sources, keyOf(event.source)) })
+    case 'historical':
+      return historical(state)
     case 'watch':
       return settle({ ...state, devices: event.devices })
     case 'settled':
@@ -55,8 +57,8 @@ export function liveStep(state: LiveState, event: LiveEvent): LiveStep {
       return { state: { ...disconnected(state), phase: 'asleep' }, commands: [...hangUp(), report({ kind: 'idle' })] }
     case 'visible':
       return visible(state)
-    case 'stop':
-      return stop(state)
+    case 'cleanup':
+      return cleanup(state)
   }
 }
 
@@ -70,6 +72,14 @@ function follow(state: LiveState, source: FollowedSource): LiveState {
 
 function settle(state: LiveState): LiveStep {
   return { state, commands: [{ type: 'start-timer', timer: 'settle', ms: SETTLE_MS }] }
+}
+
+/** Documents that were on the stream too are asked for anew after the usual pause. */
+function historical(state: LiveState): LiveStep {
+  const free = { ...state, sources: new Map<string, FollowedSource>() }
+  if ((state.streamed?.keys.size ?? 0) === 0) return { state: free, commands: [] }
+  const { commands } = settle(free)
+  return { state: { ...disconnected(free), phase: 'idle' }, commands: [...hangUp(), ...commands] }
 }
 
 function settled(state: LiveState): LiveStep {
@@ -180,7 +190,7 @@ function visible(state: LiveState): LiveStep {
   return { state: next, commands: [wake, ...commands] }
 }
 
-function stop(state: LiveState): LiveStep {
+function cleanup(state: LiveState): LiveStep {
   return {
     state: { ...disconnected(state), phase: 'stopped' },
     commands: [...hangUp(), stopTimer('settle'), stopTimer('sleep'), { type: 'stopped' }],

@@ -10,7 +10,7 @@ export type ToWorker =
   | { type: 'token'; token: string | undefined }
   /** No token could be had just now; the worker tries again later. */
   | { type: 'lost' }
-  | { type: 'hidden' | 'visible' | 'stop' }
+  | { type: 'historical' | 'cleanup' | 'hidden' | 'visible' }
 
 /** What the worker tells its tab. */
 export type FromWorker =

@@ -29,6 +29,8 @@ export type TimerName = 'settle' | 'heartbeat' | 'retry' | 'loaded' | 'sleep'
 export type LiveEvent =
   | { type: 'follow'; source: FollowedSource }
   | { type: 'unfollow'; source: Source }
+  /** The page turns to the past: no source is followed any more, and the stream that carries them closes at once. */
+  | { type: 'historical' }
   | { type: 'watch'; devices: string | undefined }
   | { type: 'settled' }
   | { type: 'opened' }
@@ -48,7 +50,8 @@ export type LiveEvent =
   | { type: 'unseen' }
   /** Somebody looks at the tab, or the network is back: a good moment to try. */
   | { type: 'visible' }
-  | { type: 'stop' }
+  /** The tab needs no live connection any more. */
+  | { type: 'cleanup' }
 
 /** What the app shows about the stream. */
 export type LiveStatus =

@@ -31,6 +31,7 @@ export function createFakeLive() {
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
+    enterHistory: () => followed.clear(),
     setHidden: () => undefined,
     close: () => undefined,
   }

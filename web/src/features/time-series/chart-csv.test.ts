@@ -1,54 +1,81 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvFileName, csvHeading, joinExports, readExportCsv, writeChartCsv } from './chart-csv.ts'
+import { type CsvWork, csvFileName, csvHeading, makeChartCsv } from './chart-csv.ts'
 
 const AT = Date.UTC(2026, 5, 1)
 const utc = (second: number) => new Date(AT + second * 1000).toISOString()
 
+const LINES = [
+  { source: 'tank', field: 'level' },
+  { source: 'pump', field: 'power' },
+  { source: 'tank', field: 'flow' },
+]
+
+async function write(work: Omit<CsvWork, 'exports'> & { exports: Record<string, string> }): Promise<string> {
+  const exports = Object.entries(work.exports).map(([source, text]) => [source, new Blob([text])] as const)
+  return (await makeChartCsv({ ...work, exports })).text()
+}
+
 describe('the CSV of a chart', () => {
-  it('has a row for each time and a column for each series, empty where there is no value', () => {
-    const text = writeChartCsv([csvHeading({ label: 'Level', unit: 'm' }), 'Flow, "net"'], {
-      x: Float64Array.of(AT, AT + 1000, AT + 2000),
-      columns: [Float64Array.of(1.5, NaN, NaN), Float64Array.of(NaN, NaN, 3)],
+  it('joins the exports of its sources: a row for each time, a column for each series', async () => {
+    const text = await write({
+      headings: [csvHeading({ label: 'Level', unit: 'm' }), 'Power, "net"', 'Flow'],
+      lines: LINES,
+      exports: {
+        tank: `messageUTC,recieveUTC,level,flow\r\n${utc(0)},${utc(0)},1.50,\r\n${utc(2)},${utc(2)},3,4\r\n`,
+        pump: `messageUTC,recieveUTC,power\r\n${utc(1)},${utc(1)},9\r\n${utc(2)},${utc(2)},8\r\n`,
+      },
     })
 
-    expect(text).toBe(`messageUTC,Level (m),"Flow, ""net"""\r\n${utc(0)},1.5,\r\n${utc(2)},,3\r\n`)
+    expect(text).toBe(
+      `messageUTC,Level (m),"Power, ""net""",Flow\r\n${utc(0)},1.50,,\r\n${utc(1)},,9,\r\n${utc(2)},3,8,4\r\n`,
+    )
   })
 
-  it('does not let a heading be a formula', () => {
-    expect(writeChartCsv(['=1+1'], { x: new Float64Array(), columns: [] })).toBe("messageUTC,'=1+1\r\n")
+  it('does not let a heading be a formula', async () => {
+    expect(await write({ headings: ['=1+1'], lines: [], exports: {} })).toBe("messageUTC,'=1+1\r\n")
   })
 
-  it('reads the export of a source, text fields with commas and quotes among them', () => {
-    const text = `messageUTC,recieveUTC,note,on,level\r\n${utc(0)},${utc(1)},"a, ""b""",true,4.5\r\n${utc(2)},${utc(3)},x,,\r\n`
+  it('takes booleans as 1 and 0, and leaves out texts, whatever they contain', async () => {
+    const text = await write({
+      headings: ['On', 'Note'],
+      lines: [
+        { source: 'tank', field: 'on' },
+        { source: 'tank', field: 'note' },
+      ],
+      exports: {
+        tank: `messageUTC,recieveUTC,note,on\r\n${utc(0)},${utc(1)},"a, ""b""\r\nc",true\r\n${utc(2)},${utc(3)},x,\r\n${utc(4)},${utc(5)},,false\r\n`,
+      },
+    })
 
-    const { x, columns } = readExportCsv(text, ['level', 'on'])
-
-    expect([...x]).toEqual([AT, AT + 2000])
-    expect(columns.map((column) => [...column])).toEqual([
-      [4.5, NaN],
-      [1, NaN],
-    ])
+    expect(text).toBe(`messageUTC,On,Note\r\n${utc(0)},1,\r\n${utc(4)},0,\r\n`)
   })
 
-  it('joins the exports of several sources in the order of the lines', () => {
-    const lines = [
-      { source: 'tank', field: 'level' },
-      { source: 'pump', field: 'power' },
-      { source: 'tank', field: 'flow' },
-    ]
-    const exports = new Map([
-      ['tank', `messageUTC,recieveUTC,level,flow\r\n${utc(0)},${utc(0)},1,2\r\n`],
-      ['pump', `messageUTC,recieveUTC,power\r\n${utc(1)},${utc(1)},9\r\n`],
-    ])
+  it('has every time of every source once, in order, however long the exports are', async () => {
+    const seconds = fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { maxLength: 6000 })
+    await fc.assert(
+      fc.asyncProperty(seconds, seconds, async (tank, pump) => {
+        const file = (times: number[], field: string) =>
+          `messageUTC,recieveUTC,${field}\r\n${times
+            .toSorted((a, b) => a - b)
+            .map((second) => `${utc(second)},${utc(second)},${second}\r\n`)
+            .join('')}`
+        const text = await write({
+          headings: ['Level', 'Power', 'Flow'],
+          lines: LINES,
+          exports: { tank: file(tank, 'level'), pump: file(pump, 'power') },
+        })
 
-    const { x, columns } = joinExports(lines, exports)
-
-    expect([...x]).toEqual([AT, AT + 1000])
-    expect(columns.map((column) => [...column])).toEqual([
-      [1, NaN],
-      [NaN, 9],
-      [2, NaN],
-    ])
+        const expected = [...new Set([...tank, ...pump])].toSorted((a, b) => a - b)
+        expect(text.split('\r\n').slice(1, -1)).toEqual(
+          expected.map((second) => {
+            const [level, power] = [tank, pump].map((times) => (times.includes(second) ? second : ''))
+            return `${utc(second)},${level},${power},`
+          }),
+        )
+      }),
+      { numRuns: 15 },
+    )
   })
 
   it('has a name that says what it holds', () => {

@@ -1,5 +1,4 @@
-import { alignSeries } from '#charts/align-series.ts'
-import type { SeriesData } from '#charts/series-buffer.ts'
+import { type ExportedRow, type ExportReader, createExportReader } from './export-reader.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
 /** Everything that a CSV file is made of. */
@@ -7,64 +6,76 @@ export interface CsvWork {
   /** One a line. */
   readonly headings: readonly string[]
   readonly lines: readonly { readonly source: string; readonly field: string }[]
-  /** The export of each source. */
-  readonly exports: readonly (readonly [source: string, text: string])[]
+  /** The export of each source that has one. */
+  readonly exports: readonly (readonly [source: string, file: Blob])[]
 }
 
-/** Makes the file of some series from the exports of their sources. */
-export function makeChartCsv({ headings, lines, exports }: CsvWork): Blob {
-  return new Blob([writeChartCsv(headings, joinExports(lines, new Map(exports)))], { type: 'text/csv;charset=utf-8' })
-}
-
-/** Writes series as one table: a row for each time, a column for each series, empty where it has no value. */
-export function writeChartCsv(headings: readonly string[], { x, columns }: SeriesData): string {
-  const lines = [['messageUTC', ...headings].map(cell).join(',')]
-  for (const [row, at] of x.entries()) {
-    const values = columns.map((column) => (Number.isNaN(column[row]) ? '' : String(column[row])))
-    if (values.some((value) => value !== '')) lines.push([new Date(at).toISOString(), ...values].join(','))
-  }
-  return `${lines.join('\r\n')}\r\n`
-}
-
-/** Reads the columns of these fields out of an export of a source. What is no number is missing. */
-export function readExportCsv(text: string, fields: readonly string[]): SeriesData {
-  const [head = '', ...rows] = text.split('\r\n').filter((line) => line !== '')
-  const headings = cells(head)
-  const places = fields.map((field) => headings.indexOf(field))
-  const x = new Float64Array(rows.length)
-  const columns = fields.map(() => new Float64Array(rows.length).fill(Number.NaN))
-  for (const [row, line] of rows.entries()) {
-    const values = cells(line)
-    x[row] = Date.parse(values[0] ?? '')
-    for (const [index, place] of places.entries()) {
-      const column = columns[index]
-      if (column !== undefined) column[row] = numberOf(values[place])
-    }
-  }
-  return { x, columns }
-}
-
-/** Puts the exports of several sources side by side, in the order of the lines. */
-export function joinExports(
-  lines: readonly { readonly source: string; readonly field: string }[],
-  exports: ReadonlyMap<string, string>,
-): SeriesData {
-  const parts = [...exports].map(([source, text]) => {
-    const own = lines.flatMap((line, index) => (line.source === source ? [index] : []))
-    return {
-      own,
-      data: readExportCsv(
-        text,
-        own.map((index) => lines[index]?.field ?? ''),
-      ),
-    }
+/** Makes the file of some series from the exports of their sources, however long they are. */
+export function makeChartCsv(work: CsvWork): Promise<Blob> {
+  const texts = joinExports(work)
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      const { done, value } = await texts.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
   })
-  const { x, columns } = alignSeries(parts.map(({ data }) => data))
-  const order = parts.flatMap(({ own }) => own)
-  return {
-    x,
-    columns: lines.map((_line, index) => columns[order.indexOf(index)] ?? new Float64Array(x.length).fill(NaN)),
+  return new Response(stream, { headers: { 'content-type': 'text/csv;charset=utf-8' } }).blob()
+}
+
+/** Rows of one piece of text: large enough to be quick, small enough to be nothing. */
+const ROWS_A_PIECE = 4096
+
+/**
+ * Writes series as one table, piece by piece: a row for each time of any source, a column for each series, empty where it
+ * has no value.
+ */
+export async function* joinExports({ headings, lines, exports }: CsvWork): AsyncGenerator<string, undefined> {
+  yield `${['messageUTC', ...headings].map(cell).join(',')}\r\n`
+  const parts = exports.map(([source, file]) => partOf(source, file, lines))
+  let piece: string[] = []
+  for (;;) {
+    for (const { reader } of parts) await reader.ready()
+    const at = parts.map(({ reader }) => reader.row()?.at).reduce(earlier, undefined)
+    if (at === undefined) break
+    piece.push(joinedRow(at, parts, lines.length))
+    if (piece.length < ROWS_A_PIECE) continue
+    yield piece.join('')
+    piece = []
   }
+  yield piece.join('')
+  return undefined
+}
+
+interface Part {
+  readonly reader: ExportReader
+  /** Where the values of its rows go. */
+  readonly columns: readonly number[]
+}
+
+function partOf(source: string, file: Blob, lines: CsvWork['lines']): Part {
+  const columns = lines.flatMap((line, index) => (line.source === source ? [index] : []))
+  const fields = columns.map((index) => lines[index]?.field ?? '')
+  return { columns, reader: createExportReader(file.stream(), fields) }
+}
+
+/** The row of a time; empty when none of its values is a number. */
+function joinedRow(at: string, parts: readonly Part[], width: number): string {
+  const values = Array.from({ length: width }, () => '')
+  for (const { reader, columns } of parts) {
+    const row: ExportedRow | undefined = reader.row()
+    if (row?.at !== at) continue
+    for (const [index, column] of columns.entries()) values[column] = row.values[index] ?? ''
+    reader.advance()
+  }
+  return values.some((value) => value !== '') ? `${at},${values.join(',')}\r\n` : ''
+}
+
+/** Times are ISO 8601 in UTC: their order is that of their text. */
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return one < other ? one : other
 }
 
 /** The heading of a series. */
@@ -86,17 +97,4 @@ export function csvFileName(dataId: string, title: string, at: number): string {
 function cell(text: string): string {
   const safe = /^[=+\-@]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-function cells(line: string): string[] {
-  if (!line.includes('"')) return line.split(',')
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
-  )
-}
-
-function numberOf(text: string | undefined): number {
-  if (text === undefined || text === '') return Number.NaN
-  if (text === 'true') return 1
-  return text === 'false' ? 0 : Number(text)
 }

@@ -1,8 +1,9 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import type { VerticalLineStore } from '#charts/vertical-line.ts'
+import { useLive } from '#live/live-context.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
@@ -22,12 +23,16 @@ interface ChartListProps {
 /** The charts of the page with what they draw. Give it another `key` for another mode: no value of one is in the other. */
 export function ChartList({ dataId, charts: planned, view, verticalLine, timeFormat }: ChartListProps) {
   const api = useApi()
+  const live = useLive()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
   const charts = useMemo(
     () => planned.map((chart): FedChart => ({ chart, store: createChartStore(chart.lines) })),
     [planned],
   )
   const sources = useMemo(() => [...fieldsBySource(planned)], [planned])
+  useEffect(() => {
+    if (history !== undefined) live.enterHistory()
+  }, [live, history])
   const [loaded, setLoaded] = useState<ReadonlySet<SourceName>>(new Set())
   const series = useQueries({
     queries: sources.map(([source, fields]) => seriesQuery(api, { dataId, source, fields, history })),

@@ -2,6 +2,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import type { TimeSpan } from '#charts/chart-window.ts'
 import type { PlannedLine } from './chart-plan.ts'
@@ -20,12 +21,28 @@ interface DownloadButtonProps {
 /** Saves chart data as CSV. */
 export function DownloadButton({ dataId, title, label, lines, span }: DownloadButtonProps) {
   const api = useApi()
-  const download = useMutation({ mutationFn: () => downloadCsv(api, { dataId, title, lines, span: span() }) })
+  const [megabytes, setMegabytes] = useState(0)
+  const download = useMutation({
+    mutationFn: () =>
+      downloadCsv(api, {
+        dataId,
+        title,
+        lines,
+        span: span(),
+        onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
+      }),
+    onSettled: () => setMegabytes(0),
+  })
   return (
     <div className={classes['download']}>
       {download.isError && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
           The CSV file could not be made. Please try again.
+        </Text>
+      )}
+      {megabytes > 0 && (
+        <Text component="output" size="sm" c="dimmed">
+          {megabytes} MB
         </Text>
       )}
       <Tooltip label={label}>

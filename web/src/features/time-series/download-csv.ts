@@ -5,6 +5,7 @@ import type { Api } from '#api/call.ts'
 import type { TimeSpan } from '#charts/chart-window.ts'
 import { csvFileName, csvHeading, type CsvWork } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
+import type { CsvAnswer } from './csv.worker.ts'
 
 interface DownloadRequest {
   dataId: DataId
@@ -12,41 +13,71 @@ interface DownloadRequest {
   title: string
   lines: readonly PlannedLine[]
   span: TimeSpan
+  /** Told of all bytes received so far. */
+  onProgress: (bytes: number) => void
 }
 
 /** Saves every record behind some series, also where the picture shows fewer points, as one CSV file. */
-export async function downloadCsv(api: Api, { dataId, title, lines, span }: DownloadRequest): Promise<void> {
-  const sources = [...fieldsBySource([{ lines }]).keys()]
+export async function downloadCsv(api: Api, request: DownloadRequest): Promise<void> {
+  const { dataId, title, lines, span, onProgress } = request
+  let received = 0
+  const count = (bytes: number) => onProgress((received += bytes))
   const exports = await Promise.all(
-    sources.map(async (source) => [source, await fetchExport(api, dataId, source, span)] as const),
+    [...fieldsBySource([{ lines }]).keys()].map(async (source) => {
+      const file = await fetchExport(api, { dataId, source, span, count })
+      return file === undefined ? [] : [[source, file] as const]
+    }),
   )
   const work = {
     headings: lines.map(csvHeading),
     lines: lines.map(({ source, field }) => ({ source, field })),
-    exports,
+    exports: exports.flat(),
   }
   save(await joinInWorker(work), csvFileName(dataId, title, span.to))
 }
 
-/** All fields, because a field that the source does not have yet would be refused by name. */
-async function fetchExport(api: Api, dataId: DataId, source: string, { from, to }: TimeSpan): Promise<string> {
+interface ExportRequest {
+  dataId: DataId
+  source: string
+  span: TimeSpan
+  count: (bytes: number) => void
+}
+
+/**
+ * The export of a source; undefined when there is no such source. All fields, because a field that the source does not
+ * have yet would be refused by name.
+ */
+async function fetchExport(api: Api, { dataId, source, span, count }: ExportRequest): Promise<Blob | undefined> {
   try {
-    const request = {
+    const response = await api.callRaw(exportData, {
       params: { dataID: dataId, file: `${source}.csv` },
-      query: { from: String(Math.floor(from)), to: String(Math.ceil(to)) },
-    }
-    return await (await api.callRaw(exportData, request)).text()
+      query: { from: String(Math.floor(span.from)), to: String(Math.ceil(span.to)) },
+    })
+    // Browsers keep a long blob on disk.
+    return await new Response(response.body?.pipeThrough(counting(count))).blob()
   } catch (error) {
-    if (hasCode(error, 'data/not-found')) return ''
+    if (hasCode(error, 'data/not-found')) return undefined
     throw error
   }
+}
+
+function counting(count: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      count(chunk.byteLength)
+      controller.enqueue(chunk)
+    },
+  })
 }
 
 /** A day of records takes a second or two to join; the charts go on meanwhile. */
 function joinInWorker(work: CsvWork): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
   const worker = new Worker(new URL('csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' })
-  worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<CsvAnswer>) => {
+    if ('file' in data) resolve(data.file)
+    else reject(new Error(data.error))
+  })
   worker.addEventListener('error', ({ message }) => reject(new Error(message)))
   worker.postMessage(work, [])
   return promise.finally(() => worker.terminate())

@@ -1,0 +1,87 @@
+export interface ExportedRow {
+  /** `messageUTC`, as the export writes it. */
+  readonly at: string
+  /** One a field, as text; empty where there is no number. */
+  readonly values: readonly string[]
+}
+
+/** Goes through an export of a source row by row without ever holding all of it. */
+export interface ExportReader {
+  /** Waits for the next row where none is at hand. */
+  ready: () => Promise<void> | undefined
+  /** The row at hand; undefined at the end. */
+  row: () => ExportedRow | undefined
+  advance: () => void
+}
+
+/** Reads these columns out of an export; one that the export does not have is empty. */
+export function createExportReader(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  fields: readonly string[],
+): ExportReader {
+  const chunks = stream.pipeThrough(new TextDecoderStream()).getReader()
+  let places: readonly number[] | undefined
+  let rows: ExportedRow[] = []
+  let next = 0
+  let rest = ''
+  let ended = false
+
+  function read(line: string): void {
+    const values = cells(line)
+    if (places === undefined) places = fields.map((field) => values.indexOf(field))
+    else rows.push({ at: values[0] ?? '', values: places.map((place) => numberText(values[place])) })
+  }
+
+  async function fill(): Promise<void> {
+    rows = []
+    next = 0
+    while (rows.length === 0 && !ended) {
+      const { done, value = '' } = await chunks.read()
+      ended = done
+      const { lines, remainder } = splitLines(rest + value, { ended })
+      rest = remainder
+      for (const line of lines) read(line)
+    }
+  }
+
+  return {
+    ready: () => (next < rows.length || (ended && rest === '') ? undefined : fill()),
+    row: () => rows[next],
+    advance: () => {
+      next += 1
+    },
+  }
+}
+
+/** The whole lines of a text, and what is left. A line break between quotes belongs to its cell. */
+function splitLines(text: string, { ended }: { ended: boolean }): { lines: string[]; remainder: string } {
+  const pieces = text.split('\r\n')
+  const last = ended ? '' : (pieces.pop() ?? '')
+  const lines: string[] = []
+  let open = ''
+  for (const piece of pieces) {
+    const line = open === '' ? piece : `${open}\r\n${piece}`
+    open = isOpen(line) ? line : ''
+    if (open === '' && line !== '') lines.push(line)
+  }
+  return { lines, remainder: open === '' ? last : `${open}\r\n${last}` }
+}
+
+function isOpen(line: string): boolean {
+  return line.includes('"') && line.split('"').length % 2 === 0
+}
+
+function cells(line: string): string[] {
+  if (!line.includes('"')) return line.split(',')
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  )
+}
+
+/** What can be drawn of a value: numbers as they are written, and booleans as 0 and 1. */
+function numberText(text: string | undefined): string {
+  if (text === undefined || text === '') return ''
+  if (text === 'true') return '1'
+  if (text === 'false') return '0'
+  return Number.isNaN(Number(text)) ? '' : text
+}
