@@ -1,5 +1,6 @@
 import { listApps } from './apps.ts'
 import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
+import { createCalculation, listCalculations, removeCalculation, updateCalculation } from './calculations.ts'
 import { exportData, getCollections, getDataOptions, getSeries, listLatest, prepareData, queryData } from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
@@ -72,6 +73,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   getCollections,
   getSeries,
   exportData,
+  createCalculation,
+  updateCalculation,
+  listCalculations,
+  removeCalculation,
   streamSource,
   streamUnit,
   streamLive,

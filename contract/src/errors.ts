@@ -59,6 +59,12 @@ export const ERRORS = {
   'data/field-not-found': 'The source has no such field.',
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
+  'calculation/not-found': 'There is no such calculated source.',
+  'calculation/source-exists': 'The unit sends a source already',
+  'calculation/name-taken': 'There is a calculated source of this name already.',
+  'calculation/circle': 'A source cannot be computed from itself.',
+  'calculation/in-use': 'Other calculated sources are computed from this one.',
+  'calculation/too-many': 'A unit has at most 100 calculated sources.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object': 'A record is a JSON object, or a message is an array of them.',
   'record/source-name-invalid':
@@ -71,6 +77,7 @@ export const ERRORS = {
   'record/time-invalid': 'messageUTC is ISO 8601 or a number of seconds or milliseconds since 1970.',
   'record/time-in-future': 'messageUTC is more than 24 hours in the future.',
   'record/topic-not-allowed': 'A unit may only use its own topics.',
+  'record/source-calculated': 'This source is computed by the portal: nothing can be sent to it.',
   'server/unavailable': 'The service is busy or its database is away. Please try again in a moment.',
   'server/internal': 'Something went wrong on our side.',
 } as const
@@ -95,6 +102,10 @@ export const ErrorBody = z.object({
   details: z
     .object({
       fields: FieldErrors.optional(),
+      /** Of a calculated source: what went wrong, and the equation or the name that it is about. */
+      error: z.string().optional(),
+      equation: z.string().optional(),
+      name: z.string().optional(),
       requestId: z.string().optional(),
       retryAfterSeconds: z.number().optional(),
       /** Who changed the thing meanwhile (left out when that person is out of reach), and when. */

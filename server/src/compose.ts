@@ -9,6 +9,8 @@ import { createIdTokens } from './auth/id-tokens.ts'
 import { createSuccessors } from './auth/refresh-token.ts'
 import { loadSigningKeys } from './auth/signing-keys.ts'
 import type { Bus } from './bus/bus.ts'
+import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
+import { type Calculations, startCalculations } from './calculations/start-calculations.ts'
 import type { Retention } from './chunk-store/retention-store.ts'
 import { startChunkStore } from './chunk-store/start-chunk-store.ts'
 import type { Database } from './database/database.ts'
@@ -78,6 +80,8 @@ export interface Features {
   readonly live: LiveStreams
   /** Where apps run that may be opened in frames. */
   readonly frameOrigins: () => readonly string[]
+  /** What computes calculated sources. */
+  readonly calculations: Calculations
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
   /** Finishes and flushes what the features began. */
@@ -110,6 +114,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
+  const calculations = startCalculations({ db, reader, recorder, bus, clock, metrics, log })
+  composing.defer(() => calculations.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -118,6 +124,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     mqtt,
     live,
     frameOrigins: frameOrigins.current,
+    calculations,
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
@@ -134,6 +141,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerMqttRoutes(app, { mqtt })
       registerTelemetryRoutes(app, { sources, reader })
       registerLiveRoutes(app, { live })
+      registerCalculationRoutes(app, { db, bus, clock })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),

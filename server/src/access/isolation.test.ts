@@ -37,10 +37,19 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /data/:dataID': (dataID) => ({ url: `/data/${dataID}` }),
   'GET /series/:dataID/:subject': (dataID) => ({ url: `/series/${dataID}/level?from=0&to=2000000000000` }),
   'GET /export/:dataID/:file': (dataID) => ({ url: `/export/${dataID}/level.csv` }),
+  'POST /calculations/': (dataID) => ({ url: '/calculations/', payload: calculation(dataID) }),
+  'PUT /calculations/': (dataID) => ({ url: '/calculations/', payload: calculation(dataID) }),
+  'GET /calculations': (dataID) => ({ url: `/calculations?dataID=${dataID}` }),
+  'DELETE /calculations/': (dataID) => ({ url: '/calculations/', payload: { dataID, name: 'sum' } }),
   'GET /stream/data/:dataID/:subject': (dataID) => ({ url: `/stream/data/${dataID}/level` }),
   'GET /stream/devices': (dataID) => ({ url: `/stream/devices?dataID=${dataID}` }),
   'GET /stream/live': (dataID) => ({ url: `/stream/live?devices=${dataID}` }),
   'GET /stream/live of a source': (dataID) => ({ url: `/stream/live?data=${dataID}/level` }),
+}
+
+function calculation(dataID: string): object {
+  const values = [{ source: 'tank', field: 'level' }]
+  return { dataID, name: 'sum', equation: 'tank.level', unit: 'm', startDate: '2026-03-01', values }
 }
 
 const database = await createTestDatabase()

@@ -12,6 +12,8 @@ export interface BusEvents {
   'template-changed': { templateId: TemplateId; version: number }
   /** The unit's token or its paused collections changed: what is cached about it is not good any more. */
   'unit-access-changed': { dataId: DataId; tokenChanged: boolean }
+  /** Calculated sources of the unit were made, changed or removed. */
+  'calculations-changed': { dataId: DataId }
   /** Sessions that are over: their streams end. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
 }

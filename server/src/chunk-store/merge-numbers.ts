@@ -1,4 +1,4 @@
-import type { NumberBlock } from '#telemetry/number-blocks-store.ts'
+import type { NumberBlock } from '#telemetry/record-reader.ts'
 
 /** One block of two with the same columns. Of records with the same time the one of `later` counts. */
 export function mergeNumbers(earlier: NumberBlock, later: NumberBlock): NumberBlock {

@@ -3,7 +3,7 @@ import { DamagedBlockError } from '#chunks/sealed-block.ts'
 import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
-import type { RecordReader } from '#telemetry/record-reader.ts'
+import type { RecordReader, TimeRange } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
 import { readArrivals, readArrived } from './read-arrivals.ts'
@@ -12,6 +12,7 @@ import { readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { inSnapshot } from './snapshot.ts'
+import type { Stretch } from './stretch.ts'
 import { readStep, ROWS_A_STRETCH } from './walk.ts'
 
 interface Dependencies {
@@ -30,27 +31,46 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
 
-    // Each stretch is read in a state of its own: whoever takes an export slowly holds no connection.
-    async *readRange(sourceKey, { from, to }) {
-      let rest: ClosedRange | undefined = {
-        start: Math.max(from, ALL_TIME.start),
-        end: Math.min(to - 1, ALL_TIME.end),
-      }
-      while (rest !== undefined) {
-        const range: ClosedRange = rest
-        const step = await read(async (snapshot) => {
-          const asked = { loader, sourceKey, direction: 'asc', rowLimit: ROWS_A_STRETCH } as const
-          const found = await readStep(snapshot, range, asked)
-          await found.stretch.load('all')
-          return found
-        })
-        for (let start = 0; start < step.stretch.at.length; start += ROWS_A_STRETCH) {
-          const length = Math.min(ROWS_A_STRETCH, step.stretch.at.length - start)
-          yield Array.from({ length }, (_, index) => step.stretch.recordAt(start + index))
+    async *readRange(sourceKey, range) {
+      for await (const stretch of readStretches(sourceKey, range, 'all')) {
+        for (let start = 0; start < stretch.at.length; start += ROWS_A_STRETCH) {
+          const length = Math.min(ROWS_A_STRETCH, stretch.at.length - start)
+          yield Array.from({ length }, (_, index) => stretch.recordAt(start + index))
         }
-        ;({ rest } = step)
       }
     },
+
+    async *readNumbers(sourceKey, { fields, ...range }) {
+      for await (const stretch of readStretches(sourceKey, range, fields)) {
+        const columns = fields.map((field) =>
+          Float64Array.from(stretch.at, (_, index) => numberAt(stretch, field, index)),
+        )
+        yield { at: stretch.at, columns }
+      }
+    },
+  }
+
+  /** Each stretch is read in a state of its own: whoever takes an export slowly holds no connection. */
+  async function* readStretches(
+    sourceKey: number,
+    { from, to }: TimeRange,
+    fields: readonly string[] | 'all',
+  ): AsyncGenerator<Stretch> {
+    let rest: ClosedRange | undefined = {
+      start: Math.max(from, ALL_TIME.start),
+      end: Math.min(to - 1, ALL_TIME.end),
+    }
+    while (rest !== undefined) {
+      const range: ClosedRange = rest
+      const step = await read(async (snapshot) => {
+        const asked = { loader, sourceKey, direction: 'asc', rowLimit: ROWS_A_STRETCH } as const
+        const found = await readStep(snapshot, range, asked)
+        await found.stretch.load(fields)
+        return found
+      })
+      if (step.stretch.at.length > 0) yield step.stretch
+      ;({ rest } = step)
+    }
   }
 
   async function read<T>(work: (snapshot: Db) => Promise<T>): Promise<T> {
@@ -63,4 +83,9 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
       throw new DomainError('data/damaged', { cause: error })
     }
   }
+}
+
+function numberAt(stretch: Stretch, field: string, index: number): number {
+  const value = stretch.valueOf(field, index)
+  return typeof value === 'number' ? value : Number.NaN
 }

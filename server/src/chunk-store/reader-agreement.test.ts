@@ -4,7 +4,7 @@ import type { FieldValue } from '@fieldwatch/contract/data'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createMetrics } from '#metrics/metrics.ts'
-import type { PageRequest, StoredRecord } from '#telemetry/record-reader.ts'
+import type { NumberBlock, PageRequest, StoredRecord } from '#telemetry/record-reader.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createChunkWorkers } from './chunk-workers.ts'
@@ -98,6 +98,8 @@ describe('a reader of rows and chunks', () => {
           assert.deepEqual(parse(await reader.readArrived(sourceKey, arrived)), model.arrived(arrived))
           assert.deepEqual(parse(await reader.readArrivals(sourceKey, arrivals)), model.arrivals(arrivals))
           assert.deepEqual(await reader.readSeries(sourceKey, series), model.series(series))
+          const numbers = { ...range, fields: ['level', 'b'] }
+          assert.deepEqual(await collectNumbers(reader.readNumbers(sourceKey, numbers)), model.numbers(numbers))
         }
       }),
       { numRuns: 40 },
@@ -179,6 +181,14 @@ function parse(records: readonly StoredRecord[]): ModelRecord[] {
     receivedAt,
     fields: JSON.parse(fields) as ModelRecord['fields'],
   }))
+}
+
+async function collectNumbers(blocks: AsyncIterable<NumberBlock>): Promise<[number, ...number[]][]> {
+  const points: [number, ...number[]][] = []
+  for await (const { at, columns } of blocks) {
+    for (const [index, time] of at.entries()) points.push([time, ...columns.map((column) => column[index] ?? Infinity)])
+  }
+  return points
 }
 
 async function collect(blocks: AsyncIterable<readonly StoredRecord[]>): Promise<ModelRecord[]> {

@@ -270,6 +270,33 @@ interface StoredFileTable {
   /** Null while it is kept; the epoch when it was let go of. */
   loose_since: Date | null
   created_at: Date
+/** Times of calculated sources are epoch milliseconds. */
+interface CalculationTable {
+  id: Generated<number>
+  data_id: DataId
+  name: SourceName
+  equation: string
+  unit: string
+  start_at: number
+  inputs: Json<{ source: SourceName; field: string }[]>
+  /** Grows whenever all is computed anew. */
+  revision: Defaulted<number>
+  /** From where on it is not filled yet; null once it is. */
+  filled_to: number | null
+  fill_done: Defaulted<number>
+  /** Null until filling has begun. */
+  fill_total: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Up to which arrival an input was looked at. */
+interface CalculationInputTable {
+  calculation_id: number
+  source: SourceName
+  received_after: Defaulted<number>
+  /** With a value: of what arrived at that very moment, only up to this time. */
+  received_at: number | null
 }
 
 export interface Tables {
@@ -294,4 +321,6 @@ export interface Tables {
   record_summary: RecordSummaryTable
   rejected_message: RejectedMessageTable
   stored_file: StoredFileTable
+  calculation: CalculationTable
+  calculation_input: CalculationInputTable
 }

@@ -2,7 +2,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type { DecodedMessage, Refusal } from './decode-message.ts'
 
-export type Channel = 'mqtt' | 'http'
+export type Channel = 'mqtt' | 'http' | 'calculation'
 
 /** What one message of a unit brings to the store. */
 export interface IngestBatch extends DecodedMessage {
@@ -19,6 +19,8 @@ export interface IngestBody extends Omit<IngestBatch, keyof DecodedMessage> {
   readonly body: Buffer
   /** Undefined: the body names its sources. */
   readonly source: string | undefined
+  /** Sources that the portal computes. */
+  readonly calculatedSources: ReadonlySet<string>
 }
 
 /** What is told to the unit once everything is committed. */

@@ -9,6 +9,7 @@ import { ERROR_STATUS } from '#http/error-status.ts'
 import type { Clock } from '#time/clock.ts'
 import { type DecodedMessage, decodeSourceMessage, decodeUnitMessage, refusedMessage } from './decode-message.ts'
 import type { Recorder } from './record-batch.ts'
+import { refuseCalculated } from './refuse-calculated.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit, UnitDoor } from './unit-access.ts'
 
@@ -93,17 +94,18 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
   })
 }
 
-function keep({ recorder, clock }: Dependencies, unit: KnownUnit, message: DecodedMessage): Promise<IngestVerdict> {
+function keep({ recorder, clock }: Dependencies, unit: KnownUnit, decoded: DecodedMessage): Promise<IngestVerdict> {
+  const message = refuseCalculated(decoded, unit.calculatedSources)
   const { dataId, pausedData } = unit
   return recorder.recordBatch({ ...message, dataId, pausedData, channel: 'http', arrivedAt: clock() })
 }
 
 function keepBody(
   { recorder, clock }: Dependencies,
-  { dataId, pausedData }: KnownUnit,
+  { dataId, pausedData, calculatedSources }: KnownUnit,
   given: { body: Buffer; source: string | undefined },
 ): Promise<IngestVerdict> {
-  return recorder.recordBody({ ...given, dataId, pausedData, channel: 'http', arrivedAt: clock() })
+  return recorder.recordBody({ ...given, dataId, pausedData, calculatedSources, channel: 'http', arrivedAt: clock() })
 }
 
 function bodyOf(request: FastifyRequest): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { type MqttErrors, MAX_RECORD_BYTES, parseTopic } from '@fieldwatch/contr
 import type { Clock } from '#time/clock.ts'
 import { type DecodedMessage, decodeSourceMessage, refusedMessage } from './decode-message.ts'
 import type { Recorder } from './record-batch.ts'
+import { refuseCalculated } from './refuse-calculated.ts'
 import type { KnownUnit } from './unit-access.ts'
 
 interface Dependencies {
@@ -18,7 +19,7 @@ export async function receivePublish(
   unit: KnownUnit,
   { topic, payload }: { topic: string; payload: Buffer },
 ): Promise<MqttErrors | undefined> {
-  const message = decode(unit, topic, payload, clock())
+  const message = refuseCalculated(decode(unit, topic, payload, clock()), unit.calculatedSources)
   const { dataId, pausedData } = unit
   const verdict = await recorder.recordBatch({ ...message, dataId, pausedData, channel: 'mqtt', arrivedAt: clock() })
   const { refused } = verdict.details

@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -10,6 +11,7 @@ import { createCommitQueue } from './commit-queue.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import { createIngestStore, type Rejection, type StoredSource } from './ingest-store.ts'
 import { createKnownSources } from './known-sources.ts'
+import type { SourceColumns } from './decode-body.ts'
 import { createBodyRecorder } from './record-body.ts'
 import { groupBySource, placeRecords, type PlacedRecord, type PlacedStretch, type SourceGroup } from './record-group.ts'
 import { recordsEvent } from './records-event.ts'
@@ -37,6 +39,11 @@ export interface Recorder {
    * @throws DomainError server/unavailable, unit/not-found
    */
   recordBody(body: IngestBody): Promise<IngestVerdict>
+  /**
+   * Stores records that the portal computed for a source of a unit, as if the unit had sent them, but for its activity.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordResults(dataId: DataId, results: SourceColumns): Promise<void>
   /** Writes what waits. */
   close(): Promise<void>
 }
@@ -83,9 +90,14 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log }: Depe
   }, ACTIVITY_MS)
   timer.unref()
 
+  const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, record, recordBatch, count })
   return {
     recordBatch,
-    recordBody: createBodyRecorder({ pool, workers, clock, findSource: sources.find, record, recordBatch, count }),
+    recordBody: bodies.recordBody,
+    recordResults: (dataId, results) =>
+      bodies.recordColumns({ dataId, channel: 'calculation', arrivedAt: clock(), refused: [], lastSource: undefined }, [
+        results,
+      ]),
     close: async () => {
       clearInterval(timer)
       await queue.drained()

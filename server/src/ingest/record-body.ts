@@ -11,6 +11,7 @@ import type { DecodedBody, SourceColumns } from './decode-body.ts'
 import { decodeSourceMessage, decodeUnitMessage } from './decode-message.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import type { KnownSource, PlacedRecord, PlacedStretch } from './record-group.ts'
+import { refuseCalculated, refuseCalculatedColumns } from './refuse-calculated.ts'
 import { listOccupied } from './stretch-store.ts'
 
 interface Dependencies {
@@ -41,18 +42,29 @@ const ATTEMPTS = 3
 /** Its records tell where the unit is, so they are looked at one by one. */
 const LOCATION = 'location'
 
+export interface BodyRecorder {
+  readonly recordBody: (body: IngestBody) => Promise<IngestVerdict>
+  /** Records what came by column. The memory of the columns stays whose it is. */
+  readonly recordColumns: (from: From, sources: readonly SourceColumns[]) => Promise<void>
+}
+
 /** Records bodies whose decoding would hold up everything else. */
-export function createBodyRecorder(dependencies: Dependencies): (body: IngestBody) => Promise<IngestVerdict> {
+export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
   const { workers, clock, recordBatch, record, count } = dependencies
   let bytes = 0
-  return async (given) => {
+  return { recordBody, recordColumns }
+
+  async function recordBody(given: IngestBody): Promise<IngestVerdict> {
     const { length } = given.body
     if (bytes > 0 && bytes + length > MOST_BYTES) throw new DomainError('server/unavailable')
     bytes += length
     try {
       const body = ownMemory(given.body)
       const decoded = await workers.run('decode', { body, source: given.source, now: clock() }, [body.buffer])
-      if ('unsuited' in decoded) return await recordBatch({ ...given, ...decodeHere(decoded.unsuited) })
+      if ('unsuited' in decoded) {
+        const message = refuseCalculated(decodeHere(decoded.unsuited), given.calculatedSources)
+        return await recordBatch({ ...given, ...message })
+      }
       return await recordDecoded(given, decoded)
     } finally {
       bytes -= length
@@ -67,19 +79,23 @@ export function createBodyRecorder(dependencies: Dependencies): (body: IngestBod
   }
 
   async function recordDecoded(
-    { dataId, channel, arrivedAt, pausedData }: IngestBody,
-    { sources, refused, refusedByCode }: DecodedBody,
+    { dataId, channel, arrivedAt, pausedData, calculatedSources }: IngestBody,
+    decoded: DecodedBody,
   ): Promise<IngestVerdict> {
+    const { sources, refused, refusedByCode } = refuseCalculatedColumns(decoded, calculatedSources)
     const kept = sources.filter(({ source }) => !pausedData.has(source))
-    const from = { dataId, channel, arrivedAt, refused: [...refused], lastSource: sources.at(-1)?.source }
-    for (let attempt = 1; ; attempt += 1) {
-      const content = await place(dependencies, dataId, kept, { asRows: attempt > ATTEMPTS })
-      if (await record(from, content)) break
-    }
+    await recordColumns({ dataId, channel, arrivedAt, refused, lastSource: sources.at(-1)?.source }, kept)
     const stored = kept.reduce((sum, columns) => sum + columns.count, 0)
     const paused = sources.reduce((sum, columns) => sum + columns.count, 0) - stored
     count({ channel, refusedByCode: new Map(refusedByCode) }, { stored, paused })
     return verdictOf({ stored, paused, refused })
+  }
+
+  async function recordColumns(from: From, sources: readonly SourceColumns[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const content = await place(dependencies, from.dataId, sources, { asRows: attempt > ATTEMPTS })
+      if (await record(from, content)) return
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import { createUnitDoor } from './unit-access.ts'
 const accessWith = (token: string): UnitAccess => ({
   tokenHash: hashUnitToken(token),
   pausedData: new Set(),
+  calculatedSources: new Set(),
   active: true,
 })
 

@@ -78,6 +78,22 @@ export function createMetrics() {
       help: 'Sources that could not be compacted when it was their turn',
       registers,
     }),
+    recordsCalculated: new Counter({
+      name: 'fieldwatch_records_calculated_total',
+      help: 'Records of calculated sources that were stored or taken back',
+      registers,
+    }),
+    calculationLag: new Histogram({
+      name: 'fieldwatch_calculation_lag_seconds',
+      help: 'Time from the arrival of a record until what is computed from it is stored',
+      buckets: [0.03, 0.1, 0.3, 1, 3, 10, 60, 600],
+      registers,
+    }),
+    calculationFailures: new Counter({
+      name: 'fieldwatch_calculation_failures_total',
+      help: 'Steps of calculated sources that failed and are tried again',
+      registers,
+    }),
     damagedBlocks: new Counter({
       name: 'fieldwatch_damaged_blocks_total',
       help: 'Readings that met a stored block that is damaged',

@@ -1,5 +1,5 @@
 import { createM4 } from '#chunks/m4.ts'
-import type { NumberBlock } from './number-blocks-store.ts'
+import type { NumberBlock } from './record-reader.ts'
 import type { Series, SeriesRequest } from './record-reader.ts'
 import { columnsOf } from './series.ts'
 

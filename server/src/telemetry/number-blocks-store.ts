@@ -2,13 +2,7 @@ import { endianness } from 'node:os'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { momentOf } from './moment.ts'
-import type { TimeRange } from './record-reader.ts'
-
-/** Records by time; NaN where one has no number. */
-export interface NumberBlock {
-  readonly at: Float64Array
-  readonly columns: readonly Float64Array[]
-}
+import type { NumberBlock, NumbersRequest } from './record-reader.ts'
 
 /** The first block is small, since most charts need no more; the others are as large as still decodes at once. */
 const FIRST_BLOCK = 5_000
@@ -18,7 +12,7 @@ const BLOCK = 20_000
 export async function* readNumberBlocks(
   db: Db,
   sourceKey: number,
-  { from, to, fields }: TimeRange & { readonly fields: readonly string[] },
+  { from, to, fields }: NumbersRequest,
 ): AsyncGenerator<NumberBlock> {
   const text = queryText(fields.length)
   let after = from - 1

@@ -13,6 +13,8 @@ export interface RecordReader {
   readLatest(sourceKeys: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>
   /** Every record of a range by time, in blocks. */
   readRange(sourceKey: number, range: TimeRange): AsyncIterable<readonly StoredRecord[]>
+  /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
+  readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
   /** Numeric fields of a range, or, when there are many records, what draws the same lines. */
   readSeries(sourceKey: number, request: SeriesRequest): Promise<Series>
   /** Records by time of those that had arrived at a moment. */
@@ -32,6 +34,17 @@ export interface StoredRecord {
 export interface TimeRange {
   readonly from: number
   readonly to: number
+}
+
+export interface NumbersRequest extends TimeRange {
+  readonly fields: readonly string[]
+}
+
+/** Records by time; NaN where one has no number. */
+export interface NumberBlock {
+  readonly at: Float64Array
+  /** One for each field that was asked for. */
+  readonly columns: readonly Float64Array[]
 }
 
 /** A time compares with `messageUTC` or `recieveUTC`. A field that a record does not have counts as null. */

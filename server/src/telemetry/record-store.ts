@@ -9,7 +9,7 @@ import type { Condition, Order, PagePosition, RecordReader, StoredRecord } from 
 const RANGE_BLOCK = 2_000
 
 /** Reads records from their rows. */
-export function createRecordStore(db: Db): RecordReader {
+export function createRecordStore(db: Db): Omit<RecordReader, 'readNumbers'> {
   return {
     readPage: async (sourceKey, { conditions, order, after, limit }) => {
       const direction = sql.raw(order.direction)

@@ -31,6 +31,8 @@ export interface UnitAccess {
   /** SHA-256 of the token. */
   readonly tokenHash: Buffer
   readonly pausedData: ReadonlySet<string>
+  /** Sources that the portal computes: the unit sends nothing to them. */
+  readonly calculatedSources: ReadonlySet<string>
   readonly active: boolean
 }
 
@@ -99,10 +101,18 @@ export function createUnitStore(db: Db) {
       const row = await db
         .selectFrom('unit')
         .select(['token_hash', 'paused_data', 'active'])
+        .select(
+          sql<string[]>`array(select name from calculation where calculation.data_id = unit.data_id)`.as('calculated'),
+        )
         .where('data_id', '=', dataId)
         .executeTakeFirst()
       if (row === undefined) return undefined
-      return { tokenHash: row.token_hash, pausedData: new Set(row.paused_data), active: row.active }
+      return {
+        tokenHash: row.token_hash,
+        pausedData: new Set(row.paused_data),
+        calculatedSources: new Set(row.calculated),
+        active: row.active,
+      }
     },
 
     /**

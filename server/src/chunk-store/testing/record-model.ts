@@ -5,6 +5,7 @@ import type {
   ArrivalsRequest,
   ArrivedRequest,
   Condition,
+  NumbersRequest,
   PageRequest,
   Series,
   SeriesRequest,
@@ -39,6 +40,10 @@ export function createRecordModel(records: readonly ModelRecord[]) {
         .slice(0, limit)
     },
     range: ({ from, to }: TimeRange): ModelRecord[] => byTime.filter(({ at }) => at >= from && at < to),
+    numbers: ({ from, to, fields }: NumbersRequest): [number, ...number[]][] =>
+      byTime
+        .filter(({ at }) => at >= from && at < to)
+        .map((record) => [record.at, ...fields.map((name) => plainNumberOf(valueOf(record.fields, name)))]),
     arrived: ({ from, after = -Infinity, arrivedBy, limit }: ArrivedRequest): ModelRecord[] =>
       byTime.filter(({ at, receivedAt }) => at >= from && at > after && receivedAt <= arrivedBy).slice(0, limit),
     arrivals: ({ receivedAfter, at, limit }: ArrivalsRequest): ModelRecord[] =>
@@ -107,4 +112,8 @@ function valueOf(fields: Readonly<Record<string, FieldValue>>, name: string): Fi
 
 function numberOf(value: FieldValue): number {
   return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN
+}
+
+function plainNumberOf(value: FieldValue): number {
+  return typeof value === 'number' ? value : Number.NaN
 }

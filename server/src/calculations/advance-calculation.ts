@@ -1,0 +1,69 @@
+import { compileEquation } from '@fieldwatch/contract/equation'
+import type { ColumnValues } from '#chunks/column.ts'
+import type { Db } from '#database/database.ts'
+import type { Recorder } from '#ingest/record-batch.ts'
+import type { Metrics } from '#metrics/metrics.ts'
+import type { RecordReader } from '#telemetry/record-reader.ts'
+import type { Clock } from '#time/clock.ts'
+import type { ResultPart } from './compute-results.ts'
+import { type ClaimedCalculation, createComputationStore } from './computation-store.ts'
+import { fillCalculation } from './fill-calculation.ts'
+import { followCalculation } from './follow-calculation.ts'
+import type { RememberedValues } from './remembered-values.ts'
+
+export interface ComputingParts {
+  readonly db: Db
+  readonly reader: RecordReader
+  readonly recorder: Pick<Recorder, 'recordResults'>
+  readonly remembered: RememberedValues
+  readonly clock: Clock
+  readonly metrics: Metrics
+}
+
+/** `done`: something was computed, and nothing waits any more. `idle`: there was nothing to do, or it was not our turn. */
+export type StepOutcome = 'more' | 'done' | 'idle'
+
+/**
+ * Takes one step of a calculated source: fills it, or computes what arrived. How far it is is noted only once the results are stored, and
+ * the row of the calculation is locked meanwhile, so that nothing is lost and no two servers compute the same.
+ */
+export function advanceCalculation(parts: ComputingParts, id: number): Promise<StepOutcome> {
+  const { db, reader, remembered, metrics, clock } = parts
+  return db.transaction().execute(async (tx) => {
+    const store = createComputationStore(tx)
+    const claimed = await store.claim(id)
+    if (claimed === undefined) return 'idle'
+    const { equation, problem } = compileEquation(claimed.equation)
+    if (equation === undefined) throw new Error(`A stored equation cannot be computed: ${problem.message}`)
+    const write = (part: ResultPart): Promise<void> => writeResults(parts, claimed, part)
+    if (claimed.filledTo !== undefined) return fillCalculation({ store, reader, write }, claimed, equation)
+    const followed = await followCalculation({ store, reader, remembered, write }, claimed, equation)
+    if (followed.firstReceivedAt !== undefined) {
+      metrics.calculationLag.observe(Math.max(0, clock() - followed.firstReceivedAt) / 1000)
+    }
+    return followed.outcome
+  })
+}
+
+async function writeResults(
+  { recorder, metrics }: ComputingParts,
+  { dataId, name, unit }: ClaimedCalculation,
+  { at, results }: ResultPart,
+): Promise<void> {
+  if (at.length === 0) return
+  const numbers = results.filter((result) => result !== null)
+  await recorder.recordResults(dataId, {
+    source: name,
+    count: at.length,
+    at: Float64Array.from(at),
+    columns: new Map<string, ColumnValues>([
+      ['value', numbers.length === results.length ? Float64Array.from(numbers) : results],
+      ['unit', Array.from(at, () => unit)],
+    ]),
+    types: new Map([
+      ['value', 'float'],
+      ['unit', 'string'],
+    ]),
+  })
+  metrics.recordsCalculated.inc(at.length)
+}

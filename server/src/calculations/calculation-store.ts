@@ -1,0 +1,143 @@
+import { CALCULATION_FIELDS } from '@fieldwatch/contract/calculations'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
+import { DomainError } from '#errors/domain-error.ts'
+
+/** What a calculated source is computed by. */
+export interface CalculationRule {
+  readonly equation: string
+  readonly unit: string
+  /** Epoch milliseconds. */
+  readonly startAt: number
+  readonly values: readonly { readonly source: SourceName; readonly field: string }[]
+}
+
+export interface StoredCalculation extends CalculationRule {
+  readonly id: number
+  readonly dataId: DataId
+  readonly name: SourceName
+  /** Undefined once everything that was recorded before is filled in. */
+  readonly filledTo: number | undefined
+  readonly fillDone: number
+  readonly fillTotal: number | undefined
+}
+
+export type CalculationStore = ReturnType<typeof createCalculationStore>
+
+/** The calculated sources of units, and their rules. */
+export function createCalculationStore(db: Db) {
+  const addSource = async (dataId: DataId, name: SourceName): Promise<void> => {
+    const { numAffectedRows } = await sql`
+      insert into source (data_id, name, field_types, last_received_at)
+      values (${dataId}, ${name}, ${JSON.stringify(CALCULATION_FIELDS)}::jsonb, clock_timestamp())
+      on conflict do nothing`.execute(db)
+    if (numAffectedRows === 0n) throw new DomainError('calculation/source-exists')
+  }
+
+  const removeSource = async (dataId: DataId, name: SourceName): Promise<void> => {
+    const { rows } = await sql<{ source_key: number }>`
+      select source_key from source where data_id = ${dataId} and name = ${name}`.execute(db)
+    const [{ source_key: key } = { source_key: -1 }] = rows
+    // Nobody makes chunks of the records while they go.
+    await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${key}))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtextextended('chunks', ${key}))`.execute(db)
+    await sql`delete from source where source_key = ${key}`.execute(db)
+    for (const table of ['record', 'record_chunk', 'record_column', 'record_summary']) {
+      await sql`delete from ${sql.table(table)} where source_key = ${key}`.execute(db)
+    }
+  }
+
+  const setInputs = async (id: number, sources: readonly SourceName[]): Promise<void> => {
+    await sql`delete from calculation_input where calculation_id = ${id}`.execute(db)
+    await sql`
+      insert into calculation_input (calculation_id, source)
+      select ${id}, given from unnest(${[...new Set(sources)]}::text[]) given`.execute(db)
+  }
+
+  return {
+    /** Until the end of the transaction nobody else changes calculated sources of the unit. */
+    lockUnit: async (dataId: DataId): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`calculations of ${dataId}`}, 0))`.execute(db)
+    },
+
+    /** Those of a unit, by name. */
+    list: async (dataId: DataId): Promise<StoredCalculation[]> => {
+      const rows = await db
+        .selectFrom('calculation')
+        .selectAll()
+        .where('data_id', '=', dataId)
+        .orderBy('name')
+        .execute()
+      return rows.map(calculationOf)
+    },
+
+    /** Makes the calculated source and an empty source of its name. Use it in a transaction. */
+    create: async (dataId: DataId, name: SourceName, rule: CalculationRule, now: number): Promise<void> => {
+      const { id } = await db
+        .insertInto('calculation')
+        .values({
+          data_id: dataId,
+          name,
+          ...columnsOf(rule),
+          filled_to: rule.startAt,
+          created_at: new Date(now),
+          updated_at: new Date(now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await setInputs(id, sourcesOf(rule))
+      await addSource(dataId, name)
+    },
+
+    /** Throws all results away, to be computed anew by a rule. Waits for whoever computes it. Use it in a transaction. */
+    restart: async ({ id, dataId, name }: StoredCalculation, rule: CalculationRule, now: number): Promise<void> => {
+      await db
+        .updateTable('calculation')
+        .set({
+          ...columnsOf(rule),
+          filled_to: rule.startAt,
+          fill_done: 0,
+          fill_total: null,
+          updated_at: new Date(now),
+        })
+        .set('revision', sql`revision + 1`)
+        .where('id', '=', id)
+        .execute()
+      await setInputs(id, sourcesOf(rule))
+      await removeSource(dataId, name)
+      await addSource(dataId, name)
+    },
+
+    /** Removes it with its source and all records. Waits for whoever computes it. Use it in a transaction. */
+    remove: async ({ id, dataId, name }: StoredCalculation): Promise<void> => {
+      await db.deleteFrom('calculation').where('id', '=', id).execute()
+      await removeSource(dataId, name)
+    },
+  }
+}
+
+function sourcesOf({ values }: CalculationRule): SourceName[] {
+  return values.map(({ source }) => source)
+}
+
+function columnsOf({ equation, unit, startAt, values }: CalculationRule) {
+  return { equation, unit, start_at: startAt, inputs: JSON.stringify(values) }
+}
+
+/** What a row says. */
+export function calculationOf(row: Selectable<Tables['calculation']>): StoredCalculation {
+  return {
+    id: row.id,
+    dataId: row.data_id,
+    name: row.name,
+    equation: row.equation,
+    unit: row.unit,
+    startAt: row.start_at,
+    values: row.inputs,
+    filledTo: row.filled_to ?? undefined,
+    fillDone: row.fill_done,
+    fillTotal: row.fill_total ?? undefined,
+  }
+}

@@ -1,0 +1,43 @@
+import { createInProcessBus } from '#bus/bus.ts'
+import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createMergedReader } from '#chunk-store/merged-reader.ts'
+import { onEachStatement } from '#chunk-store/testing/breaking-database.ts'
+import { openDatabase } from '#database/database.ts'
+import { createRecorder } from '#ingest/record-batch.ts'
+import { createMetrics } from '#metrics/metrics.ts'
+import { silentLog } from '#testing/test-database.ts'
+import { systemClock } from '#time/clock.ts'
+import { advanceCalculation } from '../advance-calculation.ts'
+import { createRememberedValues } from '../remembered-values.ts'
+
+// A process that computes a calculated source and is killed ahead of a statement, or tells how many there were: node compute-until-killed.ts DATABASE_URL ID STATEMENT
+const [connectionString = '', id, last] = process.argv.slice(2)
+const database = openDatabase({ connectionString }, silentLog)
+let statements = 0
+const db = onEachStatement(database.pool, () => {
+  statements += 1
+  if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
+})
+const metrics = createMetrics()
+const workers = createChunkWorkers({ size: 1 })
+const recorder = createRecorder({
+  pool: database.pool,
+  workers,
+  bus: createInProcessBus(silentLog),
+  clock: systemClock,
+  metrics,
+  log: silentLog,
+})
+const parts = {
+  db,
+  reader: createMergedReader({ db, metrics, log: silentLog }),
+  recorder,
+  remembered: createRememberedValues(),
+  clock: systemClock,
+  metrics,
+}
+while ((await advanceCalculation(parts, Number(id))) === 'more');
+await recorder.close()
+await workers.close()
+await database.pool.end()
+process.stdout.write(String(statements))
