@@ -18,7 +18,7 @@ const CalculationName = z
   .pipe(
     z
       .string()
-      .min(1, 'A name is required.')
+      .min(1, { error: 'A name is required.', abort: true })
       .regex(
         NAME_PATTERN,
         'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',

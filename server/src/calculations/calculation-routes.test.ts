@@ -86,7 +86,7 @@ for (const endpoint of [createCalculation, updateCalculation]) {
       ['an equation that cannot be read', { equation: 'tank.level *' }, 'equation', 'The equation ends too early.'],
     ] as const) {
       it(`refuses ${what}`, async () => {
-        const { status, failure } = await call(endpoint, { as: person, body: draft(own.dataId, given) as never })
+        const { status, failure } = await call(endpoint, { as: person, body: draft(own.dataId, given) })
 
         assert.deepEqual([status, failure.code], [400, 'request/invalid'])
         assert.equal(failure.details?.fields?.[field], message)

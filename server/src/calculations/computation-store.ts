@@ -84,7 +84,7 @@ export function createComputationStore(db: Db) {
           select count(*) from record
           where source_key = any (${[...keys]}) and at >= to_timestamp(${from}::float8 / 1000)
         ) as count`.execute(db)
-      return Number(rows[0]?.count ?? 0)
+      return rows[0]?.count ?? 0
     },
 
     setCursors: async (id: number, cursors: ReadonlyMap<SourceName, ArrivalCursor>): Promise<void> => {
