@@ -270,6 +270,8 @@ interface StoredFileTable {
   /** Null while it is kept; the epoch when it was let go of. */
   loose_since: Date | null
   created_at: Date
+}
+
 /** Times of calculated sources are epoch milliseconds. */
 interface CalculationTable {
   id: Generated<number>
