@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { SessionUser } from '@fieldwatch/contract/users'
+import { createApi } from '#api/call.ts'
+import { ApiProvider } from '#api/api-context.tsx'
+import { createSend } from '#api/send.ts'
+import { ME_KEY } from '#session/me-key.ts'
+import { buildSessionUser } from './build-session-user.ts'
+import { createFakeServer } from './fake-server.ts'
+
+interface Setting {
+  routes?: Parameters<typeof createFakeServer>[0]
+}
+
+/** A part of a screen by itself, for a signed-in user, before a server that answers as the test says. */
+export function renderPart(part: ReactNode, { routes = {} }: Setting = {}) {
+  const server = createFakeServer(routes)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
+  client.setQueryData(ME_KEY, buildSessionUser())
+  const wrap = (children: ReactNode) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <ApiProvider value={api}>{children}</ApiProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+  const { rerender } = render(wrap(part))
+  return {
+    seen: server.seen,
+    /** The signed-in user as the app knows them now. */
+    me: () => client.getQueryData<SessionUser>(ME_KEY),
+    rerender: (next: ReactNode) => rerender(wrap(next)),
+  }
+}
