@@ -7,11 +7,11 @@ import { createTemplateStore } from './template-store.ts'
 /** The refusal of a change that was made from an older version: who changed the template meanwhile, and when. */
 export async function describeConflict(db: Db, caller: Caller, id: TemplateId): Promise<DomainError> {
   const { userId, name, at } = await createTemplateStore(db).getLastChange(id, caller.reach)
-  const who = userId === caller.userId ? 'You' : (name ?? 'Somebody')
+  const changedBy = userId === caller.userId ? 'You' : name
   const utc = at.toISOString()
   const when = `${utc.slice(0, 10)} ${utc.slice(11, 16)} UTC`
   return new DomainError('template/changed', {
-    message: `${who} changed this template meanwhile, at ${when}. Load the newer one and save again.`,
-    details: { ...(name === undefined ? {} : { changedBy: name }), changedUTC: utc },
+    message: `${changedBy ?? 'Somebody'} changed this template meanwhile, at ${when}. Load the newer one and save again.`,
+    details: { ...(changedBy === undefined ? {} : { changedBy }), changedUTC: utc },
   })
 }

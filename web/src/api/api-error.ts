@@ -3,24 +3,21 @@ import type { ErrorBody, ErrorCode, FieldErrors } from '@fieldwatch/contract/err
 /** A code of the contract, or `network`: the portal did not answer at all. */
 export type FailureCode = ErrorCode | 'network'
 
+type FailureDetails = Readonly<NonNullable<ErrorBody['details']>> & { readonly fields: FieldErrors }
+
 /** A request that did not succeed. The screens choose their text by `code`. */
 export class ApiError extends Error {
   readonly code: FailureCode
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number
-  readonly details: { readonly fields: FieldErrors; readonly requestId?: string; readonly retryAfterSeconds?: number }
+  readonly details: FailureDetails
 
   constructor(failure: { code: FailureCode; message: string; status: number; details?: ErrorBody['details'] }) {
     super(failure.message)
     this.name = 'ApiError'
     this.code = failure.code
     this.status = failure.status
-    const { fields = {}, requestId, retryAfterSeconds } = failure.details ?? {}
-    this.details = {
-      fields,
-      ...(requestId === undefined ? {} : { requestId }),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    }
+    this.details = { ...failure.details, fields: failure.details?.fields ?? {} }
   }
 }
 

@@ -1,4 +1,5 @@
 import { Anchor, createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem, Text } from '@mantine/core'
+import { SERIES_PALETTE } from '#charts/series-palette.ts'
 
 /** Shade 6 is the accent itself, `#FF8800`: readable under dark text. Shade 9 is readable as text on white. */
 const accent: MantineColorsTuple = [
@@ -116,14 +117,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-map-line': '#b9bfc4',
     '--fw-map-grid': '#cbd2d7',
     '--fw-map-label': '#62626a',
-    '--fw-series-1': '#0072b2',
-    '--fw-series-2': '#d55e00',
-    '--fw-series-3': '#008f69',
-    '--fw-series-4': '#b3498b',
-    '--fw-series-5': '#a67c00',
-    '--fw-series-6': '#2f8fc4',
-    '--fw-series-7': '#55555b',
-    '--fw-series-8': '#7a4fb5',
+    ...seriesVariables('light'),
   },
   dark: {
     '--fw-logo-ground': 'var(--mantine-color-dark-5)',
@@ -150,13 +144,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-map-line': '#474d52',
     '--fw-map-grid': '#363b3f',
     '--fw-map-label': '#a3a3aa',
-    '--fw-series-1': '#56b4e9',
-    '--fw-series-2': '#f08a3c',
-    '--fw-series-3': '#2cc295',
-    '--fw-series-4': '#e08abf',
-    '--fw-series-5': '#e6c229',
-    '--fw-series-6': '#8fb8ff',
-    '--fw-series-7': '#c4c4c9',
-    '--fw-series-8': '#b79ae8',
+    ...seriesVariables('dark'),
   },
 })
+
+function seriesVariables(scheme: keyof typeof SERIES_PALETTE): Record<string, string> {
+  return Object.fromEntries(SERIES_PALETTE[scheme].map((colour, index) => [`--fw-series-${index + 1}`, colour]))
+}

@@ -1,11 +1,18 @@
 import type { Chart } from '@fieldwatch/contract/templates'
+import { SERIES_PALETTE } from './series-palette.ts'
 
 /** How many colours the theme has for series (`--fw-series-1` and on). */
-const COLOURS = 8
+const COLOURS = SERIES_PALETTE.light.length
 
 /** The palette colour of a series by its number, as a CSS value that follows the colour scheme. */
 export function paletteColour(index: number): string {
   return `var(--fw-series-${(index % COLOURS) + 1})`
+}
+
+/** The colour `#RRGGBB` of a series that has been given one or stands in the palette. */
+export function hexColour(colour: string): string {
+  const place = /^var\(--fw-series-(\d+)\)$/.exec(colour)?.[1]
+  return place === undefined ? colour : (SERIES_PALETTE.light[Number(place) - 1] ?? SERIES_PALETTE.light[0])
 }
 
 /**

@@ -17,6 +17,13 @@ export function unitQuery(api: Api, dataId: string) {
   })
 }
 
+/** The template that a unit is shown by, as it is now on the server. */
+export async function fetchShownTemplate(client: QueryClient, api: Api, dataId: string): Promise<Template | null> {
+  const unit = await client.fetchQuery({ ...unitQuery(api, dataId), staleTime: 0 })
+  const id = unit?.customTemplate ?? unit?.defaultTemplate ?? null
+  return client.fetchQuery({ ...templateQuery(api, id), staleTime: 0 })
+}
+
 /** Puts a template that was just saved, and the unit that it is the own one of, where the screens read them. */
 export function showTemplate(client: QueryClient, template: Template): void {
   client.setQueryData(['template', template.id], template)

@@ -1,0 +1,19 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { UnitSources } from './source-choices.ts'
+import type { WidgetForm } from './widget-form.ts'
+import type { WidgetProblems } from './widget-problems.ts'
+
+/** What the parts of the dialog share. */
+export interface WidgetFields {
+  readonly form: UseFormReturnType<WidgetForm>
+  readonly problems: WidgetProblems
+  /** What the unit sends. */
+  readonly sources: UnitSources
+  /** Opens the dialog for a new calculated source. */
+  readonly onCreateSource?: (() => void) | undefined
+}
+
+/** The properties of an input. A problem shows once the input was changed. */
+export function inputOf({ form, problems }: WidgetFields, path: string) {
+  return { ...form.getInputProps(path), error: form.isTouched(path) ? problems[path] : undefined }
+}

@@ -1,0 +1,55 @@
+import { compileEquation } from '@fieldwatch/contract/equation'
+import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
+import { inputOf, type WidgetFields } from './form-field.ts'
+import { numericVariables } from './source-choices.ts'
+
+interface FormulaFieldsProps {
+  fields: WidgetFields
+  index: number
+}
+
+/** A formula over values of the unit, and which of them it must not be divided by while they are zero. */
+export function FormulaFields({ fields, index }: FormulaFieldsProps) {
+  const { form, sources } = fields
+  const value = form.values.values[index]
+  const variables = compileEquation(value?.formula ?? '').equation?.variables ?? []
+  const known = new Set(numericVariables(sources))
+  const unknown = variables.filter((name) => !known.has(name))
+  const path = `values.${index}`
+
+  function type(formula: string): void {
+    const next = compileEquation(formula).equation?.variables
+    form.setFieldValue(`${path}.formula`, formula)
+    // A formula that is half written keeps its denominators until it can be read again.
+    if (next !== undefined) {
+      form.setFieldValue(`${path}.denominators`, value?.denominators.filter((name) => next.includes(name)) ?? [])
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Formula"
+        description="Write a value as source.value, such as pump.power / pump.flow."
+        required
+        autosize
+        {...inputOf(fields, `${path}.formula`)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      {unknown.length > 0 && <Text c="dimmed">This unit has not sent a number as {unknown.join(', ')} yet.</Text>}
+      {variables.length > 0 && (
+        <Checkbox.Group
+          label="No value while one of these is zero"
+          value={value?.denominators ?? []}
+          onChange={(names) => form.setFieldValue(`${path}.denominators`, names)}
+        >
+          <Stack gap="xs" mt="xs">
+            {variables.map((name) => (
+              <Checkbox key={name} value={name} label={name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, ColorInput, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { SERIES_PALETTE } from '#charts/series-palette.ts'
+import { inputOf, type WidgetFields } from './form-field.ts'
+import { emptyStep, type WidgetForm } from './widget-form.ts'
+import classes from './widget-settings.module.css'
+
+const STEPS_MAX = 20
+
+/** What only a gauge has: its range, its reference values, and the coloured steps behind the bar. */
+export function GaugeFields({ fields }: { fields: WidgetFields }) {
+  const { steps } = fields.form.values.gauge
+  return (
+    <Stack gap="md">
+      <Fieldset legend="Gauge">
+        <div className={classes['pair']}>
+          <NumberInput label="Range from" required {...inputOf(fields, 'gauge.from')} />
+          <NumberInput label="Range to" required {...inputOf(fields, 'gauge.to')} />
+          <NumberInput label="Threshold" description="Marked on the arc" {...inputOf(fields, 'gauge.threshold')} />
+          <NumberInput label="Compare with" description="Shown as ▲ or ▼" {...inputOf(fields, 'gauge.delta')} />
+          <TextInput label="Prefix" {...inputOf(fields, 'gauge.prefix')} />
+          <ColorInput
+            label="Background"
+            format="hex"
+            withEyeDropper={false}
+            placeholder="As the theme has it"
+            {...inputOf(fields, 'gauge.ground')}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Coloured steps">
+        <Stack gap="sm">
+          {steps.map((step, index) => (
+            <StepFields key={step.key} fields={fields} index={index} />
+          ))}
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size="1em" aria-hidden />}
+              disabled={steps.length >= STEPS_MAX}
+              onClick={() => fields.form.insertListItem('gauge.steps', nextStep(fields.form.values.gauge))}
+            >
+              Add step
+            </Button>
+          </Group>
+        </Stack>
+      </Fieldset>
+    </Stack>
+  )
+}
+
+function StepFields({ fields, index }: { fields: WidgetFields; index: number }) {
+  const path = `gauge.steps.${index}`
+  const label = (text: string) => `Step ${index + 1} ${text}`
+  return (
+    <div className={classes['step']}>
+      <NumberInput label={label('from')} required {...inputOf(fields, `${path}.from`)} />
+      <NumberInput label={label('to')} required {...inputOf(fields, `${path}.to`)} />
+      <ColorInput
+        label={label('colour')}
+        required
+        format="hex"
+        withEyeDropper={false}
+        swatches={[...SERIES_PALETTE.light]}
+        {...inputOf(fields, `${path}.colour`)}
+      />
+      <NumberInput label={label('thickness, %')} min={0} max={100} {...inputOf(fields, `${path}.thickness`)} />
+      <Button
+        variant="default"
+        aria-label={`Remove step ${index + 1}`}
+        onClick={() => fields.form.removeListItem('gauge.steps', index)}
+      >
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+/** The next step begins where the last one ends, and goes to the end of the range. */
+function nextStep({ steps, from, to }: WidgetForm['gauge']) {
+  const colour = SERIES_PALETTE.light[steps.length % SERIES_PALETTE.light.length] ?? SERIES_PALETTE.light[0]
+  return { ...emptyStep(colour), from: steps.at(-1)?.to ?? from, to }
+}

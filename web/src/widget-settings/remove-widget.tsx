@@ -1,0 +1,51 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ChangeFailure } from './change-failure.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import { definitionOf, findAgain, removeWidget, titleOf, widgetAt, type WidgetPlace } from './template-widgets.ts'
+import { useTemplateChange } from './use-template-change.ts'
+import classes from './widget-settings.module.css'
+
+interface RemoveWidgetProps {
+  place: WidgetPlace
+  onDone: () => void
+}
+
+/** Asks before a widget goes. */
+export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
+  const change = useTemplateChange({ onSaved: onDone })
+  const { definition, unit } = change
+  const [place, setPlace] = useState(asked)
+  const [widget] = useState(() => widgetAt(definition, asked))
+  if (widget === undefined) return <Text>This widget is not there any more.</Text>
+  const title = titleOf(widget)
+
+  async function loadNewer(): Promise<void> {
+    const newer = await change.loadNewer()
+    const found = widget && findAgain(definitionOf(newer, unit.friendlyName), widget, place.index)
+    if (found === undefined || found.state === 'gone') onDone()
+    else setPlace(found.place)
+  }
+
+  return (
+    <Stack>
+      <Text>“{title}” goes from the dashboard. The records that it shows are kept.</Text>
+      <ScopeChoice change={change} />
+      {change.error !== null && (
+        <ChangeFailure
+          error={change.error}
+          loading={change.loading}
+          onLoadNewer={() => void loadNewer().catch(() => undefined)}
+        />
+      )}
+      <div className={classes['foot']}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button color="red" disabled={change.saving} onClick={() => change.save(removeWidget(definition, place))}>
+          {change.saving ? 'Deleting...' : 'Delete'}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

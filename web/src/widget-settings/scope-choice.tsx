@@ -1,0 +1,35 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { type ChangeScope, mayChooseScope, type TemplateChangeState } from './use-template-change.ts'
+
+/** Says whose dashboards a change reaches, and lets the person choose where there is a choice. */
+export function ScopeChoice({ change }: { change: TemplateChangeState }) {
+  const { base, unit, scope, choose } = change
+  if (!mayChooseScope(base)) {
+    return (
+      <Text c="dimmed">
+        {base === null && `${unit.friendlyName} has no template yet. It gets one of its own.`}
+        {base?.dataID === unit.dataID && `${unit.friendlyName} has a template of its own. No other unit changes.`}
+        {base !== null &&
+          base.dataID !== unit.dataID &&
+          `This template belongs to another entity. ${unit.friendlyName} gets a copy of its own.`}
+      </Text>
+    )
+  }
+  return (
+    <Radio.Group
+      label="Who sees the change"
+      description={`The template “${base?.title}” is shared.`}
+      value={scope}
+      onChange={(next) => choose(next as ChangeScope)}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="everyone" label={everyoneText(base?.units ?? 1)} />
+        <Radio value="unit" label={`Only ${unit.friendlyName}, which gets a copy of its own`} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function everyoneText(units: number): string {
+  return units <= 1 ? 'Everyone: all units with this template' : `Everyone: all ${units} units with this template`
+}

@@ -1,0 +1,64 @@
+import { EXCLUDED_SOURCES, type FieldType, type FieldTypes } from '@fieldwatch/contract/data'
+
+/** Field types of every source of a unit, by source. */
+export type UnitSources = Readonly<Record<string, FieldTypes>>
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+const LOCATION = 'location'
+
+interface Wanted {
+  /** Only fields that hold numbers, and sources that have some. */
+  readonly numeric: boolean
+  /** What is chosen now stays a choice, though the unit may not have it (yet) or pickers hide it. */
+  readonly chosen: string
+}
+
+/** The sources that a picker offers: none of the excluded ones. */
+export function sourceChoices(sources: UnitSources, { numeric, chosen }: Wanted): Choice[] {
+  const names = Object.keys(sources)
+    .filter((name) => !EXCLUDED_SOURCES.includes(name))
+    .filter((name) => fieldNames(sources[name], numeric).length > 0)
+  return withChosen(names, chosen, { known: Object.hasOwn(sources, chosen) })
+}
+
+/** The sources that may tell a position. The excluded `location` is among them: it is there for maps. */
+export function positionChoices(sources: UnitSources, chosen: string): Choice[] {
+  const choices = sourceChoices(sources, { numeric: true, chosen })
+  const hasLocation = Object.hasOwn(sources, LOCATION) && chosen !== LOCATION
+  return hasLocation ? [plain(LOCATION), ...choices] : choices
+}
+
+/** The fields of a source that a picker offers. */
+export function fieldChoices(sources: UnitSources, source: string, { numeric, chosen }: Wanted): Choice[] {
+  const names = fieldNames(sources[source], numeric)
+  return withChosen(names, chosen, { known: names.includes(chosen) })
+}
+
+export function isNumeric(type: FieldType | undefined): boolean {
+  return type === 'int' || type === 'float'
+}
+
+/** The `source.field` names of everything that an equation can use. */
+export function numericVariables(sources: UnitSources): string[] {
+  return sourceChoices(sources, { numeric: true, chosen: '' }).flatMap(({ value: source }) =>
+    fieldNames(sources[source], true).map((field) => `${source}.${field}`),
+  )
+}
+
+function fieldNames(fields: FieldTypes | undefined, numeric: boolean): string[] {
+  return Object.entries(fields ?? {}).flatMap(([name, type]) => (!numeric || isNumeric(type) ? [name] : []))
+}
+
+function withChosen(names: readonly string[], chosen: string, { known }: { known: boolean }): Choice[] {
+  const choices = names.toSorted((one, other) => one.localeCompare(other, 'en')).map(plain)
+  if (chosen === '' || names.includes(chosen)) return choices
+  return [...choices, { value: chosen, label: known ? chosen : `${chosen} (not sent yet)` }]
+}
+
+function plain(name: string): Choice {
+  return { value: name, label: name }
+}

@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type WidgetTask, WidgetTaskContext } from './widget-task.ts'
+
+/** The dialogs come with the first one that is opened. */
+const WidgetDialogs = lazy(async () => ({ default: (await import('./widget-dialogs.tsx')).WidgetDialogs }))
+
+/** Lets everything inside add, edit and remove widgets of the unit that is open. */
+export function WidgetEditor({ children }: { children: ReactNode }) {
+  const [task, setTask] = useState<WidgetTask & { number: number }>()
+  const [opened, setOpened] = useState(false)
+  const opener = useRef<Element>(null)
+
+  function start(next: WidgetTask): void {
+    opener.current = document.activeElement
+    setTask({ ...next, number: (task?.number ?? 0) + 1 })
+    setOpened(true)
+  }
+
+  function returnFocus(): void {
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+  }
+
+  return (
+    <WidgetTaskContext value={start}>
+      {children}
+      {task !== undefined && (
+        <Suspense>
+          <WidgetDialogs
+            key={task.number}
+            task={task}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onClosed={returnFocus}
+          />
+        </Suspense>
+      )}
+    </WidgetTaskContext>
+  )
+}

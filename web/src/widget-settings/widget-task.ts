@@ -1,0 +1,17 @@
+import { createContext, use } from 'react'
+import type { WidgetPlace } from './template-widgets.ts'
+import type { WidgetType } from './widget-form.ts'
+
+/** What a person is about to do with the widgets of a unit. */
+export type WidgetTask =
+  | { readonly type: 'add'; readonly widget: WidgetType | ''; readonly at: 'first' | 'last' }
+  | { readonly type: 'edit' | 'remove'; readonly place: WidgetPlace }
+
+export const WidgetTaskContext = createContext<((task: WidgetTask) => void) | undefined>(undefined)
+
+/** Opens the dialog for a task. */
+export function useWidgetTask(): (task: WidgetTask) => void {
+  const start = use(WidgetTaskContext)
+  if (start === undefined) throw new Error('useWidgetTask needs a WidgetEditor around it')
+  return start
+}
