@@ -1,6 +1,6 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
 import { ApiError, hasCode } from '#api/api-error.ts'
+import { FailureNote } from '#components/failure-note.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
 
@@ -15,17 +15,17 @@ export function ChangeFailure({ error, onLoadNewer, loading }: ChangeFailureProp
   const { timeFormat } = useMe()
   const isConflict = hasCode(error, 'template/changed')
   return (
-    <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle />} p="sm">
-      <Stack gap="xs" align="flex-start">
-        <Text c="var(--mantine-color-text)">Failed to update the template.</Text>
-        <Text c="dimmed">{isConflict ? conflictText(error, timeFormat) : reasonOf(error)}</Text>
-        {isConflict && (
-          <Button variant="default" loading={loading} onClick={onLoadNewer}>
-            Load the newer one
-          </Button>
-        )}
-      </Stack>
-    </Alert>
+    <Stack gap="xs" align="flex-start">
+      <FailureNote
+        text="Failed to update the template."
+        advice={isConflict ? conflictText(error, timeFormat) : reasonOf(error)}
+      />
+      {isConflict && (
+        <Button variant="default" loading={loading} onClick={onLoadNewer}>
+          Load the newer one
+        </Button>
+      )}
+    </Stack>
   )
 }
 

@@ -1,34 +1,24 @@
-import type { CardValue, Chart, Gauge, MapWidget, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { Card, CardValue, Chart, Gauge, MapWidget, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { assignColours, hexColour, paletteColour } from '#charts/series-colours.ts'
 import type { KindedWidget } from './template-widgets.ts'
-import { emptyForm, emptyValue, GAUGE_COLOUR, type ValueForm, type WidgetForm } from './widget-form.ts'
+import { emptyForm, emptyValue, GAUGE_COLOUR, type ValueForm, type WidgetForm, type WidgetType } from './widget-form.ts'
 
 /** The form of a widget that is there; `definition` tells in which colours its series are drawn. */
 export function formOfWidget(kinded: KindedWidget, definition: TemplateDefinition): WidgetForm {
   const { kind } = kinded
   switch (kind) {
-    case 'gauges':
-      return gaugeForm(kinded.widget)
     case 'charts':
       return chartForm(kinded.widget, definition)
     case 'maps':
       return mapForm(kinded.widget)
     case 'tables':
     case 'eventLog':
-      return {
-        ...emptyForm('table', nextColour([])),
-        title: kinded.widget.title,
-        table: kind,
-        values: cardValues(kinded.widget.specifications),
-      }
+      return { ...cardsForm('table', kinded.widget), title: kinded.widget.title, table: kind }
     case 'infoCards':
     case 'statistics':
-      return {
-        ...emptyForm('list', nextColour([])),
-        title: kinded.widget.topic,
-        list: kind,
-        values: cardValues(kinded.widget.specifications),
-      }
+      return { ...cardsForm('list', kinded.widget), title: kinded.widget.topic, list: kind }
+    default:
+      return gaugeForm(kinded.widget)
   }
 }
 
@@ -88,6 +78,10 @@ function mapForm({ title = '', source, latitudeField, longitudeField, altitudeFi
     title: title === '' ? 'Location' : title,
     map: { source, latitudeField, longitudeField, altitudeField },
   }
+}
+
+function cardsForm(type: WidgetType, { specifications }: Pick<Card, 'specifications'>): WidgetForm {
+  return { ...emptyForm(type, nextColour([])), values: cardValues(specifications) }
 }
 
 function cardValues(specifications: Readonly<Record<string, readonly CardValue[]>>): ValueForm[] {

@@ -32,7 +32,7 @@ export function FormulaFields({ fields, index }: FormulaFieldsProps) {
         label="Formula"
         description="Write a value as source.value, such as pump.power / pump.flow."
         required
-        autosize
+        rows={2}
         {...inputOf(fields, `${path}.formula`)}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />

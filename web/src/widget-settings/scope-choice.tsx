@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { type ChangeScope, mayChooseScope, type TemplateChangeState } from './use-template-change.ts'
+import { mayChooseScope, type TemplateChangeState } from './use-template-change.ts'
 
 /** Says whose dashboards a change reaches, and lets the person choose where there is a choice. */
 export function ScopeChoice({ change }: { change: TemplateChangeState }) {
@@ -20,7 +20,7 @@ export function ScopeChoice({ change }: { change: TemplateChangeState }) {
       label="Who sees the change"
       description={`The template “${base?.title}” is shared.`}
       value={scope}
-      onChange={(next) => choose(next as ChangeScope)}
+      onChange={choose}
     >
       <Stack gap="xs" mt="xs">
         <Radio value="everyone" label={everyoneText(base?.units ?? 1)} />

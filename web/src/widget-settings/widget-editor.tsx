@@ -17,7 +17,10 @@ export function WidgetEditor({ children }: { children: ReactNode }) {
   }
 
   function returnFocus(): void {
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    const origin = opener.current
+    // What opened the dialog may have gone with its widget.
+    const next = origin?.isConnected === true ? origin : document.querySelector('#content')
+    if (next instanceof HTMLElement) next.focus()
   }
 
   return (

@@ -81,7 +81,7 @@ export function WidgetSettings({ task, onDone }: WidgetSettingsProps) {
         </div>
         {options.isPending && <Skeleton height="12rem" />}
         {options.isError && (
-          <Text c="dimmed" role="status">
+          <Text c="dimmed" component="output">
             The sources of this unit could not be read, so there is little to choose from.
           </Text>
         )}
@@ -93,7 +93,7 @@ export function WidgetSettings({ task, onDone }: WidgetSettingsProps) {
           </>
         )}
         <ScopeChoice change={change} />
-        {target.note !== undefined && <Text role="status">{target.note}</Text>}
+        {target.note !== undefined && <Text component="output">{target.note}</Text>}
         {change.error !== null && (
           <ChangeFailure error={change.error} loading={change.loading} onLoadNewer={() => target.loadNewer()} />
         )}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { WidgetPlace } from './template-widgets.ts'
 import type { WidgetType } from './widget-form.ts'
 import { useWidgetTask } from './widget-task.ts'
@@ -25,6 +26,11 @@ export function AddWidget({ label, widget, at }: AddWidgetProps) {
       {label}
     </Button>
   )
+}
+
+/** A new chart above or below the others. */
+export function AddChart({ at }: Pick<AddWidgetProps, 'at'>) {
+  return <AddWidget label="Add Chart" widget="chart" at={at} />
 }
 
 interface WidgetToolsProps {
@@ -63,18 +69,32 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
 /** The same in a menu, where there is room for one icon only. */
 export function WidgetMenu({ place, title }: WidgetToolsProps) {
   const start = useWidgetTask()
+  const button = useRef<HTMLButtonElement>(null)
+
+  function choose(type: 'edit' | 'remove'): void {
+    // The dialog gives the focus back to where it comes from, and the menu is gone by then.
+    button.current?.focus()
+    start({ type, place })
+  }
+
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" className={classes['menu'] ?? ''} aria-label={`Change ${title}`}>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          color="gray"
+          className={classes['menu'] ?? ''}
+          aria-label={`Change ${title}`}
+        >
           <IconDotsVertical aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size="1em" aria-hidden />} onClick={() => start({ type: 'edit', place })}>
+        <Menu.Item leftSection={<IconPencil size="1em" aria-hidden />} onClick={() => choose('edit')}>
           Edit
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size="1em" aria-hidden />} onClick={() => start({ type: 'remove', place })}>
+        <Menu.Item leftSection={<IconTrash size="1em" aria-hidden />} onClick={() => choose('remove')}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
+import { AddChart, AddWidget } from '#widget-settings/widget-tools.tsx'
 import classes from './overview-page.module.css'
 
 interface OverviewEmptyProps {
@@ -13,8 +14,12 @@ export function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
       <Text c="dimmed">
         {hasTemplate
           ? 'The template of this unit has no gauges, cards, tables or maps.'
-          : 'This unit has no template. A template says which gauges, cards, tables and maps its overview shows; an admin chooses one when adding the unit.'}
+          : 'This unit has no template. A template says which gauges, cards, tables and maps its overview shows. The first widget makes one.'}
       </Text>
+      <Group justify="center">
+        <AddWidget label="Add Widget" widget="" at="last" />
+        <AddChart at="last" />
+      </Group>
     </Stack>
   )
 }

@@ -4,6 +4,9 @@ import { useNow } from '#components/use-now.ts'
 import { useLiveStatus } from '#live/live-context.ts'
 import { useMe } from '#session/me-queries.ts'
 import { useUnit, type OpenUnit } from '#units/unit-context.ts'
+import type { WidgetPlace } from '#widget-settings/template-widgets.ts'
+import { WidgetEditor } from '#widget-settings/widget-editor.tsx'
+import { AddWidget } from '#widget-settings/widget-tools.tsx'
 import { CardWidget } from './card-widget.tsx'
 import { GaugeWidget } from './gauge-widget.tsx'
 import { useSources } from './latest-queries.ts'
@@ -12,13 +15,23 @@ import { OverviewEmpty } from './overview-empty.tsx'
 import classes from './overview-page.module.css'
 import { PositionWidget } from './position-widget.tsx'
 import { RecordTable } from './record-table.tsx'
+import { WidgetPlaceContext } from './widget-place.ts'
 import { sourceNeeds, type Overview } from './source-needs.ts'
 
 const AGEING_MS = 1000
 const NOTHING: Overview = {}
+const EVENT_LOG_PLACE: WidgetPlace = { kind: 'eventLog', index: 0 }
 
 /** The overview of a unit: what its template shows, as it is now. */
 export function OverviewPage() {
+  return (
+    <WidgetEditor>
+      <OverviewContent />
+    </WidgetEditor>
+  )
+}
+
+function OverviewContent() {
   const { unit, template } = useUnit()
   const { timeFormat } = useMe()
   const now = useNow(AGEING_MS)
@@ -29,6 +42,9 @@ export function OverviewPage() {
   return (
     <OverviewClockContext value={clock}>
       <Widgets unit={unit} overview={overview} needs={needs} />
+      <div className={classes['add']}>
+        <AddWidget label="Add Widget" widget="" at="last" />
+      </div>
     </OverviewClockContext>
   )
 }
@@ -50,43 +66,54 @@ function Widgets({ unit, overview, needs }: WidgetsProps) {
       {gauges.length > 0 && (
         <section aria-label="Gauges" className={classes['gauges']}>
           {gauges.map((gauge, index) => (
-            <GaugeWidget key={index} gauge={gauge} read={read} />
+            <WidgetPlaceContext key={index} value={{ kind: 'gauges', index }}>
+              <GaugeWidget gauge={gauge} read={read} />
+            </WidgetPlaceContext>
           ))}
         </section>
       )}
       {statistics.length + infoCards.length > 0 && (
         <section aria-label="Values" className={classes['cards']}>
           {statistics.map((card, index) => (
-            <CardWidget key={`statistics ${index}`} card={card} layout="row" read={read} />
+            <WidgetPlaceContext key={`statistics ${index}`} value={{ kind: 'statistics', index }}>
+              <CardWidget card={card} layout="row" read={read} />
+            </WidgetPlaceContext>
           ))}
           {infoCards.map((card, index) => (
-            <CardWidget key={`info ${index}`} card={card} layout="list" read={read} />
+            <WidgetPlaceContext key={`info ${index}`} value={{ kind: 'infoCards', index }}>
+              <CardWidget card={card} layout="list" read={read} />
+            </WidgetPlaceContext>
           ))}
         </section>
       )}
       {maps.length + tables.length + (eventLog === undefined ? 0 : 1) > 0 && (
         <section aria-label="Records" className={classes['records']}>
           {maps.map((map, index) => (
-            <PositionWidget key={`map ${index}`} map={map} unitName={unit.friendlyName} read={read} />
+            <WidgetPlaceContext key={`map ${index}`} value={{ kind: 'maps', index }}>
+              <PositionWidget map={map} unitName={unit.friendlyName} read={read} />
+            </WidgetPlaceContext>
           ))}
           {tables.map((table, index) => (
-            <RecordTable
-              key={`table ${index}`}
-              title={table.title}
-              specifications={table.specifications}
-              limit={GENERIC_TABLE_ROWS}
-              emptyText="No records yet. They appear here as the unit sends them."
-              read={read}
-            />
+            <WidgetPlaceContext key={`table ${index}`} value={{ kind: 'tables', index }}>
+              <RecordTable
+                title={table.title}
+                specifications={table.specifications}
+                limit={GENERIC_TABLE_ROWS}
+                emptyText="No records yet. They appear here as the unit sends them."
+                read={read}
+              />
+            </WidgetPlaceContext>
           ))}
           {eventLog !== undefined && (
-            <RecordTable
-              title={eventLog.title}
-              specifications={eventLog.specifications}
-              limit={EVENT_LOG_ROWS}
-              emptyText="No messages yet. They appear here as the unit sends them."
-              read={read}
-            />
+            <WidgetPlaceContext value={EVENT_LOG_PLACE}>
+              <RecordTable
+                title={eventLog.title}
+                specifications={eventLog.specifications}
+                limit={EVENT_LOG_ROWS}
+                emptyText="No messages yet. They appear here as the unit sends them."
+                read={read}
+              />
+            </WidgetPlaceContext>
           )}
         </section>
       )}

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { WidgetMenu } from '#widget-settings/widget-tools.tsx'
+import { WidgetPlaceContext } from './widget-place.ts'
 import classes from './widget.module.css'
 
 interface WidgetProps {
@@ -11,13 +13,17 @@ interface WidgetProps {
 
 /** The frame of one element of an overview. */
 export function Widget({ title, titleId, aside, children }: WidgetProps) {
+  const place = use(WidgetPlaceContext)
   return (
     <section className={classes['widget']}>
       <div className={classes['head']}>
         <h2 id={titleId} className={classes['title']} title={title}>
           {title}
         </h2>
-        {aside}
+        <span className={classes['aside']}>
+          {aside}
+          {place !== undefined && <WidgetMenu place={place} title={title} />}
+        </span>
       </div>
       {children}
     </section>

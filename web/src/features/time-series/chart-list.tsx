@@ -62,6 +62,7 @@ export function ChartList({ dataId, charts: planned, view, verticalLine, timeFor
             // oxlint-disable-next-line react/no-array-index-key
             key={position}
             dataId={dataId}
+            position={position}
             chart={chart}
             store={store}
             sources={own.map(({ source, query: { data, error } }) => ({

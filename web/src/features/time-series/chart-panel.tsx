@@ -4,6 +4,7 @@ import { spanOf } from '#charts/chart-window.ts'
 import { TimeChart } from '#charts/time-chart.tsx'
 import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
+import { WidgetTools } from '#widget-settings/widget-tools.tsx'
 import { chartNote, type SourceProgress } from './chart-state.ts'
 import { DownloadButton } from './download-button.tsx'
 import type { FedChart } from './source-feed.tsx'
@@ -13,6 +14,8 @@ import classes from './chart-panel.module.css'
 
 interface ChartPanelProps extends FedChart {
   dataId: DataId
+  /** Its place among the charts of the template. */
+  position: number
   /** How far its sources are. */
   sources: readonly SourceProgress[]
   /** There are more records than points. */
@@ -24,7 +27,7 @@ interface ChartPanelProps extends FedChart {
 
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { dataId, chart, store, sources, reduced, view, verticalLine, timeFormat } = props
+  const { dataId, position, chart, store, sources, reduced, view, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const hasValues = useSyncExternalStore(store.subscribe, () => store.data().x.length > 0)
   const { from, to } = spanOf(extent, 0)
@@ -45,6 +48,7 @@ export function ChartPanel(props: ChartPanelProps) {
             lines={chart.lines}
             span={() => spanOf(window, Date.now())}
           />
+          <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
         </div>
       </div>
       <div className={classes['drawing']}>

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { useMe } from '#session/me-queries.ts'
 import { formatPickedRange } from '#time-range/picked-range.ts'
 import { useUnit } from '#units/unit-context.ts'
+import { WidgetEditor } from '#widget-settings/widget-editor.tsx'
+import { AddChart } from '#widget-settings/widget-tools.tsx'
 import { ChartBar } from './chart-bar.tsx'
 import { ChartList } from './chart-list.tsx'
 import { planCharts } from './chart-plan.ts'
@@ -15,6 +17,14 @@ const NO_CHARTS: Chart[] = []
 
 /** The charts of a unit: the last 24 hours, growing as records arrive, or a range of the past. */
 export function TimeSeriesPage() {
+  return (
+    <WidgetEditor>
+      <Charts />
+    </WidgetEditor>
+  )
+}
+
+function Charts() {
   const { unit, template } = useUnit()
   const { timeFormat } = useMe()
   const view = useChartView()
@@ -33,6 +43,7 @@ export function TimeSeriesPage() {
         verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
+      <AddChart at="first" />
       <ChartList
         key={view.history === undefined ? 'live' : formatPickedRange(view.history)}
         dataId={unit.dataID}
@@ -41,6 +52,7 @@ export function TimeSeriesPage() {
         verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
+      <AddChart at="last" />
     </div>
   )
 }
@@ -52,6 +64,7 @@ function NoCharts() {
       <Text c="dimmed">
         The template of this unit has no charts. They would show the last 24 hours of its values, live.
       </Text>
+      <AddChart at="last" />
     </Stack>
   )
 }

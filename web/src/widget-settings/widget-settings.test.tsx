@@ -1,0 +1,337 @@
+import type { TemplateChange } from '@fieldwatch/contract/templates'
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildTemplate } from '#testing/build-template.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
+const CHART = {
+  title: 'Level',
+  type: 'timeseries',
+  specifications: { tank: [{ field: 'level', friendlyName: 'Water', unit: 'm', color: '#0072b2' }] },
+}
+const OPTIONS = { tank: { level: 'float', flow: 'float', state: 'string' }, location: { lat: 'float', lon: 'float' } }
+
+type Routes = Parameters<typeof createFakeServer>[0]
+type Definition = TemplateChange['template'] & { id?: string }
+
+/** A portal that keeps one template; `overrides` are of what the server adds to it. */
+function open({
+  path = '/time-series',
+  charts = [CHART],
+  overrides = {},
+  unit = UNIT,
+  routes = {},
+}: {
+  path?: string
+  charts?: object[]
+  overrides?: object
+  unit?: typeof UNIT
+  routes?: Routes
+} = {}) {
+  const kept = { ...buildTemplate({ units: 3 }), timeSeries: { charts }, ...overrides }
+  const sent: TemplateChange[] = []
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(unit),
+    'GET /api/v1/templates/tank': () => success(kept),
+    'PUT /api/v1/data/': () => failure(404, 'data/not-found'),
+    'POST /api/v1/data/': () => failure(404, 'data/not-found'),
+    'GET /api/v1/data/options/tank-1': () => ({
+      body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
+    }),
+    'PUT /api/v1/templates/': ({ body }) => {
+      const change = body as TemplateChange
+      sent.push(change)
+      return success({ ...kept, ...change.template, version: kept.version + 1 })
+    },
+    ...routes,
+  })
+  return { sent, kept, user: userEvent.setup(), ...renderUnit(server.fetch, `/dashboard/tank-1${path}`) }
+}
+
+const charts = (definition: Definition | undefined) => definition?.timeSeries?.charts ?? []
+
+async function dialog() {
+  return within(await screen.findByRole('dialog', { name: 'Widget Settings' }))
+}
+
+const saveButton = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Save' })
+
+describe('adding a chart', () => {
+  it('is offered above and below the charts', async () => {
+    open()
+
+    expect(await screen.findAllByRole('button', { name: 'Add Chart' })).toHaveLength(2)
+  })
+
+  it.each([
+    ['above', 0, ['Flow', 'Level']],
+    ['below', 1, ['Level', 'Flow']],
+  ] as const)('puts it %s them', async (_where, button, titles) => {
+    const { sent, user } = open()
+    const buttons = await screen.findAllByRole('button', { name: 'Add Chart' })
+    await user.click(buttons[button] as HTMLElement)
+    const fields = await dialog()
+    await user.type(await fields.findByLabelText(/^Title/), 'Flow')
+    await user.selectOptions(await fields.findByLabelText(/^Source/), 'tank')
+    await user.selectOptions(fields.getByLabelText(/^Value/), 'flow')
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.map(({ templateID, dataID, version }) => ({ templateID, dataID, version }))).toEqual([
+      { templateID: 'tank', dataID: undefined, version: 1 },
+    ])
+    expect(charts(sent[0]?.template).map(({ title }) => title)).toEqual(titles)
+    expect(screen.getByRole('heading', { name: 'Flow' })).toBeDefined()
+  })
+
+  it('offers only numbers, and none of the excluded sources', async () => {
+    const { user } = open()
+    await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
+    const fields = await dialog()
+    const source = await fields.findByLabelText<HTMLSelectElement>(/^Source/)
+    await user.selectOptions(source, 'tank')
+    const value = fields.getByLabelText<HTMLSelectElement>(/^Value/)
+
+    expect([...source.options].map(({ label }) => label)).toEqual(['Choose…', 'tank'])
+    expect([...value.options].map(({ label }) => label)).toEqual(['Choose…', 'flow', 'level'])
+  })
+
+  it('gives a unit without a template one of its own', async () => {
+    const { sent, user } = open({ unit: { ...UNIT, defaultTemplate: null }, path: '' })
+    await user.click(await screen.findByRole('button', { name: 'Add Chart' }))
+    const fields = await dialog()
+    expect(fields.getByText('North tank has no template yet. It gets one of its own.')).toBeDefined()
+    await user.type(await fields.findByLabelText(/^Title/), 'Flow')
+    await user.selectOptions(await fields.findByLabelText(/^Source/), 'tank')
+    await user.selectOptions(fields.getByLabelText(/^Value/), 'flow')
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ dataID: 'tank-1', template: { title: 'North tank' } })
+    expect(sent[0]).not.toHaveProperty('templateID')
+  })
+})
+
+describe('Widget Settings', () => {
+  const edit = async (setting: Parameters<typeof open>[0] = {}) => {
+    const opened = open(setting)
+    await opened.user.click(await screen.findByRole('button', { name: 'Edit Level' }))
+    const fields = await dialog()
+    await fields.findByLabelText(/^Source/)
+    return { ...opened, fields }
+  }
+
+  it('opens with what the chart has', async () => {
+    const { fields } = await edit()
+
+    expect(fields.getByLabelText<HTMLSelectElement>(/^Type/).value).toBe('chart')
+    expect(fields.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Level')
+    expect(fields.getByLabelText<HTMLSelectElement>(/^Value/).value).toBe('level')
+    expect(fields.getByLabelText<HTMLInputElement>(/^Colour/).value).toBe('#0072b2')
+    expect(fields.getByLabelText<HTMLInputElement>('Name').value).toBe('Water')
+  })
+
+  it('knows the widget types gauge, table, chart, map and list', async () => {
+    const { fields } = await edit()
+
+    expect([...fields.getByLabelText<HTMLSelectElement>(/^Type/).options].map(({ label }) => label)).toEqual([
+      'Choose…',
+      'Gauge',
+      'Table',
+      'Chart',
+      'Map',
+      'List',
+    ])
+  })
+
+  it('offers Remove only when there is more than one value', async () => {
+    const { fields, user, sent } = await edit()
+    const before = fields.queryAllByRole('button', { name: /^Remove value/ })
+    await user.click(fields.getByRole('button', { name: 'Add value' }))
+    const during = fields.getAllByRole('button', { name: /^Remove value/ })
+    await user.click(fields.getByRole('button', { name: 'Remove value 1' }))
+    await user.selectOptions(fields.getByLabelText(/^Value/), 'flow')
+    await user.click(await saveButton())
+
+    expect([before.length, during.length]).toEqual([0, 2])
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(charts(sent[0]?.template)[0]?.specifications).toEqual({
+      tank: [{ field: 'flow', friendlyName: 'flow', color: '#d55e00' }],
+    })
+  })
+
+  it.each([
+    ['type', 'Choose a type.'],
+    ['title', 'Give it a title.'],
+    ['source', 'Value 1: Choose a source.'],
+    ['value', 'Value 1: Choose a value.'],
+    ['colour', 'Value 1: Choose a colour.'],
+  ])('cannot be saved without a %s', async (field, problem) => {
+    const { fields, user } = await edit()
+    const input = fields.getByLabelText<HTMLInputElement>(new RegExp(`^${field}`, 'i'))
+    if (input instanceof HTMLSelectElement) await user.selectOptions(input, '')
+    else await user.clear(input)
+
+    expect(await fields.findAllByText(problem)).not.toHaveLength(0)
+    expect((await saveButton()).disabled).toBe(true)
+  })
+
+  it('cannot be saved twice at once', async () => {
+    const { fields, user } = await edit({ routes: { 'PUT /api/v1/templates/': () => new Promise(() => undefined) } })
+    await user.click(await saveButton())
+
+    expect((await fields.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true)
+  })
+
+  it('says that the template is shared, and can change this unit alone', async () => {
+    const { fields, user, sent } = await edit()
+    const everyone = fields.getByRole<HTMLInputElement>('radio', { name: 'Everyone: all 3 units with this template' })
+    const before = everyone.checked
+    await user.click(fields.getByRole('radio', { name: 'Only North tank, which gets a copy of its own' }))
+    await user.click(await saveButton())
+
+    expect(before).toBe(true)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ templateID: 'tank', dataID: 'tank-1', version: 1 })
+  })
+
+  it("gives the unit a copy when the template is another entity's", async () => {
+    const { fields, user, sent } = await edit({ overrides: { editable: false } })
+    expect(fields.queryByRole('radio')).toBeNull()
+    expect(fields.getByText(/belongs to another entity/)).toBeDefined()
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.dataID).toBe('tank-1')
+  })
+
+  it.each([
+    ['is refused', () => failure(403, 'template/not-yours')],
+    ['fails', () => failure(500, 'server/internal')],
+    ['answers without status success', () => ({ body: { status: 'partial_success', details: buildTemplate() } })],
+  ] as [string, Routes[string]][])('keeps what was entered when saving %s', async (_what, answer) => {
+    const { fields, user } = await edit({ routes: { 'PUT /api/v1/templates/': answer } })
+    await user.type(fields.getByLabelText(/^Title/), ' of water')
+    await user.click(await saveButton())
+
+    expect((await fields.findByRole('alert')).textContent).toContain('Failed to update the template.')
+    expect(fields.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Level of water')
+  })
+
+  it('tells who was first, and applies what was entered to the newer template', async () => {
+    const theirs = { ...CHART, title: 'Theirs' }
+    let version = 1
+    const sent: TemplateChange[] = []
+    const { fields, user } = await edit({
+      routes: {
+        'GET /api/v1/templates/tank': () =>
+          success({ ...buildTemplate(), version, timeSeries: { charts: version === 1 ? [CHART] : [theirs, CHART] } }),
+        'PUT /api/v1/templates/': ({ body }) => {
+          const change = body as TemplateChange
+          sent.push(change)
+          if (change.version === 2) return success({ ...buildTemplate(), ...change.template, version: 3 })
+          version = 2
+          return failure(409, 'template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        },
+      },
+    })
+    await user.clear(fields.getByLabelText(/^Title/))
+    await user.type(fields.getByLabelText(/^Title/), 'Mine')
+    await user.click(await saveButton())
+    const told = (await fields.findByRole('alert')).textContent
+    await user.click(fields.getByRole('button', { name: 'Load the newer one' }))
+    const note = await fields.findByText('The newer template is loaded. Save puts what you entered into it.')
+    await user.click(await saveButton())
+
+    expect(told).toMatch(/^Failed to update the template\.Grace changed it meanwhile/)
+    expect(note).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(charts(sent.at(-1)?.template).map(({ title }) => title)).toEqual(['Theirs', 'Mine'])
+  })
+})
+
+describe('deleting a chart', () => {
+  it('asks first, and then takes it from the template', async () => {
+    const { user, sent } = open({ charts: [CHART, { ...CHART, title: 'Other' }] })
+    await user.click(await screen.findByRole('button', { name: 'Delete Level' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the widget' }))
+    const before = sent.length
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Level' })).toBeNull())
+    expect(before).toBe(0)
+    expect(charts(sent[0]?.template).map(({ title }) => title)).toEqual(['Other'])
+  })
+
+  it('can be thought better of', async () => {
+    const { user, sent } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Level' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the widgets of the overview', () => {
+  const overview = {
+    gauges: [{ title: 'Level', range: [0, 6], source: 'tank', field: 'level', color: '#0072b2' }],
+    maps: [{ title: 'Place', source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
+  }
+
+  it('are edited and deleted from a menu of their own', async () => {
+    const { user, sent } = open({ path: '', overrides: { overview } })
+    await user.click(await screen.findByRole('button', { name: 'Change Level' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const fields = await dialog()
+    await user.type(await fields.findByLabelText('Threshold'), '5')
+    await user.click(fields.getByRole('button', { name: 'Add step' }))
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.template.overview?.gauges?.[0]).toMatchObject({
+      title: 'Level',
+      threshold: 5,
+      steps: [{ range: [0, 6], color: '#0072b2', thickness: 0.3 }],
+    })
+    expect(sent[0]?.template.overview?.maps).toEqual(overview.maps)
+  })
+
+  it('can be added, whatever their type', async () => {
+    const { user, sent } = open({ path: '', overrides: { overview } })
+    await user.click(await screen.findByRole('button', { name: 'Add Widget' }))
+    const fields = await dialog()
+    await user.selectOptions(await fields.findByLabelText(/^Type/), 'list')
+    await user.type(fields.getByLabelText(/^Title/), 'State')
+    await user.selectOptions(await fields.findByLabelText(/^Source/), 'tank')
+    await user.selectOptions(fields.getByLabelText(/^Value/), 'state')
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.template.overview?.infoCards).toEqual([
+      { topic: 'State', specifications: { tank: [{ field: 'state', friendlyName: 'state' }] } },
+    ])
+  })
+
+  it('take a formula and the values that it must not be divided by', async () => {
+    const { user, sent } = open({ path: '', overrides: { overview } })
+    await user.click(await screen.findByRole('button', { name: 'Change Level' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const fields = await dialog()
+    await user.selectOptions(await fields.findByLabelText('Comes from'), 'formula')
+    await user.type(fields.getByLabelText(/^Formula/), 'tank.level / tank.flow')
+    await user.click(await fields.findByRole('checkbox', { name: 'tank.flow' }))
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.template.overview?.gauges?.[0]).toMatchObject({
+      source: 'tank',
+      calculate: { formula: 'tank.level / tank.flow', denominators: ['tank.flow'] },
+    })
+  })
+})
