@@ -4,7 +4,8 @@ import { fixedText } from './value-format.ts'
 import { gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
 import classes from './gauge-widget.module.css'
 import { ValueNote } from './value-note.tsx'
-import { VALUE_STATE_TEXT, widgetValue, type ReadSource, type WidgetValue } from './widget-value.ts'
+import type { ReadSource } from '#latest/source-state.ts'
+import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
 import { Widget } from './widget.tsx'
 
 interface GaugeWidgetProps {

@@ -8,7 +8,8 @@ import { positionOf } from '#map/position.ts'
 import classes from './position-widget.module.css'
 import { fixedText } from './value-format.ts'
 import { ValueNote } from './value-note.tsx'
-import { VALUE_STATE_TEXT, widgetValue, type ReadSource, type WidgetValue } from './widget-value.ts'
+import type { ReadSource } from '#latest/source-state.ts'
+import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
 import { Widget } from './widget.tsx'
 
 /** The map library is large and comes only with a map. */

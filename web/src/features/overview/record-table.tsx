@@ -3,7 +3,8 @@ import { useOverviewClock } from './overview-clock.ts'
 import classes from './record-table.module.css'
 import { tableColumns, tableRows, type TableColumn } from './table-rows.ts'
 import { valueText } from './value-format.ts'
-import { VALUE_STATE_TEXT, type ReadSource } from './widget-value.ts'
+import type { ReadSource } from '#latest/source-state.ts'
+import { VALUE_STATE_TEXT } from './widget-value.ts'
 import { Widget } from './widget.tsx'
 
 interface RecordTableProps {

@@ -1,5 +1,6 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
-import { widgetValue, type ReadSource, type SourceState } from './widget-value.ts'
+import type { ReadSource, SourceState } from '#latest/source-state.ts'
+import { widgetValue } from './widget-value.ts'
 import type { ValueOrigin } from './source-needs.ts'
 
 export interface TableColumn extends ValueOrigin {

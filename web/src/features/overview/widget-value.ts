@@ -1,20 +1,13 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/data'
 import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/equation'
+import type { ReadSource, SourceState } from '#latest/source-state.ts'
 import { variableParts, type ValueOrigin } from './source-needs.ts'
-
-/** What is known of a source: nothing yet, that it could not be read, or its newest records, newest first. */
-export type SourceState =
-  | { kind: 'retrieving' }
-  | { kind: 'failed' }
-  | { kind: 'records'; records: readonly DataRecord[] }
 
 /** Every value that a widget shows is one of these. */
 export type WidgetValue =
   | { kind: 'retrieving' | 'none' | 'error' }
   /** `at`: epoch milliseconds of the oldest record that it rests on. */
   | { kind: 'value'; value: Exclude<FieldValue, null>; at: number }
-
-export type ReadSource = (source: string) => SourceState
 
 /** The current value of a widget: the newest one of its field, or its formula over the newest values of the inputs. */
 export function widgetValue({ field, calculate }: ValueOrigin, source: string, read: ReadSource): WidgetValue {

@@ -7,7 +7,7 @@ import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
 import { useLive } from '#live/live-context.ts'
 import { mergeNewest } from './newest-records.ts'
-import type { ReadSource, SourceState } from './widget-value.ts'
+import type { ReadSource, SourceState } from './source-state.ts'
 
 interface LatestRequest {
   dataId: DataId
