@@ -7,7 +7,12 @@ const server = process.env['FIELDWATCH_SERVER'] ?? 'http://localhost:8080'
 export default defineConfig({
   plugins: [react(), compressAssets()],
   server: { proxy: { '/api': server, '/.well-known': server } },
-  build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 1500,
+    // The app, and the small pages of our own that open in a frame.
+    rolldownOptions: { input: ['index.html', 'page_blth_app/index.html'] },
+  },
   worker: { format: 'es' },
   test: {
     projects: [

@@ -12,10 +12,12 @@ import { registerWebAppRoutes } from './web-app-routes.ts'
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-web-'))
 after(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'dist/assets'), { recursive: true })
+await mkdir(join(folder, 'dist/page_blth_app'), { recursive: true })
 const script = 'export const answer = 42\n'
 for (const [name, content] of [
   ['dist/index.html', '<title>Fieldwatch</title>'],
   ['dist/favicon.svg', '<svg/>'],
+  ['dist/page_blth_app/index.html', '<title>Calibrate</title>'],
   ['dist/assets/index-Ab12.js', script],
   ['dist/assets/index-Ab12.js.gz', gzipSync(script)],
   ['secret.txt', 'secret'],
@@ -69,6 +71,12 @@ describe('the built web app', async () => {
   test('has other files that are asked for each time', async () => {
     const reply = await get('/favicon.svg')
     assert.equal(reply.statusCode, 200)
+    assert.equal(reply.headers['cache-control'], 'no-cache')
+  })
+
+  test('has the small page for calibrating at an address of its own', async () => {
+    const reply = await get('/page_blth_app?appId=calibrate&dataID=a', html)
+    assert.equal(reply.body, '<title>Calibrate</title>')
     assert.equal(reply.headers['cache-control'], 'no-cache')
   })
 

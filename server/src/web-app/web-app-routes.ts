@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { OWN_PAGES } from '@fieldwatch/contract/apps'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,8 +12,8 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
 /**
- * Serves the built web app of a folder: its files under their names, and its one page under every other path that a browser
- * opens. As long as there is no build it says so; a new build is served at once.
+ * Serves the built web app of a folder: its files under their names, the small pages that open in frames under theirs, and its
+ * one page under every other path that a browser opens. As long as there is no build it says so; a new build is served at once.
  */
 export function registerWebAppRoutes(app: FastifyInstance, folder: string): void {
   void app.register(fastifyStatic, {
@@ -25,6 +26,10 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string): void
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request)
+    const own = OWN_PAGES.find((page) => page === path)
+    if (own !== undefined && (await isFile(folder, `${own.slice(1)}/${PAGE}`))) {
+      return reply.header('cache-control', ASK_FIRST).sendFile(`${own.slice(1)}/${PAGE}`)
+    }
     const file = path.slice(1)
     if (file !== PAGE && (await isFile(folder, file))) {
       const lasting = path.startsWith('/assets/')
