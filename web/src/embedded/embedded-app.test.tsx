@@ -84,6 +84,14 @@ describe('an embedded application', () => {
     expect(heard).toEqual([{ type: 'fieldwatch/ready' }])
   })
 
+  it('may be ready before everything of it has loaded', () => {
+    open()
+    const told = listen()
+    say({ type: 'fieldwatch/ready' })
+
+    expect(told).toHaveLength(1)
+  })
+
   it('passes messages on to the app, to its origin only', () => {
     const { ref } = open()
     fireEvent.load(frame())

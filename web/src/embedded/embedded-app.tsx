@@ -75,7 +75,11 @@ function Frame(props: FrameProps) {
   const receive = useEffectEvent(({ data, origin, source: sender }: MessageEvent) => {
     if (sender === null || sender !== frame.current?.contentWindow || origin !== source.origin) return
     const message = readAppMessage(data)
-    if (message?.type === 'fieldwatch/ready') sendContext()
+    if (message?.type === 'fieldwatch/ready') {
+      if (state === 'ready') sendContext()
+      // It is there, whatever else it still loads.
+      else setState('ready')
+    }
     if (message?.type === 'fieldwatch/height') setHeight(message.height)
     onMessage?.(data)
   })

@@ -1,6 +1,7 @@
 import type { Chart } from '@fieldwatch/contract/templates'
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { spanOf } from '#charts/chart-window.ts'
 import { useMe } from '#session/me-queries.ts'
 import { formatPickedRange } from '#time-range/picked-range.ts'
 import { useUnit } from '#units/unit-context.ts'
@@ -10,6 +11,7 @@ import { ChartBar } from './chart-bar.tsx'
 import { ChartList } from './chart-list.tsx'
 import { planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
+import { SensorTools } from './sensor-tools/sensor-tools.tsx'
 import { useChartView } from './use-chart-view.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
 
@@ -32,9 +34,21 @@ function Charts() {
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
   const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
 
-  if (charts.length === 0) return <NoCharts />
+  const tools = template?.timeSeries?.pageTechTools === true && (
+    <SensorTools span={() => spanOf(view.window, Date.now())} />
+  )
+
+  if (charts.length === 0) {
+    return (
+      <div className={classes['page']}>
+        {tools}
+        <NoCharts />
+      </div>
+    )
+  }
   return (
     <div className={classes['page']}>
+      {tools}
       <ChartBar
         dataId={unit.dataID}
         name={unit.friendlyName}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import type { CardState, Reading } from './reading.ts'
+import classes from './sensor-tools.module.css'
+
+interface SensorCardProps {
+  name: string
+  state: CardState
+  timeFormat: TimeFormat
+}
+
+/** The newest reading of one sensor. */
+export function SensorCard({ name, state, timeFormat }: SensorCardProps) {
+  const reading = state.kind === 'reading' ? state.reading : undefined
+  const value = state.kind === 'text' ? state.text : valueText(state.reading)
+  const time = state.kind === 'text' ? state.text : formatMoment(state.reading.at, timeFormat)
+  return (
+    <section className={classes['card']} aria-label={name}>
+      <h3 className={classes['sensor']}>{name}</h3>
+      <dl className={classes['facts']}>
+        <dt className={classes['label']}>Value</dt>
+        <dd className={classes['value']} data-text={reading === undefined} aria-live="polite">
+          {value}
+        </dd>
+        <dt className={classes['label']}>Last Updated</dt>
+        <dd className={classes['time']}>
+          <Text component="span" size="xs" c="dimmed">
+            {time}
+          </Text>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+function valueText({ value }: Reading): string {
+  return typeof value === 'number' ? NUMBER.format(value) : String(value)
+}

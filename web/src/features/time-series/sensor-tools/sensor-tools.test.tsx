@@ -1,0 +1,123 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const UNIT = buildUnit({ dataID: 'panel-1', friendlyName: 'Panel', defaultTemplate: 'panel' as TemplateId })
+const AT = '2026-05-06T12:00:00.000Z'
+
+function answer({ body }: SeenRequest) {
+  const { subject } = body as { subject: string }
+  if (subject === 'ph') return failure(404, 'data/not-found')
+  const fields = subject === 'nitrate' ? { analyte_value: 162.43 } : { temperature: 19 }
+  const data = [{ messageUTC: AT, recieveUTC: AT, ...fields }]
+  return { body: { statusCode: 200, body: { status: 'success', details: { data, pagination: { hasNext: false } } } } }
+}
+
+function open({ pageTechTools = true, routes = {} }: { pageTechTools?: boolean; routes?: object } = {}) {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(UNIT),
+    'GET /api/v1/templates/panel': () =>
+      success({ id: 'panel', title: 'Panel', version: 1, timeSeries: { pageTechTools, charts: [] } }),
+    'POST /api/v1/data/': answer,
+    ...routes,
+  })
+  return { server, ...renderUnit(server.fetch, '/dashboard/panel-1/time-series') }
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the sensor tools panel', () => {
+  it('is there only when the template says so', async () => {
+    open({ pageTechTools: false })
+    await screen.findByText('No charts yet')
+
+    expect(screen.queryByRole('region', { name: 'Sensor tools' })).toBeNull()
+  })
+
+  it('has a card for each sensor with its newest value and when it came', async () => {
+    const { server } = open()
+    const nitrate = await card('NO3-')
+
+    expect(await nitrate.findByText('162.43')).toBeDefined()
+    expect(nitrate.getByText('Value')).toBeDefined()
+    expect(nitrate.getByText('Last Updated')).toBeDefined()
+    expect(server.seen.find(({ path }) => path === '/api/v1/data/')?.body).toEqual({
+      dataID: 'panel-1',
+      subject: 'nitrate',
+      sort: { field: 'messageUTC', direction: 'desc' },
+      limit: 1,
+    })
+    expect(screen.getByRole('region', { name: 'K+' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'pH' })).toBeDefined()
+  })
+
+  it('tells what is missing when the stream will bring nothing', async () => {
+    const { live } = open()
+    await card('NO3-')
+    act(() => live.report({ kind: 'lost' }))
+
+    expect((await (await card('K+')).findAllByText('Could not retrieve data')).length).toBeGreaterThan(0)
+    expect((await (await card('pH')).findAllByText('Unknown')).length).toBeGreaterThan(0)
+  })
+
+  it('shows a value as it arrives', async () => {
+    const { live } = open()
+    const nitrate = await card('NO3-')
+    await nitrate.findByText('162.43')
+    const messageUTC = '2026-05-06T12:00:15.000Z'
+    act(() => live.send('nitrate', { messageUTC, recieveUTC: messageUTC, analyte_value: 171 }))
+
+    expect(await nitrate.findByText('171')).toBeDefined()
+  })
+
+  it('pauses the measurements, and resumes them', async () => {
+    const paused = { ...UNIT, pausedData: ['sensor_PAGESensor'] }
+    const { server } = open({
+      routes: {
+        'PUT /api/v1/devices/paused-data': ({ body }: SeenRequest) =>
+          success((body as { pausedData: string[] }).pausedData.length > 0 ? paused : UNIT),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause Measurements' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume Measurements' }))
+
+    expect(await screen.findByRole('button', { name: 'Pause Measurements' })).toBeDefined()
+    expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { dataID: 'panel-1', pausedData: ['sensor_PAGESensor'] },
+      { dataID: 'panel-1', pausedData: [] },
+    ])
+  })
+
+  it('knows from the unit that its measurements are paused', async () => {
+    open({ routes: { 'GET /api/v1/devices': () => success({ ...UNIT, pausedData: ['sensor_PAGESensor'] }) } })
+
+    expect(await screen.findByRole('button', { name: 'Resume Measurements' })).toBeDefined()
+  })
+
+  it('says what the server says when pausing fails', async () => {
+    open({ routes: { 'PUT /api/v1/devices/paused-data': () => failure(403, 'access/forbidden') } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause Measurements' }))
+
+    expect((await screen.findByRole('alert')).textContent).toBe('The sentence of access/forbidden.')
+  })
+
+  it('opens the calibration in a sandboxed frame of our own', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Calibrate' }))
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Calibrate the sensors', {}, { timeout: 5000 })
+
+    expect(new URL(frame.src).pathname).toBe('/page_blth_app')
+    expect(new URL(frame.src).searchParams.get('dataID')).toBe('panel-1')
+    expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
+  })
+
+  it('offers to export the data', async () => {
+    open()
+
+    expect(await screen.findByRole('button', { name: 'Export Data' })).toBeDefined()
+  })
+})

@@ -1,0 +1,131 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import type { TimeSpan } from '#charts/chart-window.ts'
+import { useSources } from '#latest/latest-queries.ts'
+import { useMe } from '#session/me-queries.ts'
+import { useUnit } from '#units/unit-context.ts'
+import { downloadCsv } from '../download-csv.ts'
+import { exportLines } from './export-lines.ts'
+import { usePause } from './pause-queries.ts'
+import { cardState, SENSORS } from './reading.ts'
+import { SensorCard } from './sensor-card.tsx'
+import classes from './sensor-tools.module.css'
+import { useSettled } from './use-settled.ts'
+import { isPaused } from './with-pause.ts'
+
+const CalibrateDialog = lazy(async () => ({ default: (await import('./calibrate-dialog.tsx')).CalibrateDialog }))
+
+/** One record of each is enough. */
+const NEEDS: ReadonlyMap<string, number> = new Map(SENSORS.map(({ source }) => [source, 1]))
+
+interface SensorToolsProps {
+  /** What Export Data saves. */
+  span: () => TimeSpan
+}
+
+/** The sensor tools panel: the newest readings of nitrate, potassium and pH, and what can be done with their sensor. */
+export function SensorTools({ span }: SensorToolsProps) {
+  const { unit } = useUnit()
+  const { timeFormat, role } = useMe()
+  const read = useSources(unit.dataID, NEEDS)
+  const settled = useSettled()
+  const states = useMemo(() => SENSORS.map(({ source }) => cardState(read(source), { settled })), [read, settled])
+  const [calibrating, setCalibrating] = useState(false)
+  return (
+    <section aria-label="Sensor tools" className={classes['panel']}>
+      <div className={classes['cards']}>
+        {SENSORS.map(({ name }, place) => (
+          <SensorCard
+            key={name}
+            name={name}
+            state={states[place] ?? { kind: 'text', text: 'Retrieving...' }}
+            timeFormat={timeFormat}
+          />
+        ))}
+      </div>
+      <div className={classes['tools']}>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustments stroke={1.5} aria-hidden />}
+          onClick={() => setCalibrating(true)}
+        >
+          Calibrate
+        </Button>
+        {role === 'admin' && <PauseButton />}
+        <ExportButton span={span} />
+      </div>
+      {calibrating && (
+        <Suspense fallback={undefined}>
+          <CalibrateDialog dataId={unit.dataID} states={states} onClose={() => setCalibrating(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function PauseButton() {
+  const { unit } = useUnit()
+  const pause = usePause(unit)
+  const paused = isPaused(unit.pausedData)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={
+          paused ? <IconPlayerPlay stroke={1.5} aria-hidden /> : <IconPlayerPause stroke={1.5} aria-hidden />
+        }
+        loading={pause.isPending}
+        onClick={() => pause.mutate({ paused: !paused })}
+      >
+        {paused ? 'Resume Measurements' : 'Pause Measurements'}
+      </Button>
+      {pause.isError && (
+        <Alert role="alert" color="red" className={classes['failure'] ?? ''}>
+          {pause.error.message}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function ExportButton({ span }: SensorToolsProps) {
+  const { unit } = useUnit()
+  const api = useApi()
+  const [megabytes, setMegabytes] = useState(0)
+  const download = useMutation({
+    mutationFn: () =>
+      downloadCsv(api, {
+        dataId: unit.dataID,
+        title: unit.friendlyName,
+        lines: exportLines(),
+        span: span(),
+        onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
+      }),
+    onSettled: () => setMegabytes(0),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload stroke={1.5} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Export Data
+      </Button>
+      {megabytes > 0 && (
+        <Text component="output" size="sm" c="dimmed">
+          {megabytes} MB
+        </Text>
+      )}
+      {download.isError && (
+        <Alert role="alert" color="red" className={classes['failure'] ?? ''}>
+          The CSV file could not be made. Please try again.
+        </Alert>
+      )}
+    </>
+  )
+}
