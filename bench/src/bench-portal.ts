@@ -20,7 +20,7 @@ export interface BenchPortal {
   tokenOf(dataId: string): string
   /** An ID token that is good for the next minutes. */
   signIn(): Promise<string>
-  /** Waits until compaction, if there is one, has nothing left to do. */
+  /** Waits until compaction has nothing left to do. */
   settle(): Promise<void>
   storedBytes(): Promise<number>
   /** How its records are kept, in words. */
@@ -60,10 +60,10 @@ export async function startBenchPortal(): Promise<BenchPortal> {
       return token
     },
     signIn: () => signInAgain(portal),
-    settle: () => settle(pool),
+    settle: () => settle(portal.url, pool),
     storedBytes: () => telemetryBytes(pool),
     describeStorage: () => describeStorage(pool),
-    eventLoopDelay: async () => readEventLoopDelay(portal.url),
+    eventLoopDelay: () => readEventLoopDelay(portal.url),
     peakMemory: () => readPeakMemory(portal.pid()),
     close: async () => {
       lanes.close()
@@ -78,14 +78,8 @@ async function signInAgain(portal: { url: string }): Promise<string> {
   return details.idToken
 }
 
-async function hasChunks(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string | null }>(`select to_regclass('record_chunk')::text as name`)
-  return rows[0]?.name !== null
-}
-
 async function describeStorage(pool: pg.Pool): Promise<string> {
-  const chunks = (await hasChunks(pool)) ? await countOf(pool, 'record_chunk') : '0'
-  return `${await countOf(pool, 'record')} records in rows, ${chunks} chunks`
+  return `${await countOf(pool, 'record')} records in rows, ${await countOf(pool, 'record_chunk')} chunks`
 }
 
 async function countOf(pool: pg.Pool, table: 'record' | 'record_chunk'): Promise<string> {
@@ -101,30 +95,27 @@ async function telemetryBytes(pool: pg.Pool): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-const STEADY_LOOKS = 4
 const MOST_LOOKS = 180
 
-async function settle(pool: pg.Pool): Promise<void> {
-  if (await hasChunks(pool)) await untilSteady(pool)
+/** Compaction looks every second: nothing waits when it said so twice. */
+async function settle(url: string, pool: pg.Pool): Promise<void> {
+  let quiet = 0
+  for (let look = 0; look < MOST_LOOKS && quiet < 2; look += 1) {
+    await delay(1500)
+    quiet = (await readMetric(url, 'fieldwatch_compaction_waiting_records')) === 0 ? quiet + 1 : 0
+  }
   await pool.query('vacuum analyze record')
 }
 
-async function untilSteady(pool: pg.Pool): Promise<void> {
-  let last = ''
-  let same = 0
-  for (let look = 0; look < MOST_LOOKS && same < STEADY_LOOKS; look += 1) {
-    await delay(1000)
-    const counts = await describeStorage(pool)
-    same = counts === last ? same + 1 : 0
-    last = counts
-  }
+async function readEventLoopDelay(url: string): Promise<number> {
+  return (await readMetric(url, 'fieldwatch_nodejs_eventloop_lag_p99_seconds')) * 1000
 }
 
-async function readEventLoopDelay(url: string): Promise<number> {
+async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const seconds = /^fieldwatch_nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]
-  if (seconds === undefined) throw new Error('the metrics do not tell the delay of the event loop')
-  return Number(seconds) * 1000
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  if (line === undefined) throw new Error(`the metrics do not tell ${name}`)
+  return Number(line.slice(name.length + 1))
 }
 
 async function readPeakMemory(pid: number | undefined): Promise<number | undefined> {

@@ -170,6 +170,9 @@ export const CURSOR_HEADER = 'x-cursor'
 /** Reply header of a series: `raw` when every record is there, `m4` when they were reduced to pixel columns. */
 export const SAMPLING_HEADER = 'x-sampling'
 
+/** Wide enough for every record of a day at 1 Hz to come as it is: up to four times the width do. */
+export const MAX_SERIES_WIDTH = 25_000
+
 export const getSeries = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/series/:dataID/:subject`,
@@ -186,7 +189,7 @@ export const getSeries = defineEndpoint({
     /** Excluded itself. */
     to: Moment,
     /** Pixel columns of the plot. */
-    width: z.coerce.number().int().min(1).max(10_000).default(1200),
+    width: z.coerce.number().int().min(1).max(MAX_SERIES_WIDTH).default(1200),
   }),
   reply: z.unknown(),
 })

@@ -1,3 +1,4 @@
+import { MAX_SERIES_WIDTH } from '@fieldwatch/contract/data'
 import { type BenchContext, VALUE_TABLE } from '../bench-context.ts'
 import { readArrow } from '../checks/arrow-table.ts'
 import { checkRaw } from '../checks/check-raw.ts'
@@ -13,11 +14,7 @@ import { createSeriesReader, type SeriesReply, wholeOf } from './series-reader.t
 
 const DAY = 86_400_000
 
-/** The widest plot that may be asked for; up to four times as many records come as they are. */
-const WIDEST = 10_000
-const PARTS = 3
-
-/** Every record of a day, as Arrow tables. */
+/** Every record of a day, as an Arrow table. */
 export async function measureRawDay(context: BenchContext, { source }: History): Promise<Result> {
   const { sizes, compare } = context
   const whole = wholeOf(source)
@@ -35,7 +32,6 @@ export async function measureRawDay(context: BenchContext, { source }: History):
     against: { yardstick: 'VictoriaMetrics', ratio: 2 },
     measured,
     yardsticks,
-    note: `In ${PARTS} requests at a time, since a series holds at most ${WIDEST * 4} records as they are.`,
   }
 }
 
@@ -45,19 +41,15 @@ async function measurePortal(
   day: Range,
 ): Promise<number> {
   const read = await createSeriesReader(portal)
-  const parts = partsOf(day)
-  const replies: SeriesReply[][] = []
+  const replies: SeriesReply[] = []
   const times = await watch.during('raw day', () =>
     timeRepeats(sizes.repeats, async () => {
-      replies.push(await Promise.all(parts.map((part) => read(part, WIDEST))))
+      replies.push(await read(day, MAX_SERIES_WIDTH))
     }),
   )
-  for (const reply of replies) {
-    for (const [index, part] of parts.entries()) {
-      const { sampling, bytes } = reply[index] as SeriesReply
-      insist(sampling === 'raw', () => `raw records came as ${sampling}`)
-      checkRaw(source, part, readArrow(bytes, day.fields))
-    }
+  for (const { sampling, bytes } of replies) {
+    insist(sampling === 'raw', () => `raw records came as ${sampling}`)
+    checkRaw(source, day, readArrow(bytes, day.fields))
   }
   return percentile(times, 0.5)
 }
@@ -76,13 +68,4 @@ async function measureYardstick(
     insist(count === records, () => `${yardstick.name} answered with ${count} of ${records} records`)
   }
   return percentile(times, 0.5)
-}
-
-function partsOf(day: Range): Range[] {
-  const length = (day.to - day.from) / PARTS
-  return Array.from({ length: PARTS }, (_, part) => ({
-    ...day,
-    from: day.from + part * length,
-    to: day.from + (part + 1) * length,
-  }))
 }

@@ -22,6 +22,8 @@ export function postRequest(url: string, body: Buffer, headers: Readonly<Record<
   return Buffer.concat([Buffer.from(`POST ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
 }
 
+const PATIENCE_MS = 60_000
+
 /** A client as lean as HTTP allows: the generator must not be what limits. Replies need a length, as ours have. */
 export async function openHttpLane(url: string): Promise<HttpLane> {
   const { hostname, port } = new URL(url)
@@ -39,6 +41,8 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
   socket.on('end', () => {
     open = false
   })
+  socket.setTimeout(PATIENCE_MS)
+  socket.on('timeout', () => socket.destroy(new Error(`${url} did not answer`)))
   socket.on('data', (bytes) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
     try {

@@ -23,12 +23,17 @@ export async function readLatest(
 }
 
 /** When the last chunk of each source ends that has one. */
-async function listEnds(snapshot: Db, sourceKeys: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ source_key: number; end_at: number }>`
-    select asked.source_key, last.end_at from unnest(${[...sourceKeys]}::bigint[]) asked (source_key)
+async function listEnds(snapshot: Db, sourceKeys: readonly number[]): Promise<(readonly [number, number])[]> {
+  const { rows } = await sql<{ ends: string | null }>`
+    select string_agg(asked.source_key || ' ' || last.end_at, E'\n') as ends
+    from unnest(${[...sourceKeys]}::bigint[]) asked (source_key)
     cross join lateral (
       select end_at from record_chunk chunk
       where chunk.source_key = asked.source_key order by end_at desc limit 1
     ) last`.execute(snapshot)
-  return new Map(rows.map((row) => [row.source_key, row.end_at]))
+  const lines = rows[0]?.ends?.split('\n') ?? []
+  return lines.map((line) => {
+    const [sourceKey, endAt] = line.split(' ')
+    return [Number(sourceKey), Number(endAt)]
+  })
 }

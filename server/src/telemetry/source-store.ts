@@ -45,17 +45,17 @@ export function createSourceStore(db: Db) {
     },
 
     /** Those of units within reach, or of them those with a name; by unit and name. */
-    listOfUnits: async (
+    listKeysOfUnits: async (
       dataIds: readonly DataId[],
       name: SourceName | undefined,
       reach: readonly EntityId[],
-    ): Promise<Source[]> => {
-      const { rows } = await sql<SourceRow & { data_id: DataId }>`
-        select unit.data_id, ${COLUMNS} from unit join source on source.data_id = unit.data_id
+    ): Promise<Pick<Source, 'dataId' | 'name' | 'key'>[]> => {
+      const { rows } = await sql<{ sources: [DataId, SourceName, number][] | null }>`
+        select json_agg(json_build_array(data_id, name, source_key) order by data_id, name) as sources
+        from unit join source using (data_id)
         where unit.data_id = any (${[...dataIds]}) and ${inReach(reach)}
-          and ${name === undefined ? sql`true` : sql`source.name = ${name}`}
-        order by unit.data_id, source.name`.execute(db)
-      return rows.map((row) => sourceOf(row.data_id, row)).filter((source) => source !== undefined)
+          and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
+      return rows[0]?.sources?.map(([dataId, source, key]) => ({ dataId, name: source, key })) ?? []
     },
 
     /** A source whose unit was found in reach before; undefined as long as nothing was stored in it. */

@@ -42,7 +42,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader 
   })
 
   addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
-    const list = await sources.listOfUnits(body.dataIDs, body.subject, caller.reach)
+    const list = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller.reach)
     const latest = await reader.readLatest(list.map(({ key }) => key))
     const found = list.flatMap(({ key, dataId, name }) => {
       const record = latest.get(key)
