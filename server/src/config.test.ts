@@ -32,6 +32,28 @@ describe('configuration', () => {
     }
   })
 
+  it('sends SMS by a provider whose account is complete', () => {
+    const account = {
+      FIELDWATCH_SMS_PROVIDER: 'twilio',
+      FIELDWATCH_SMS_ACCOUNT: 'AC1',
+      FIELDWATCH_SMS_SECRET: 'secret',
+      FIELDWATCH_SMS_FROM: '+14155550100',
+    }
+
+    const { smsProvider } = readConfig({ ...account, FIELDWATCH_SMS_URL: 'https://eu.example/' })
+
+    assert.deepEqual(smsProvider, {
+      name: 'twilio',
+      account: 'AC1',
+      secret: 'secret',
+      from: '+14155550100',
+      url: 'https://eu.example',
+    })
+    assert.equal(readConfig({}).smsProvider, undefined)
+    assert.throws(() => readConfig({ ...account, FIELDWATCH_SMS_SECRET: '' }), /FIELDWATCH_SMS_SECRET is not set/)
+    assert.throws(() => readConfig({ FIELDWATCH_SMS_PROVIDER: 'pigeon' }), /FIELDWATCH_SMS_PROVIDER is not valid/)
+  })
+
   it('names every bad variable in a sentence', () => {
     assert.throws(
       () => readConfig({ FIELDWATCH_PORT: '99999', DATABASE_URL: 'mysql://x' }),
