@@ -51,6 +51,24 @@ const resetPasswordRoute = createRoute({
   ),
 })
 
+const privacyPolicyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy-policy',
+  component: lazyRouteComponent(
+    loadChunk('privacy-policy', () => import('#features/legal/privacy-policy-page.tsx')),
+    'PrivacyPolicyPage',
+  ),
+})
+
+const termsOfUseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms-of-use',
+  component: lazyRouteComponent(
+    loadChunk('terms-of-use', () => import('#features/legal/terms-of-use-page.tsx')),
+    'TermsOfUsePage',
+  ),
+})
+
 /** The guard: before every navigation behind it the sign-in must be decided. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -149,6 +167,8 @@ const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$
 const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
+  privacyPolicyRoute,
+  termsOfUseRoute,
   signedInRoute.addChildren([
     homeRoute,
     dashboardRoute,

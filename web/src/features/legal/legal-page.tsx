@@ -1,0 +1,54 @@
+import { Group, List, Stack, Text, Title } from '@mantine/core'
+import { Logo } from '#components/logo.tsx'
+import classes from './legal-page.module.css'
+
+export interface LegalSection {
+  title: string
+  points: readonly string[]
+}
+
+interface LegalPageProps {
+  title: string
+  lead: string
+  sections: readonly LegalSection[]
+}
+
+/** A page to read before one agrees to it, signed in or not. */
+export function LegalPage({ title, lead, sections }: LegalPageProps) {
+  return (
+    <main className={classes['page']}>
+      <Stack gap="lg" className={classes['text'] ?? ''}>
+        <Group gap="sm">
+          <Logo size="var(--fw-touch-target)" />
+          <Text component="span" fw={650} size="xl">
+            Fieldwatch
+          </Text>
+        </Group>
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          <Text c="dimmed">{lead}</Text>
+        </div>
+        {sections.map((section) => (
+          <Section key={section.title} {...section} />
+        ))}
+      </Stack>
+    </main>
+  )
+}
+
+function Section({ title, points }: LegalSection) {
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      <List spacing="xs" size="sm">
+        {points.map((point) => (
+          <List.Item key={point}>{point}</List.Item>
+        ))}
+      </List>
+    </section>
+  )
+}
