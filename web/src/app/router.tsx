@@ -10,6 +10,7 @@ import {
 import type { Api } from '#api/call.ts'
 import { Splash } from '#components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
+import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
@@ -161,6 +162,16 @@ const applicationRoute = createRoute({
   ),
 })
 
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings',
+  validateSearch: readSettingsSearch,
+  component: lazyRouteComponent(
+    loadChunk('settings', () => import('#features/settings/settings-page.tsx')),
+    'SettingsPage',
+  ),
+})
+
 /** Any other address, so that the not-found view stands inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
@@ -175,6 +186,7 @@ const routeTree = rootRoute.addChildren([
     unitRoute.addChildren([overviewRoute, timeSeriesRoute, unitAppRoute]),
     applicationsRoute,
     applicationRoute,
+    settingsRoute,
     unknownRoute,
   ]),
 ])

@@ -12,7 +12,7 @@ interface RowMenuProps {
 export function RowMenu({ label, actions }: RowMenuProps) {
   if (actions.length === 0) return undefined
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} hideDetached={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="var(--fw-control)" aria-label={label}>
           <IconDotsVertical stroke={1.5} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // jsdom lacks what Mantine asks of a browser.
@@ -28,5 +28,8 @@ vi.stubGlobal('scrollTo', () => undefined)
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800 })
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 400 })
 Element.prototype.scrollIntoView = () => undefined
+
+// The first visit of a page loads it, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)

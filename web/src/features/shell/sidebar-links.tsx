@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconApps, IconHome, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
+import { IconApps, IconBuildingCog, IconHome, IconLayoutDashboard, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { AppIcon } from '#apps/app-icon.tsx'
 import { appsQuery } from '#apps/app-queries.ts'
+import { useMe } from '#session/me-queries.ts'
 import { useSession } from '#session/session-context.tsx'
 import classes from './sidebar-links.module.css'
 
@@ -27,6 +28,7 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         Dashboard
       </Link>
       <AppLinks onFollow={onFollow} />
+      <SettingsLinks onFollow={onFollow} />
       <UnstyledButton
         className={`${classes['link']} ${classes['last']}`}
         aria-disabled={signOut.isPending}
@@ -38,6 +40,36 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         Sign out
       </UnstyledButton>
     </nav>
+  )
+}
+
+/** Settings for everyone; for admins also the way to their company. */
+function SettingsLinks({ onFollow }: SidebarLinksProps) {
+  const { role } = useMe()
+  return (
+    <>
+      <Link
+        to="/settings"
+        activeOptions={{ includeSearch: false }}
+        className={classes['link'] ?? ''}
+        onClick={onFollow}
+      >
+        <IconSettings stroke={1.5} aria-hidden="true" />
+        Settings
+      </Link>
+      {role === 'admin' ? (
+        <Link
+          to="/settings"
+          search={{ tab: 'my-company' }}
+          activeOptions={{ exact: true }}
+          className={`${classes['link']} ${classes['quiet']}`}
+          onClick={onFollow}
+        >
+          <IconBuildingCog stroke={1.5} aria-hidden="true" />
+          Account settings
+        </Link>
+      ) : undefined}
+    </>
   )
 }
 

@@ -1,0 +1,99 @@
+import type { Entity } from '@fieldwatch/contract/entities'
+import { Anchor, Avatar, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBuilding } from '@tabler/icons-react'
+import { useMe } from '#session/me-queries.ts'
+import { EntityDialog } from './entity-dialog.tsx'
+import { isAdmin } from './people-policy.ts'
+import { useChangeEntity } from './people-queries.ts'
+import classes from './company-card.module.css'
+
+interface CompanyCardProps {
+  entity: Entity
+  /** The company was changed; the server's message. */
+  onChanged: (message: string | undefined) => void
+}
+
+/** Name, status, logo and icon of the own entity; admins change them. */
+export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
+  const { name, status, url, logo, icon } = entity
+  const me = useMe()
+  const change = useChangeEntity(entity.entityID)
+  const [editing, edit] = useDisclosure(false)
+  const close = () => {
+    change.reset()
+    edit.close()
+  }
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="lg">
+        <Group gap="lg" align="flex-start" className={classes['facts'] ?? ''}>
+          <CompanyImage label="Logo" url={logo} name={name} />
+          <CompanyImage label="Icon" url={icon} name={name} />
+          <Stack gap="xs" className={classes['words'] ?? ''}>
+            <Title order={3} size="h4" className={classes['name'] ?? ''}>
+              {name}
+            </Title>
+            <Text className={classes['status'] ?? ''} data-status={status}>
+              {status === 'active' ? 'Active' : 'Disabled'}
+            </Text>
+            {url === '' ? undefined : (
+              <Anchor href={url} target="_blank" rel="noreferrer" className={classes['name'] ?? ''}>
+                {url}
+              </Anchor>
+            )}
+          </Stack>
+        </Group>
+        {isAdmin(me) ? (
+          <Button variant="default" onClick={edit.open}>
+            Edit
+          </Button>
+        ) : undefined}
+      </Group>
+      {editing ? (
+        <EntityDialog
+          title="Edit Company"
+          submit="Save"
+          initialValues={{ name, url, logo: null, icon: null }}
+          save={change}
+          onDone={(message) => {
+            close()
+            onChanged(message)
+          }}
+          onClose={close}
+        />
+      ) : undefined}
+    </>
+  )
+}
+
+interface CompanyImageProps {
+  label: string
+  url: string
+  name: string
+}
+
+function CompanyImage({ label, url, name }: CompanyImageProps) {
+  return (
+    <figure className={classes['figure']}>
+      <Avatar src={url === '' ? null : url} alt={`${label} of ${name}`} radius="md" size="var(--fw-picture)">
+        <IconBuilding stroke={1.5} aria-hidden="true" />
+      </Avatar>
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}
+
+/** The same places while the company is on its way. */
+export function CompanySkeleton() {
+  return (
+    <Group gap="lg" align="flex-start" aria-hidden="true">
+      <Skeleton width="var(--fw-picture)" height="var(--fw-picture)" />
+      <Skeleton width="var(--fw-picture)" height="var(--fw-picture)" />
+      <Stack gap="xs" className={classes['words'] ?? ''}>
+        <Skeleton height="1.25rem" width="60%" />
+        <Skeleton height="0.75rem" width="30%" />
+      </Stack>
+    </Group>
+  )
+}

@@ -1,0 +1,192 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildEntityUser } from '#testing/build-entity-user.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+const ada = buildSessionUser({ entity: 'water' as EntityId })
+const company = {
+  entityID: 'water',
+  name: 'Northwind Water',
+  logo: '/logo.webp',
+  icon: '',
+  url: 'https://northwind.example',
+  status: 'active',
+  company: '',
+  subEntities: [],
+}
+const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })
+const grace = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', invited: true })
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function openCompany({ me = ada, routes = {} as Routes } = {}) {
+  return renderApp({
+    path: '/settings?tab=my-company',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/apps': () => success([]),
+      'GET /api/v1/entities/water': () => success(company),
+      'GET /api/v1/users': () => success({ users: [self, grace] }),
+      ...routes,
+    },
+  })
+}
+
+const changed = (message: string) => ({ body: { status: 'success', message } })
+
+async function chooseAction(who: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${who}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('My Company', () => {
+  it('shows name, status, logo, icon and the users', async () => {
+    openCompany()
+
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    expect(await card.findByRole('heading', { name: 'Northwind Water' })).toBeDefined()
+    expect(card.getByText('Active')).toBeDefined()
+    expect(card.getByAltText('Logo of Northwind Water').getAttribute('src')).toBe('/logo.webp')
+    expect(card.getByTitle('Icon of Northwind Water')).toBeDefined()
+    await screen.findByText('Grace Hopper')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Name',
+      'Email',
+      'Role',
+      'Status',
+      'Actions',
+    ])
+  })
+
+  it('is reached from the menu, and as Account settings by admins', async () => {
+    const { app } = renderApp({
+      path: '/settings',
+      user: ada,
+      routes: { 'GET /api/v1/me': () => success(ada), 'GET /api/v1/entities/water': () => success(company) },
+    })
+
+    await user.click(await screen.findByRole('link', { name: 'Account settings' }))
+
+    expect(await screen.findByRole('heading', { name: 'My Company' })).toBeDefined()
+    expect(app.router.state.location.search).toEqual({ tab: 'my-company' })
+  })
+
+  it('changes role and status in the table', async () => {
+    const { seen } = openCompany({ routes: { 'PUT /api/v1/users': () => changed('Grace Hopper was updated.') } })
+
+    await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
+    expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
+    await user.selectOptions(await screen.findByLabelText('Status of Grace Hopper'), 'disabled')
+
+    const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    expect(bodies).toEqual([
+      { id: 'ada', userUID: ['grace'], role: 'admin' },
+      { id: 'ada', userUID: ['grace'], status: 'disabled' },
+    ])
+  })
+
+  it.each([
+    ['in the words of the server', () => failure(409, 'user/last-admin'), 'The sentence of user/last-admin.'],
+    [
+      'in the words of the specification',
+      () => new TypeError('fetch failed'),
+      'Something went wrong when deleting the user',
+    ],
+  ])('tells a change that failed %s, and shows what is true', async (_how, answer, text) => {
+    openCompany({ routes: { 'PUT /api/v1/users': answer } })
+
+    await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')
+  })
+
+  it('lets nobody change their own role or status, nor delete themselves', async () => {
+    const { seen } = openCompany()
+    await screen.findByText('Grace Hopper')
+    expect(screen.queryByLabelText('Role of Ada Lovelace')).toBeNull()
+    expect(screen.queryByLabelText('Status of Ada Lovelace')).toBeNull()
+
+    await chooseAction('Ada Lovelace', 'Delete')
+
+    expect((await screen.findByRole('alert')).textContent).toBe('cant delete self')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(seen.some(({ method }) => method === 'DELETE')).toBe(false)
+  })
+
+  it('adds a user to the company', async () => {
+    openCompany()
+
+    await user.click(await screen.findByRole('button', { name: '+ add user' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>(/Entity/).value).toBe('water')
+  })
+
+  it('sends the mail to choose a password once more to who has not chosen one', async () => {
+    const { seen } = openCompany({
+      routes: { 'POST /api/v1/users/invitation': () => changed('A mail is on its way.') },
+    })
+    await chooseAction('Grace Hopper', 'Send invitation again')
+
+    expect(await screen.findByText('Results: A mail is on its way.')).toBeDefined()
+    expect(seen.find(({ path }) => path === '/api/v1/users/invitation')?.body).toEqual({ userUID: 'grace' })
+  })
+
+  it('lets an admin change the company', async () => {
+    const { seen } = openCompany({
+      routes: {
+        'PUT /api/v1/entities': () => ({ body: { status: 'success', message: 'Changed.', details: company } }),
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+
+    await user.type(dialog.getByLabelText(/Entity Name/), ' Ltd')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Changed.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body as FormData
+    expect([...form.entries()]).toEqual([
+      ['entityID', 'water'],
+      ['name', 'Northwind Water Ltd'],
+      ['url', 'https://northwind.example'],
+    ])
+  })
+
+  it('is read-only for a viewer', async () => {
+    openCompany({ me: { ...ada, role: 'viewer' } })
+
+    await screen.findByText('Grace Hopper')
+    expect(screen.getByText('Invited')).toBeDefined()
+    expect(screen.queryByRole('button', { name: '+ add user' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByLabelText('Role of Grace Hopper')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Account settings' })).toBeNull()
+  })
+
+  it('says when company or users cannot be read', async () => {
+    openCompany({
+      routes: {
+        'GET /api/v1/entities/water': () => failure(500, 'server/internal'),
+        'GET /api/v1/users': () => failure(500, 'server/internal'),
+      },
+    })
+
+    expect(await screen.findByText('The company cannot be shown')).toBeDefined()
+    expect(await screen.findByText('The users cannot be shown')).toBeDefined()
+  })
+})

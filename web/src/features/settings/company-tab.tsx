@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import { LoadFailure } from '#components/load-failure.tsx'
+import { entityQuery } from '#people/entity-queries.ts'
+import { useMe } from '#session/me-queries.ts'
+import { CompanyCard, CompanySkeleton } from './company-card.tsx'
+import { CompanyUsers } from './company-users.tsx'
+import { PeopleDialogs, PeopleNoteView } from './people-dialogs.tsx'
+import { isAdmin } from './people-policy.ts'
+import { usePeople } from './use-people.ts'
+import classes from './settings-page.module.css'
+
+/** The own entity and its users. */
+export function CompanyTab() {
+  const me = useMe()
+  const people = usePeople()
+  const { data: entity, error, refetch } = useQuery(entityQuery(useApi(), me.entity))
+  return (
+    <Stack gap="lg">
+      <Title order={2} size="h4">
+        My Company
+      </Title>
+      <PeopleNoteView people={people} />
+      <section aria-label="Company" className={classes['card']}>
+        {entity === undefined ? (
+          error === null ? (
+            <CompanySkeleton />
+          ) : (
+            <LoadFailure title="The company cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <CompanyCard entity={entity} onChanged={people.finish} />
+        )}
+      </section>
+      <section aria-label="Users" className={classes['card']}>
+        <Group justify="space-between" className={classes['cardHead'] ?? ''}>
+          <Title order={3} size="h5">
+            Users
+          </Title>
+          {isAdmin(me) ? (
+            <Button onClick={() => people.send({ type: 'addUser', entity: me.entity })}>+ add user</Button>
+          ) : undefined}
+        </Group>
+        <CompanyUsers people={people} />
+      </section>
+      <PeopleDialogs people={people} />
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import type { EntityUser } from '@fieldwatch/contract/users'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMe } from '#session/me-queries.ts'
+import type { Column } from '#table/column.ts'
+import { type EntityOption, subEntitiesOf } from './entity-options.ts'
+import { PeopleDialogs, PeopleNoteView } from './people-dialogs.tsx'
+import { type People, usePeople } from './use-people.ts'
+import { UserName, UserStatusText } from './user-cells.tsx'
+import { fullName } from './user-lists.ts'
+import { UsersTable } from './users-table.tsx'
+import classes from './settings-page.module.css'
+
+/** The sub-entities and their users. */
+export function EntitiesTab() {
+  const me = useMe()
+  const people = usePeople()
+  const entities = subEntitiesOf(me)
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Entities
+        </Title>
+        <Button onClick={() => people.send({ type: 'addEntity' })}>+ add entity</Button>
+      </Group>
+      <PeopleNoteView people={people} />
+      {entities.length === 0 ? (
+        <Text c="dimmed">
+          No entities yet. Add one for each part of the organisation that has units and people of its own.
+        </Text>
+      ) : (
+        entities.map((entity) => <EntitySection key={entity.value} entity={entity} people={people} />)
+      )}
+      <PeopleDialogs people={people} />
+    </Stack>
+  )
+}
+
+interface EntitySectionProps {
+  entity: EntityOption
+  people: People
+}
+
+function EntitySection({ entity: { value: entity, label }, people }: EntitySectionProps) {
+  return (
+    <section aria-label={label} className={classes['card']}>
+      <Group justify="space-between" className={classes['cardHead'] ?? ''}>
+        <Title order={3} size="h5" className={classes['name'] ?? ''} title={label}>
+          {label}
+        </Title>
+        <Button variant="default" onClick={() => people.send({ type: 'addUser', entity })}>
+          + add user
+        </Button>
+      </Group>
+      <UsersTable entity={entity} name={label} columns={COLUMNS} people={people} />
+    </section>
+  )
+}
+
+const COLUMNS: readonly Column<EntityUser>[] = [
+  { id: 'id', value: ({ id }) => id, hidden: true },
+  { id: 'users', value: fullName, cell: (user) => <UserName user={user} /> },
+  { id: 'email', value: ({ email }) => email },
+  { id: 'role', value: ({ role }) => role },
+  { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
+]

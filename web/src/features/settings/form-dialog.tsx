@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode, SubmitEvent } from 'react'
+import { FailureNote } from '#components/failure-note.tsx'
+
+interface FormDialogProps {
+  title: string
+  /** What the button that sends the form reads. */
+  submit: string
+  busy: boolean
+  failure: { text: string; advice?: string } | undefined
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog. A click beside it closes it, unless it is being sent. */
+export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, children }: FormDialogProps) {
+  const close = busy ? () => undefined : onClose
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="sm">
+          {children}
+          {failure === undefined ? undefined : <FailureNote {...failure} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" disabled={busy} onClick={close}>
+              Close
+            </Button>
+            <Button type="submit" loading={busy}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import { FailureNote } from '#components/failure-note.tsx'
+import { SuccessNote } from '#components/success-note.tsx'
+import { useMe } from '#session/me-queries.ts'
+import { DeleteUsersDialog } from './delete-users-dialog.tsx'
+import { EntityDialog } from './entity-dialog.tsx'
+import { useCreateEntity } from './people-queries.ts'
+import { PersonDialog } from './person-dialog.tsx'
+import { NO_ENTITY } from './person-values.ts'
+import type { People } from './use-people.ts'
+
+interface PeoplePartProps {
+  people: People
+}
+
+/** The dialog that is open, if any. */
+export function PeopleDialogs({ people }: PeoplePartProps) {
+  const { modal, send, deleting, finish } = people
+  const createEntity = useCreateEntity()
+  const me = useMe()
+  const close = () => {
+    createEntity.reset()
+    send({ type: 'close' })
+  }
+  return (
+    <>
+      {modal.name === 'createEntityModal' ? (
+        <EntityDialog
+          title="Create Entity"
+          submit="Create"
+          initialValues={NO_ENTITY}
+          save={createEntity}
+          onDone={({ message }) => finish(message)}
+          onClose={close}
+        />
+      ) : undefined}
+      {modal.name === 'createUserModal' ? (
+        <PersonDialog entity={modal.entity} onDone={finish} onClose={close} />
+      ) : undefined}
+      {modal.name === 'editUserModal' ? (
+        <PersonDialog user={modal.user} entity={me.entity} onDone={finish} onClose={close} />
+      ) : undefined}
+      {deleting.length === 0 ? undefined : (
+        <DeleteUsersDialog users={deleting} onDone={finish} onClose={people.stopDeleting} />
+      )}
+    </>
+  )
+}
+
+/** What was said last. */
+export function PeopleNoteView({ people: { note } }: PeoplePartProps) {
+  if (note === undefined) return undefined
+  return note.kind === 'results' ? <SuccessNote text={note.text} /> : <FailureNote {...note} />
+}

@@ -1,0 +1,32 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { buildEntityUser } from '#testing/build-entity-user.ts'
+import { formErrors } from './form-errors.ts'
+import { checkPerson, NEW_ENTITY, personValues } from './person-values.ts'
+
+const wells = 'wells' as EntityId
+const grace = personValues(buildEntityUser({ entity: 'wells' }), wells)
+
+describe('the form of a user', () => {
+  it('requires first name, last name, email and role', () => {
+    expect(Object.keys(formErrors(checkPerson(personValues(undefined, wells))))).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'role',
+    ])
+  })
+
+  it('requires an entity', () => {
+    expect(formErrors(checkPerson({ ...grace, entity: '' }))).toEqual({ entity: 'Choose an entity.' })
+  })
+
+  it('requires the name of an entity that is to be added, and only then', () => {
+    expect(formErrors(checkPerson(grace))).toEqual({})
+    expect(formErrors(checkPerson({ ...grace, entity: NEW_ENTITY }))).toEqual({ 'newEntity.name': 'Enter a name.' })
+  })
+
+  it('begins with what is known of the user', () => {
+    expect(grace).toMatchObject({ firstName: 'Grace', lastName: 'Hopper', role: 'viewer', entity: 'wells' })
+  })
+})

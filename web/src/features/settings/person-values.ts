@@ -1,0 +1,59 @@
+import { EntityName, WebAddress } from '@fieldwatch/contract/entities'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { type EntityUser, NewUser, ROLES } from '@fieldwatch/contract/users'
+import { z } from 'zod'
+
+/** The choice of a select of entities that adds one. */
+export const NEW_ENTITY = '+ Add'
+
+export interface EntityValues {
+  name: string
+  url: string
+  logo: File | null
+  icon: File | null
+}
+
+/** What the forms New User and Edit User hold. */
+export interface PersonValues {
+  firstName: string
+  lastName: string
+  email: string
+  role: string
+  /** An id, or `NEW_ENTITY`. */
+  entity: string
+  picture: File | null
+  newEntity: EntityValues
+}
+
+export const NO_ENTITY: EntityValues = { name: '', url: '', logo: null, icon: null }
+
+const { firstName, lastName, email } = NewUser.shape
+
+/** What Create Entity asks for (specification, document 1, section 5). */
+export const EntityForm = z.object({ name: EntityName, url: WebAddress })
+
+const Person = z.object({
+  firstName,
+  lastName,
+  email,
+  role: z.enum(ROLES, 'Choose a role.'),
+  entity: z.string().min(1, 'Choose an entity.'),
+})
+
+/** Reads what was typed; a new entity counts only when one is to be added. */
+export function checkPerson(values: PersonValues) {
+  return (values.entity === NEW_ENTITY ? Person.extend({ newEntity: EntityForm }) : Person).safeParse(values)
+}
+
+/** The values that a form begins with: those of a user, or none. */
+export function personValues(user: EntityUser | undefined, entity: EntityId): PersonValues {
+  return {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? '',
+    entity: user?.entity ?? entity,
+    picture: null,
+    newEntity: NO_ENTITY,
+  }
+}

@@ -1,0 +1,118 @@
+import { Button, Group, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { FailureNote } from '#components/failure-note.tsx'
+import { PhoneInput } from '#phone-input/phone-input.tsx'
+import { useMe } from '#session/me-queries.ts'
+import { formErrors } from './form-errors.ts'
+import { peopleFailure } from './people-failure.ts'
+import { ProfileFacts } from './profile-facts.tsx'
+import { PhotoChooser, ProfilePhoto, type ChosenPhoto } from './profile-photo.tsx'
+import { useSaveProfile } from './profile-queries.ts'
+import { needsVerification, phoneProblem, ProfileForm, profileValues, type ProfileValues } from './profile-values.ts'
+import classes from './profile.module.css'
+import card from './settings-page.module.css'
+
+interface ProfileDetailsProps {
+  /** A phone number was entered that has to be verified. */
+  onVerify: (phone: string) => void
+}
+
+/** The card Details: read-only until Edit is pressed. */
+export function ProfileDetails({ onVerify }: ProfileDetailsProps) {
+  const me = useMe()
+  const [editing, edit] = useDisclosure(false)
+  return (
+    <section aria-label="Details" className={card['card']}>
+      {editing ? (
+        <ProfileEditor
+          onCancel={edit.close}
+          onSaved={(phone) => {
+            edit.close()
+            if (needsVerification(phone, me.phone)) onVerify(phone)
+          }}
+        />
+      ) : (
+        <>
+          <Group justify="space-between" className={card['cardHead'] ?? ''}>
+            <Title order={3} size="h5">
+              Details
+            </Title>
+            <Button variant="default" onClick={edit.open}>
+              Edit
+            </Button>
+          </Group>
+          <div className={classes['details']}>
+            <ProfilePhoto url={me.profilePic} />
+            <ProfileFacts me={me} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ProfileEditorProps {
+  onCancel: () => void
+  onSaved: (phone: string) => void
+}
+
+const FAILED = 'Something went wrong when saving the profile'
+
+function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
+  const me = useMe()
+  const save = useSaveProfile()
+  const [problem, setProblem] = useState<string>()
+  const [photo, setPhoto] = useState<ChosenPhoto>()
+  const form = useForm<ProfileValues>({
+    initialValues: profileValues(me),
+    validate: (values) => formErrors(ProfileForm.safeParse(values)),
+  })
+
+  function submit(values: ProfileValues): void {
+    const wrong = phoneProblem(values.phone)
+    setProblem(wrong)
+    if (wrong !== undefined || save.isPending) return
+    save.mutate({ values, photo: photo?.file }, { onSuccess: () => onSaved(values.phone) })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Group justify="space-between" className={card['cardHead'] ?? ''}>
+        <Title order={3} size="h5">
+          Details
+        </Title>
+        <Group gap="xs">
+          <Button variant="default" disabled={save.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+      <div className={classes['details']}>
+        <PhotoChooser url={photo?.url ?? me.profilePic} onChoose={setPhoto} />
+        <div className={classes['fields']}>
+          <TextInput
+            label="First Name"
+            required
+            autoComplete="given-name"
+            data-autofocus
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput label="Last Name" required autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput label="Email" type="email" required autoComplete="email" {...form.getInputProps('email')} />
+          <PhoneInput
+            label="Phone number"
+            value={form.values.phone}
+            onChange={(phone) => form.setFieldValue('phone', phone)}
+          />
+        </div>
+      </div>
+      {problem === undefined ? undefined : <FailureNote text={problem} />}
+      {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Avatar, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconUser } from '@tabler/icons-react'
+import { ImageCropper } from '#image-cropper/image-cropper.tsx'
+import { ANY_IMAGE } from '#image-cropper/image-rules.ts'
+import classes from './profile.module.css'
+
+/** A photo that was cut but not yet uploaded. */
+export interface ChosenPhoto {
+  file: File
+  url: string
+}
+
+interface PhotoChooserProps {
+  url: string
+  onChoose: (photo: ChosenPhoto) => void
+}
+
+/** The photo, and the way to another one. */
+export function PhotoChooser({ url, onChoose }: PhotoChooserProps) {
+  const [cropping, crop] = useDisclosure(false)
+  const text = url === '' ? 'Upload Photo' : 'Change Photo'
+  return (
+    <div className={classes['photo']}>
+      <ProfilePhoto url={url} />
+      <Button variant="default" onClick={crop.open}>
+        {text}
+      </Button>
+      <ImageCropper
+        opened={cropping}
+        title={text}
+        accept={ANY_IMAGE}
+        onClose={crop.close}
+        onCrop={(file) => {
+          onChoose({ file, url: URL.createObjectURL(file) })
+          crop.close()
+        }}
+      />
+    </div>
+  )
+}
+
+interface ProfilePhotoProps {
+  url: string
+}
+
+/** The photo, or the default image. */
+export function ProfilePhoto({ url }: ProfilePhotoProps) {
+  return (
+    <Avatar src={url === '' ? null : url} alt="Profile photo" radius="50%" size="var(--fw-photo)">
+      <IconUser stroke={1.5} aria-hidden="true" />
+    </Avatar>
+  )
+}

@@ -1,0 +1,56 @@
+import { uploadFile } from '@fieldwatch/contract/files'
+import { removePhone } from '@fieldwatch/contract/phone-verification'
+import { updateUsers, type UserChanges } from '@fieldwatch/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import { USERS_KEY } from '#people/user-queries.ts'
+import { ME_KEY } from '#session/me-key.ts'
+import { useMe } from '#session/me-queries.ts'
+import type { ProfileValues } from './profile-values.ts'
+
+interface ProfileToSave {
+  values: ProfileValues
+  /** The new photo; left out: the photo stays. */
+  photo: File | undefined
+}
+
+/** Saves the own profile. A phone that was taken out goes at once; another one becomes the phone by verifying it. */
+export function useSaveProfile() {
+  const api = useApi()
+  const me = useMe()
+  const refresh = useRefreshMe()
+  return useMutation({
+    mutationFn: async ({ values: { firstName, lastName, email, phone }, photo }: ProfileToSave) => {
+      const picture =
+        photo === undefined
+          ? undefined
+          : await api.call(uploadFile, { params: { folder: 'profile', name: me.id }, body: { file: photo } })
+      const profilePic = picture === undefined ? {} : { profilePic: picture.details.url }
+      await api.call(updateUsers, { body: { userUID: me.id, firstName, lastName, email, ...profilePic } })
+      if (phone === '' && me.phone !== '') await api.call(removePhone, {})
+    },
+    // Part of it may be saved when the rest fails.
+    onSettled: refresh,
+  })
+}
+
+/** Saves how the signed-in user is told about things, or how times are shown, in place. */
+export function useSavePreference() {
+  const api = useApi()
+  const me = useMe()
+  const refresh = useRefreshMe()
+  return useMutation({
+    mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat'>) =>
+      api.call(updateUsers, { body: { userUID: me.id, ...changes } }),
+    onSettled: refresh,
+  })
+}
+
+/** Reads the signed-in user anew. */
+export function useRefreshMe(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    void client.invalidateQueries({ queryKey: USERS_KEY })
+    await client.invalidateQueries({ queryKey: ME_KEY })
+  }
+}

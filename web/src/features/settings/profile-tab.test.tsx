@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+const ada = buildSessionUser({ phone: '+14155550123' })
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function openProfile({ me = ada, routes = {} as Routes } = {}) {
+  return renderApp({
+    path: '/settings',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/apps': () => success([]),
+      'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'Ada Lovelace was updated.' } }),
+      'DELETE /api/v1/me/phone': () => success(),
+      ...routes,
+    },
+  })
+}
+
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+
+async function edit() {
+  await user.click((await details()).getByRole('button', { name: 'Edit' }))
+  return {
+    card: await details(),
+    phone: await screen.findByRole<HTMLInputElement>('textbox', { name: /Phone number/ }),
+  }
+}
+
+const changes = (seen: { method: string; body: unknown }[]) =>
+  seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('Settings', () => {
+  it('has a title, and opens with Profile', async () => {
+    openProfile()
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Profile' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+  })
+
+  it('keeps the tab in the address', async () => {
+    const { app } = openProfile()
+
+    await user.click(await screen.findByRole('link', { name: 'Alerts' }))
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'Alerts' })).toBeDefined()
+    expect(app.router.state.location.href).toBe('/settings?tab=alerts')
+    const menu = within(screen.getByRole('navigation', { name: 'Settings' }))
+    expect(menu.getByRole('link', { name: 'Alerts' }).getAttribute('aria-current')).toBe('page')
+    expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('aria-current')).toBeNull()
+  })
+})
+
+describe('the Details card', () => {
+  it('is read-only until Edit, and again after Cancel', async () => {
+    const { seen } = openProfile()
+    const card = await details()
+    expect(card.getByText('Ada')).toBeDefined()
+    expect(card.getByText('Lovelace')).toBeDefined()
+    expect(card.getByText('ada@northwind.example')).toBeDefined()
+    expect(card.getByTitle('Profile photo')).toBeDefined()
+    expect(card.queryByRole('textbox')).toBeNull()
+
+    const editing = (await edit()).card
+    await user.clear(editing.getByLabelText(/First Name/))
+    await user.type(editing.getByLabelText(/First Name/), 'Augusta')
+    await user.click(editing.getByRole('button', { name: 'Cancel' }))
+
+    expect((await details()).getByText('Ada')).toBeDefined()
+    expect(changes(seen)).toEqual([])
+  })
+
+  it('saves what was changed and is read-only again', async () => {
+    const { seen } = openProfile()
+    const { card } = await edit()
+    await user.clear(card.getByLabelText(/First Name/))
+    await user.type(card.getByLabelText(/First Name/), 'Augusta')
+
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(changes(seen)).toEqual([
+      { userUID: 'ada', firstName: 'Augusta', lastName: 'Lovelace', email: 'ada@northwind.example' },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('requires names and email', async () => {
+    openProfile()
+    const { card } = await edit()
+    await user.clear(card.getByLabelText(/Last Name/))
+
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    expect(await card.findByText('Enter a last name.')).toBeDefined()
+  })
+
+  it('offers another photo through the image cropper while it is edited', async () => {
+    openProfile({ me: { ...ada, profilePic: '/ada.webp' } })
+    expect((await details()).getByAltText('Profile photo').getAttribute('src')).toBe('/ada.webp')
+    const { card } = await edit()
+
+    await user.click(card.getByRole('button', { name: 'Change Photo' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change Photo' }))
+    expect(dialog.getByRole('button', { name: 'Drop an image here, or browse' })).toBeDefined()
+    expect(dialog.getByLabelText<HTMLInputElement>('Image file').accept).toBe('image/*')
+  })
+
+  it('calls it Upload Photo where there is none yet', async () => {
+    openProfile()
+
+    expect((await edit()).card.getByRole('button', { name: 'Upload Photo' })).toBeDefined()
+  })
+
+  it('saves nothing while the phone number is not valid', async () => {
+    const { seen } = openProfile()
+    const { card, phone } = await edit()
+    await user.clear(phone)
+    await user.type(phone, '415')
+
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    expect((await card.findByRole('alert')).textContent).toBe('Please enter a valid phone number before saving.')
+    expect(changes(seen)).toEqual([])
+  })
+
+  it('leads to verification when another phone is saved', async () => {
+    const { seen } = openProfile()
+    const { card, phone } = await edit()
+    await user.clear(phone)
+    await user.type(phone, '4155550199')
+
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify Phone Number' }))
+    expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: /Phone/ })).value).toContain('0199')
+    expect(changes(seen)).toHaveLength(1)
+    expect(changes(seen)[0]).not.toHaveProperty('phone')
+  })
+
+  it('removes a phone that was taken out', async () => {
+    const { seen } = openProfile()
+    const { card, phone } = await edit()
+    await user.clear(phone)
+
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(seen.some(({ method }) => method === 'DELETE')).toBe(true))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('keeps what was typed when it cannot be saved', async () => {
+    openProfile({ routes: { 'PUT /api/v1/users': () => failure(409, 'user/email-taken') } })
+    const { card } = await edit()
+    await user.type(card.getByLabelText(/Email/), '.org')
+
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    expect((await card.findByRole('alert')).textContent).toBe('The sentence of user/email-taken.')
+    expect(card.getByLabelText<HTMLInputElement>(/Email/).value).toBe('ada@northwind.example.org')
+  })
+})
+
+describe('the Notification Preferences', () => {
+  const preferences = async () => within(await screen.findByRole('region', { name: 'Notification Preferences' }))
+
+  it('have Email and SMS for each category, and save each switch', async () => {
+    const { seen } = openProfile()
+    const alerts = within((await preferences()).getByRole('group', { name: 'Alerts' }))
+    expect(alerts.getByRole<HTMLInputElement>('switch', { name: 'Email' }).checked).toBe(true)
+    expect(alerts.getByRole<HTMLInputElement>('switch', { name: 'SMS' }).checked).toBe(false)
+
+    await user.click(alerts.getByRole('switch', { name: 'SMS' }))
+
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        { userUID: 'ada', notifications: { alerts: { emailEnable: true, smsEnable: true } } },
+      ]),
+    )
+  })
+
+  it('lead to verification when SMS is switched on without a phone, and SMS stays off', async () => {
+    const { seen } = openProfile({ me: { ...ada, phone: '' } })
+
+    await user.click((await preferences()).getByRole('switch', { name: 'SMS' }))
+
+    expect(await screen.findByRole('dialog', { name: 'Verify Phone Number' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await preferences()).getByRole<HTMLInputElement>('switch', { name: 'SMS' }).checked).toBe(false)
+    expect(changes(seen)).toEqual([])
+  })
+
+  it('show what is true when a switch cannot be saved', async () => {
+    openProfile({ routes: { 'PUT /api/v1/users': () => failure(503, 'server/unavailable') } })
+
+    await user.click((await preferences()).getByRole('switch', { name: 'Email' }))
+
+    expect((await (await preferences()).findByRole('alert')).textContent).toBe('The sentence of server/unavailable.')
+    expect((await preferences()).getByRole<HTMLInputElement>('switch', { name: 'Email' }).checked).toBe(true)
+  })
+})
+
+describe('the time format', () => {
+  it('is 24Hour until 12Hour is chosen', async () => {
+    const { seen } = openProfile()
+    const group = within(await screen.findByRole('group', { name: 'Time format' }))
+    expect(group.getByRole<HTMLInputElement>('radio', { name: /^24 hours/ }).checked).toBe(true)
+
+    await user.click(group.getByRole('radio', { name: /^12 hours/ }))
+
+    await waitFor(() => expect(changes(seen)).toEqual([{ userUID: 'ada', timeFormat: '12Hour' }]))
+  })
+})

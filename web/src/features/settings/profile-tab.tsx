@@ -1,0 +1,30 @@
+import { Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { VerifyPhoneDialog } from '#phone-verification/verify-phone-dialog.tsx'
+import { NotificationPreferences } from './notification-preferences.tsx'
+import { ProfileDetails } from './profile-details.tsx'
+import { useRefreshMe } from './profile-queries.ts'
+import { TimePreferences } from './time-preferences.tsx'
+
+/** The signed-in user's own details and preferences. */
+export function ProfileTab() {
+  // The number that the dialog opens with; undefined while it is closed.
+  const [verifying, setVerifying] = useState<string>()
+  const refresh = useRefreshMe()
+  return (
+    <Stack gap="lg">
+      <Title order={2} size="h4">
+        Profile
+      </Title>
+      <ProfileDetails onVerify={setVerifying} />
+      <NotificationPreferences onVerify={() => setVerifying('')} />
+      <TimePreferences />
+      <VerifyPhoneDialog
+        opened={verifying !== undefined}
+        phone={verifying ?? ''}
+        onClose={() => setVerifying(undefined)}
+        onVerified={() => void refresh()}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Skeleton, Stack, Title } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useMe } from '#session/me-queries.ts'
+import { AlertsTab } from './alerts-tab.tsx'
+import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
+import classes from './settings-page.module.css'
+
+// Each tab loads with what it needs alone.
+const TABS: Record<SettingsTab, ComponentType> = {
+  profile: lazy(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }))),
+  'my-company': lazy(() => import('./company-tab.tsx').then(({ CompanyTab }) => ({ default: CompanyTab }))),
+  entities: lazy(() => import('./entities-tab.tsx').then(({ EntitiesTab }) => ({ default: EntitiesTab }))),
+  alerts: AlertsTab,
+}
+
+/** Settings: a side menu of tabs, and the tab that the address names. */
+export function SettingsPage() {
+  const me = useMe()
+  const shown = shownTab(useSearch({ from: '/signed-in/settings' }), me)
+  const Tab = TABS[shown]
+  return (
+    <div className={classes['page']}>
+      <Title order={1} size="h3">
+        Settings
+      </Title>
+      <div className={classes['columns']}>
+        <nav aria-label="Settings" className={classes['menu']}>
+          {tabsOf(me).map(({ tab, label }) => (
+            <Link
+              key={tab}
+              to="/settings"
+              search={tab === 'profile' ? {} : { tab }}
+              activeOptions={{ exact: true }}
+              className={classes['tab'] ?? ''}
+              // The tab that is shown, whatever the address says.
+              aria-current={tab === shown ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes['content']}>
+          <Suspense fallback={<TabSkeleton />}>
+            <Tab key={shown} />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TabSkeleton() {
+  return (
+    <Stack aria-hidden="true">
+      <Skeleton height="1.5rem" width="30%" />
+      <Skeleton height="var(--fw-marker-card)" />
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Permission, Role } from '@fieldwatch/contract/users'
+import { describe, expect, it } from 'vitest'
+import { readSettingsSearch, shownTab, tabsOf } from './settings-search.ts'
+
+const person = (role: Role, ...permissions: Permission[]) => ({ role, permissions })
+
+describe('the tabs of Settings', () => {
+  it.each([
+    ['an admin', person('admin'), ['Profile', 'My Company', 'Entities', 'Alerts']],
+    ['a viewer', person('viewer'), ['Profile', 'My Company', 'Alerts']],
+    [
+      'a holder of viewSubentities',
+      person('viewer', 'viewSubentities'),
+      ['Profile', 'My Company', 'Entities', 'Alerts'],
+    ],
+  ])('for %s are the ones of that person', (_who, me, labels) => {
+    expect(tabsOf(me).map(({ label }) => label)).toEqual(labels)
+  })
+
+  it.each([
+    [undefined, {}],
+    ['profile', {}],
+    ['entities', { tab: 'entities' }],
+    ['my-company', { tab: 'my-company' }],
+    ['alerts', { tab: 'alerts' }],
+    ['no such tab', {}],
+    [7, {}],
+  ])('are read from the address: %s', (tab, search) => {
+    expect(readSettingsSearch({ tab })).toEqual(search)
+  })
+
+  it('open with Profile, and with Profile in place of one that is not for everyone', () => {
+    expect(shownTab({}, person('admin'))).toBe('profile')
+    expect(shownTab({ tab: 'entities' }, person('admin'))).toBe('entities')
+    expect(shownTab({ tab: 'entities' }, person('viewer'))).toBe('profile')
+  })
+})

@@ -1,0 +1,33 @@
+import type { SessionUser } from '@fieldwatch/contract/users'
+import { looksAfterEntities } from './people-policy.ts'
+
+/** The tabs of Settings, in their order, with the name that the address gives them. */
+export const SETTINGS_TABS = [
+  { tab: 'profile', label: 'Profile' },
+  { tab: 'my-company', label: 'My Company' },
+  { tab: 'entities', label: 'Entities' },
+  { tab: 'alerts', label: 'Alerts' },
+] as const
+
+export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
+
+/** What the address of Settings holds: `/settings?tab=entities`. */
+export interface SettingsSearch {
+  tab?: SettingsTab
+}
+
+/** Keeps what is valid of an address; Profile, the default, needs no word. */
+export function readSettingsSearch({ tab }: Record<string, unknown>): SettingsSearch {
+  const known = SETTINGS_TABS.find((one) => one.tab === tab && one.tab !== 'profile')
+  return known === undefined ? {} : { tab: known.tab }
+}
+
+/** The tabs that a person sees: Entities is for those who look after sub-entities. */
+export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {
+  return SETTINGS_TABS.filter(({ tab }) => tab !== 'entities' || looksAfterEntities(me))
+}
+
+/** The tab that an address shows to a person; one that is not theirs to see shows Profile. */
+export function shownTab({ tab }: SettingsSearch, me: Pick<SessionUser, 'role' | 'permissions'>): SettingsTab {
+  return tabsOf(me).find((one) => one.tab === tab)?.tab ?? 'profile'
+}

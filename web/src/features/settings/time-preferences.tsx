@@ -1,0 +1,40 @@
+import { TIME_FORMATS } from '@fieldwatch/contract/users'
+import { Radio, Title } from '@mantine/core'
+import { FailureNote } from '#components/failure-note.tsx'
+import { useMe } from '#session/me-queries.ts'
+import { formatClock } from '#time-range/moment-text.ts'
+import { peopleFailure } from './people-failure.ts'
+import { useSavePreference } from './profile-queries.ts'
+import classes from './profile.module.css'
+import card from './settings-page.module.css'
+
+const FAILED = 'Something went wrong when saving the preferences'
+
+/** An afternoon, where the two formats differ. */
+const EXAMPLE = new Date(2026, 0, 1, 14, 30).getTime()
+
+/** How times are shown all over the portal. The choice is saved at once. */
+export function TimePreferences() {
+  const me = useMe()
+  const save = useSavePreference()
+  const chosen = (save.isPending ? save.variables.timeFormat : undefined) ?? me.timeFormat
+  return (
+    <section aria-label="Time format" className={card['card']}>
+      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
+        Time format
+      </Title>
+      <fieldset aria-label="Time format" className={classes['category']}>
+        {TIME_FORMATS.toReversed().map((timeFormat) => (
+          <Radio
+            key={timeFormat}
+            name="time-format"
+            checked={timeFormat === chosen}
+            label={`${parseInt(timeFormat)} hours, as in ${formatClock(EXAMPLE, { timeFormat })}`}
+            onChange={() => save.mutate({ timeFormat })}
+          />
+        ))}
+      </fieldset>
+      {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
+import { IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { RowAction } from '#table/column.ts'
+import { isAdmin, mayEditUser, mayInvite } from './people-policy.ts'
+
+interface UserActionsSetting {
+  me: SessionUser
+  user: EntityUser
+  onEdit: () => void
+  onDelete: () => void
+  onInvite: () => void
+}
+
+/** What a person can do with a user of a table. */
+export function userActions({ me, user, onEdit, onDelete, onInvite }: UserActionsSetting): RowAction[] {
+  return [
+    ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: onEdit }] : []),
+    ...(mayInvite(me, user)
+      ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: onInvite }]
+      : []),
+    ...(isAdmin(me) ? [{ label: 'Delete', icon: <IconTrash {...ICON} />, danger: true, onSelect: onDelete }] : []),
+  ]
+}
+
+const ICON = { stroke: 1.5, size: '1rem', 'aria-hidden': true } as const

@@ -1,0 +1,40 @@
+import type { EntityUser } from '@fieldwatch/contract/users'
+import { Avatar } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { fullName } from './user-lists.ts'
+import classes from './user-cells.module.css'
+
+interface UserCellProps {
+  user: EntityUser
+}
+
+/** Picture and name of a user. */
+export function UserName({ user }: UserCellProps) {
+  const name = fullName(user)
+  return (
+    <span className={classes['name']}>
+      <Avatar src={user.profilePic === '' ? null : user.profilePic} alt="" radius="50%" size="var(--fw-avatar)">
+        <IconUser stroke={1.5} aria-hidden="true" />
+      </Avatar>
+      <span className={classes['text']} title={name}>
+        {name}
+      </span>
+    </span>
+  )
+}
+
+/** The status in a word, with its dot. Who has not chosen a password yet is invited. */
+export function UserStatusText({ user }: UserCellProps) {
+  const status = statusOf(user)
+  return (
+    <span className={classes['status']} data-status={status}>
+      {STATUS_WORDS[status]}
+    </span>
+  )
+}
+
+const STATUS_WORDS = { active: 'Active', disabled: 'Disabled', invited: 'Invited' } as const
+
+function statusOf({ status, invited }: EntityUser): keyof typeof STATUS_WORDS {
+  return status === 'active' && invited ? 'invited' : status
+}
