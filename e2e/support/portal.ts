@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { NODE_FLAGS } from '@fieldwatch/server/node-flags'
 import pg from 'pg'
 
 const run = promisify(execFile)
@@ -102,7 +103,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 }
 
 async function startServer(environment: Record<string, string>): Promise<{ child: ChildProcess; ready: Ready }> {
-  const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts')], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
