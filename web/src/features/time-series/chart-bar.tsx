@@ -1,4 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/ids'
+import { CalculationsButton } from '#calculations/calculations-button.tsx'
 import { type ChartWindow, spanOf } from '#charts/chart-window.ts'
 import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
@@ -28,6 +29,7 @@ export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }
       <div className={classes['line']}>
         <span className={classes['mode']}>{modeText(view, timeFormat)}</span>
         <div className={classes['tools']}>
+          <CalculationsButton dataId={dataId} />
           <VerticalLineSwitch line={verticalLine} />
           <RangeButtons selected={view.range} onSelect={view.chooseRange} />
           <DownloadButton

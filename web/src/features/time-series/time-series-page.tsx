@@ -1,6 +1,8 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { Chart } from '@fieldwatch/contract/templates'
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { CalculationsButton } from '#calculations/calculations-button.tsx'
 import { spanOf } from '#charts/chart-window.ts'
 import { useMe } from '#session/me-queries.ts'
 import { formatPickedRange } from '#time-range/picked-range.ts'
@@ -42,7 +44,7 @@ function Charts() {
     return (
       <div className={classes['page']}>
         {tools}
-        <NoCharts />
+        <NoCharts dataId={unit.dataID} />
       </div>
     )
   }
@@ -71,7 +73,7 @@ function Charts() {
   )
 }
 
-function NoCharts() {
+function NoCharts({ dataId }: { dataId: DataId }) {
   return (
     <Stack className={classes['empty'] ?? ''}>
       <Text fw={600}>No charts yet</Text>
@@ -79,6 +81,7 @@ function NoCharts() {
         The template of this unit has no charts. They would show the last 24 hours of its values, live.
       </Text>
       <AddChart at="last" />
+      <CalculationsButton dataId={dataId} />
     </Stack>
   )
 }

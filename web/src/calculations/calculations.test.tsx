@@ -1,0 +1,203 @@
+import type { Calculation } from '@fieldwatch/contract/calculations'
+import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId })
+const OPTIONS = { tank: { level: 'float', flow: 'float', state: 'string' } }
+const LATEST = [
+  {
+    dataID: 'tank-1',
+    subject: 'tank',
+    record: { messageUTC: '2026-06-15T12:00:00.000Z', recieveUTC: '2026-06-15T12:00:00.000Z', level: 4, flow: 0.5 },
+  },
+]
+
+const build = (given: Partial<Calculation> = {}): Calculation => ({
+  dataID: UNIT.dataID,
+  name: 'share' as SourceName,
+  equation: 'tank.level * 2',
+  unit: 'm',
+  startDate: '2026-06-01T00:00:00.000Z',
+  values: [{ source: 'tank' as SourceName, field: 'level' }],
+  progress: { done: 10, total: 10, finished: true },
+  usedBy: [],
+  ...given,
+})
+
+type Routes = Parameters<typeof createFakeServer>[0]
+
+/** Opens the dialog on a portal that has these calculated sources. */
+async function open(calculations: Calculation[] = [], routes: Routes = {}) {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(UNIT),
+    'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', timeSeries: { charts: [] } }),
+    'GET /api/v1/data/options/tank-1': () => inData(OPTIONS),
+    'POST /api/v1/data/latest': () => inData(LATEST),
+    'GET /api/v1/calculations': () => success(calculations),
+    ...routes,
+  })
+  const user = userEvent.setup()
+  renderUnit(server.fetch, '/dashboard/tank-1/time-series')
+  await user.click(await screen.findByRole('button', { name: 'Calculated sources' }))
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
+  const sent = (method: string) => server.seen.filter((request) => request.method === method).map(({ body }) => body)
+  return { user, dialog, sent }
+}
+
+function inData(details: unknown) {
+  return { body: { statusCode: 200, body: { status: 'success', details } } }
+}
+
+/** Fills the form but for the equation. */
+async function fill({ user, dialog }: Awaited<ReturnType<typeof open>>, values = ['tank.level', 'tank.flow']) {
+  await user.click(await dialog.findByRole('button', { name: 'Create A New Source' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'tank share')
+  await user.type(dialog.getByRole('textbox', { name: 'Unit' }), 'l')
+  const picker = dialog.getByRole('combobox', { name: 'Values' })
+  await waitFor(() => expect(picker).toHaveProperty('disabled', false))
+  for (const value of values) {
+    await user.click(picker)
+    await user.click(await screen.findByRole('option', { name: value }))
+  }
+}
+
+describe('the calculated sources of a unit', () => {
+  it('say what would be there while there are none', async () => {
+    const { dialog } = await open()
+
+    expect(await dialog.findByText(/No calculated sources yet/)).toBeTruthy()
+  })
+
+  it('are listed with their equation and with how far they are filled', async () => {
+    const { dialog } = await open([
+      build(),
+      build({
+        name: 'double' as SourceName,
+        equation: 'share.value * 2',
+        progress: { done: 1_234_567, total: 2_000_000, finished: false },
+      }),
+    ])
+
+    expect(await dialog.findByText('tank.level * 2')).toBeTruthy()
+    expect(dialog.getByText('Filling: 1,234,567 of 2,000,000 records')).toBeTruthy()
+    expect(dialog.getByRole('progressbar', { name: 'Filling double' })).toBeTruthy()
+    expect(dialog.queryByRole('progressbar', { name: 'Filling share' })).toBeNull()
+  })
+
+  it('can be asked for again when they could not be read', async () => {
+    let isAway = true
+    const answer = () => (isAway ? failure(503, 'server/unavailable') : success([build()]))
+    const { user, dialog } = await open([], { 'GET /api/v1/calculations': answer })
+    expect(await dialog.findByText('The calculated sources could not be read.')).toBeTruthy()
+    isAway = false
+
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+
+    expect(await dialog.findByText('tank.level * 2')).toBeTruthy()
+  })
+})
+
+describe('Create A New Source', () => {
+  it('tells what is wrong with the equation while it is typed, and what it gives now', async () => {
+    const opened = await open()
+    const { user, dialog } = opened
+    await fill(opened)
+    const equation = dialog.getByRole('textbox', { name: 'Equation' })
+    const create = dialog.getByRole('button', { name: 'Create' })
+
+    await user.type(equation, 'tank.level / x.y')
+    expect(dialog.getByText(/Invalid variable in equation: "x.y"/)).toBeTruthy()
+    expect(create).toHaveProperty('disabled', true)
+    await user.clear(equation)
+    await user.type(equation, 'tank.level')
+    expect(dialog.getByText('Variable "tank.flow" is defined but not used in the equation.')).toBeTruthy()
+    await user.type(equation, ' / ')
+    await user.click(within(dialog.getByRole('group')).getByRole('button', { name: 'tank.flow' }))
+
+    expect(equation).toHaveProperty('value', 'tank.level / tank.flow')
+    expect(await dialog.findByText('8 l')).toBeTruthy()
+    expect(create).toHaveProperty('disabled', false)
+  })
+
+  it('sends what was chosen, and comes back to the list', async () => {
+    const opened = await open([], { 'POST /api/v1/calculations/': () => success(build()) })
+    const { user, dialog, sent } = opened
+    await fill(opened, ['tank.level'])
+    expect(dialog.getByText('It will be called tank_share.')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: 'Equation' }), 'tank.level * 2')
+
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+
+    expect(await dialog.findByRole('button', { name: 'Create A New Source' })).toBeTruthy()
+    expect(sent('POST').at(-1)).toMatchObject({
+      dataID: 'tank-1',
+      name: 'tank share',
+      equation: 'tank.level * 2',
+      unit: 'l',
+      values: [{ source: 'tank', field: 'level' }],
+    })
+  })
+
+  it.each([
+    [{ error: 'There is one already.', equation: 'a.b' }, 'There is one already. It uses: a.b'],
+    [{ error: 'The unit sends a source already', name: 'tank' }, 'The unit sends a source already under name: tank'],
+    [undefined, 'The sentence of calculation/too-many.'],
+  ])('shows a failure with %o as "%s", and keeps what was typed', async (details, text) => {
+    const answer = () => failure(409, 'calculation/too-many', details)
+    const opened = await open([], { 'POST /api/v1/calculations/': answer })
+    const { user, dialog } = opened
+    await fill(opened, ['tank.level'])
+    await user.type(dialog.getByRole('textbox', { name: 'Equation' }), 'tank.level')
+
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+
+    expect(await dialog.findByText(text)).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'tank share')
+  })
+})
+
+describe('a calculated source', () => {
+  it('is changed under its name', async () => {
+    const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations/': () => success(build()) })
+    await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true)
+    const equation = dialog.getByRole('textbox', { name: 'Equation' })
+    await user.clear(equation)
+    await user.type(equation, 'tank.level * 3')
+
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByRole('button', { name: 'Create A New Source' })).toBeTruthy()
+    expect(sent('PUT').at(-1)).toMatchObject({
+      name: 'share',
+      equation: 'tank.level * 3',
+      startDate: '2026-06-01T00:00:00.000Z',
+    })
+  })
+
+  it('is deleted with its records, after it was asked for once more', async () => {
+    const { user, dialog, sent } = await open([build()], { 'DELETE /api/v1/calculations/': () => success() })
+    await user.click(await dialog.findByRole('button', { name: 'Delete share' }))
+    expect(dialog.getByText(/All of its records are deleted with it/)).toBeTruthy()
+    expect(sent('DELETE')).toEqual([])
+
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(sent('DELETE')).toEqual([{ dataID: 'tank-1', name: 'share' }]))
+    expect(await dialog.findByRole('button', { name: 'Create A New Source' })).toBeTruthy()
+  })
+
+  it('cannot be deleted while others are computed from it', async () => {
+    const { user, dialog } = await open([build({ usedBy: ['double' as SourceName] })])
+
+    await user.click(await dialog.findByRole('button', { name: 'Delete share' }))
+
+    expect(dialog.getByText(/others are computed from it: double/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+})
