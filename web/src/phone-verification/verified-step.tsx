@@ -22,7 +22,12 @@ export function VerifiedStep({ phone, onDone }: VerifiedStepProps) {
   }, [])
 
   return (
-    <Paper component="output" p="md" className={classes['verified'] ?? ''}>
+    <Paper
+      component="output"
+      p="md"
+      bd="var(--fw-ring) solid var(--fw-status-current)"
+      className={classes['verified'] ?? ''}
+    >
       <Group wrap="nowrap">
         <IconCircleCheck className={classes['icon'] ?? ''} aria-hidden="true" />
         <Text>{written} is verified.</Text>

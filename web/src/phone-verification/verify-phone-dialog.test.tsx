@@ -213,14 +213,15 @@ describe('the code entry', () => {
 })
 
 describe('a verified number', () => {
-  it('is told at once, and the dialog closes after a second', async () => {
+  it('is told at once in a green border, and the dialog closes after a second', async () => {
     const { seen } = await askForCode({ routes: { [VERIFY]: () => success({ phone: '+14155550123' }) } })
     vi.useFakeTimers()
 
     fireEvent.paste(screen.getByLabelText('Digit 1 of 4'), { clipboardData: { getData: () => '1234' } })
     await act(() => vi.advanceTimersByTimeAsync(0))
 
-    expect(screen.getByText('+1 415 555 0123 is verified.')).toBeDefined()
+    const note = screen.getByText('+1 415 555 0123 is verified.').closest('output')
+    expect(note?.style.border).toBe('var(--fw-ring) solid var(--fw-status-current)')
     expect(screen.getByLabelText('verified').textContent).toBe('+14155550123')
     await act(() => vi.advanceTimersByTimeAsync(999))
     expect(screen.getByLabelText('dialog').textContent).toBe('open')
