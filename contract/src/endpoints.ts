@@ -1,6 +1,7 @@
 import { listApps } from './apps.ts'
 import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
 import { createCalculation, listCalculations, removeCalculation, updateCalculation } from './calculations.ts'
+import { getConnectionSettings } from './connection.ts'
 import { exportData, getCollections, getDataOptions, getSeries, listLatest, prepareData, queryData } from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
@@ -9,10 +10,10 @@ import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings } from './map.ts'
-import { getTemplate, putTemplate } from './templates.ts'
+import { getRetention, setRetention } from './retention.ts'
+import { getTemplate, listTemplates, putTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
-import { createUnit, listRejectedMessages, listUnitNames, listUnits, rotateUnitToken, setPausedData } from './units.ts'
 import {
   createUser,
   deleteUsers,
@@ -23,6 +24,16 @@ import {
   setEntityViewing,
   updateUsers,
 } from './users.ts'
+import {
+  administerUnit,
+  createUnit,
+  listRejectedMessages,
+  listUnitNames,
+  listUnits,
+  rotateUnitToken,
+  setPausedData,
+  updateUnit,
+} from './units.ts'
 
 /** Every address of the HTTP API. Tests compare this list with what the server registers and with the documents. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -52,14 +63,20 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   getFile,
   listApps,
   getMapSettings,
+  listTemplates,
   getTemplate,
   putTemplate,
   listUnits,
   listUnitNames,
   createUnit,
   rotateUnitToken,
+  updateUnit,
+  administerUnit,
   setPausedData,
   listRejectedMessages,
+  getConnectionSettings,
+  getRetention,
+  setRetention,
   listSims,
   createSim,
   updateSim,

@@ -48,6 +48,9 @@ export const ERRORS = {
   'unit/exists': 'A unit with this dataID exists already.',
   'unit/id-unavailable': 'This dataID cannot be used. Choose another one.',
   'unit/invalid-token': 'The token of this unit is not valid.',
+  'unit/deactivated': 'This unit is deactivated. An admin can activate it on its Management screen.',
+  'retention/shared-unit':
+    'This unit belongs to an entity out of your reach too, so how long its records are kept is not yours alone to decide.',
   'sim/not-found': 'There is no such SIM card.',
   'sim/exists': 'This SIM card is in the list of the entity already.',
   'sim/import-unreadable': 'The file cannot be read as CSV with headings, one of them the ICCID.',

@@ -127,6 +127,15 @@ export const DEFAULT_MAX_GAP_MINUTES = 60
 export const GENERIC_TABLE_ROWS = 10
 export const EVENT_LOG_ROWS = 5
 
+export const listTemplates = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'The templates that units of the entities in reach share, by title',
+  reply: envelope(z.array(z.object({ id: TemplateId, title: z.string() }))),
+})
+
 export const getTemplate = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/templates/:id`,

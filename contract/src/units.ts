@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
+import { Upload } from './files.ts'
 import { DataId, EntityId, SourceName, TemplateId, UtcTime } from './ids.ts'
 
 /** Activity younger than this is Current. */
@@ -53,6 +54,9 @@ export const listUnitNames = defineEndpoint({
   reply: envelope(z.array(z.object({ id: DataId, friendlyName: z.string(), active: z.boolean() }))),
 })
 
+export const UnitName = z.string().trim().min(1, 'Enter a name.').max(120)
+export const UnitDescription = z.string().max(2000)
+
 export const createUnit = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/devices`,
@@ -61,10 +65,10 @@ export const createUnit = defineEndpoint({
   summary: 'Add a unit (admin); its token is shown only in this reply',
   body: z.object({
     dataID: DataId,
-    friendlyName: z.string().trim().min(1).max(120),
+    friendlyName: UnitName,
     entities: z.array(EntityId).min(1).max(100),
     defaultTemplate: TemplateId.optional(),
-    description: z.string().max(2000).optional(),
+    description: UnitDescription.optional(),
     active: z.boolean().optional(),
   }),
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),
@@ -78,6 +82,39 @@ export const rotateUnitToken = defineEndpoint({
   summary: 'Give the unit a new token (admin); the old one stops working and its connections end',
   params: z.object({ dataID: DataId }),
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),
+})
+
+export const updateUnit = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/devices`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Change the name, the description and the picture of a unit in reach; what is left out stays',
+  bodyFormat: 'multipart',
+  body: z.object({
+    dataID: DataId,
+    friendlyName: UnitName.optional(),
+    description: UnitDescription.optional(),
+    /** A new picture; an empty text takes the old one away. */
+    image: z.union([Upload, z.literal('')]).optional(),
+  }),
+  reply: envelope(DataDocument),
+})
+
+export const administerUnit = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/devices/:dataID`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Choose the entities that a unit belongs to, and whether it is active (admin)',
+  params: z.object({ dataID: DataId }),
+  body: z.object({
+    /** Of those in reach; what is out of reach stays as it is. */
+    entities: z.array(EntityId).min(1).max(100).optional(),
+    /** A unit that is not active cannot send: its connections end, and what it sends is refused. */
+    active: z.boolean().optional(),
+  }),
+  reply: envelope(DataDocument),
 })
 
 export const setPausedData = defineEndpoint({

@@ -13,6 +13,7 @@ import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
 import { type Calculations, startCalculations } from './calculations/start-calculations.ts'
 import type { Retention } from './chunk-store/retention-store.ts'
 import { startChunkStore } from './chunk-store/start-chunk-store.ts'
+import { registerConnectionRoutes } from './connection/connection-routes.ts'
 import type { Database } from './database/database.ts'
 import { registerFileRoutes } from './files/file-routes.ts'
 import type { FileStorage } from './files/file-storage.ts'
@@ -39,6 +40,7 @@ import { createPostSms } from './sms/post-sms.ts'
 import { createSmsCarrier } from './sms/sms-carrier.ts'
 import type { SmsProvider } from './sms/sms-provider.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
+import { registerRetentionRoutes } from './retention/retention-routes.ts'
 import { createSourceStore } from './telemetry/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -60,6 +62,8 @@ export interface Surroundings {
   readonly log: Logger
   /** The address under which people reach the portal, without a slash at the end; known once we listen. */
   readonly publicUrl: () => string
+  /** The address under which units reach MQTT over TCP. */
+  readonly publicMqttUrl: () => string
   /** Undefined: mails stay in the outbox. */
   readonly mailServer: MailServer | undefined
   /** Undefined: SMS stay in the outbox. */
@@ -90,7 +94,8 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, mapSettings, retention, fileStorage } = surroundings
+  const { database, bus, clock, random, metrics, log, publicUrl, publicMqttUrl, mapSettings, retention, fileStorage } =
+    surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -133,9 +138,11 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerEntityRoutes(app, { db, bus, clock, random, images })
       registerFileRoutes(app, { db, images })
       registerAppRoutes(app, { db })
-      registerUnitRoutes(app, { db, bus, clock, random })
+      registerUnitRoutes(app, { db, bus, clock, random, images })
       registerMapRoutes(app, mapSettings)
       registerTemplateRoutes(app, { db, bus, clock, random })
+      registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
+      registerRetentionRoutes(app, { db, clock, retention })
       registerSimRoutes(app, { db, clock, random })
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })

@@ -54,6 +54,13 @@ describe('configuration', () => {
     assert.throws(() => readConfig({ FIELDWATCH_SMS_PROVIDER: 'pigeon' }), /FIELDWATCH_SMS_PROVIDER is not valid/)
   })
 
+  it('takes an address of MQTT for units, and nothing else for it', () => {
+    const settings = { FIELDWATCH_PUBLIC_MQTT_URL: 'mqtts://portal.example:8883/' }
+
+    assert.equal(readConfig(settings).publicMqttUrl, 'mqtts://portal.example:8883')
+    assert.throws(() => readConfig({ FIELDWATCH_PUBLIC_MQTT_URL: 'https://portal.example' }), /PUBLIC_MQTT_URL/)
+  })
+
   it('names every bad variable in a sentence', () => {
     assert.throws(
       () => readConfig({ FIELDWATCH_PORT: '99999', DATABASE_URL: 'mysql://x' }),

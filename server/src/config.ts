@@ -33,6 +33,12 @@ export const SETTINGS = {
     .describe(
       'Address under which people reach the portal, for links in mails. Leaving it out means `http://localhost` and the port.',
     ),
+  FIELDWATCH_PUBLIC_MQTT_URL: z
+    .url({ protocol: /^mqtts?$/ })
+    .optional()
+    .describe(
+      'Address under which units reach MQTT, such as `mqtts://portal.example:8883`, for the commands that the portal shows. Leaving it out means the host of the public URL and the port.',
+    ),
   FIELDWATCH_TRUST_PROXY: flag
     .default(false)
     .describe('Whether `X-Forwarded-For` and `X-Forwarded-Proto` of a proxy in front are believed.'),
@@ -111,6 +117,8 @@ export interface Config {
   readonly mqttPort: number
   /** Undefined: derive it from the port that is listened on. */
   readonly publicUrl: string | undefined
+  /** Undefined: derive it from the public URL and the port that is listened on. */
+  readonly publicMqttUrl: string | undefined
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly mapStyleUrl: string | undefined
@@ -146,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.FIELDWATCH_PORT,
     mqttPort: values.FIELDWATCH_MQTT_PORT,
     publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
+    publicMqttUrl: values.FIELDWATCH_PUBLIC_MQTT_URL?.replace(/\/$/, ''),
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,

@@ -29,6 +29,8 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   const metrics = createMetrics()
+  const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
+  let mqttPort = config.mqttPort
   const database = await openConfiguredDatabase(config, log, starting)
   const features = await composeFeatures({
     database,
@@ -37,7 +39,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     random: systemRandom,
     metrics,
     log,
-    publicUrl: () => config.publicUrl ?? `http://localhost:${portOf(app)}`,
+    publicUrl,
+    publicMqttUrl: () => config.publicMqttUrl ?? `mqtt://${hostOf(publicUrl())}:${mqttPort}`,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
     fileStorage:
@@ -63,9 +66,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   })
   starting.defer(() => app.close())
   await app.listen({ host: config.host, port: config.port })
-  const mqttPort = await features.mqtt.listen({ host: config.host, port: config.mqttPort })
+  mqttPort = await features.mqtt.listen({ host: config.host, port: config.mqttPort })
   const running = starting.move()
   return { database, url: addressOf(app), mqttPort, close: () => running.disposeAsync() }
+}
+
+/** As an address has it: one of IPv6 in brackets. */
+function hostOf(url: string): string {
+  return new URL(url).hostname
 }
 
 function portOf(app: FastifyInstance): number {

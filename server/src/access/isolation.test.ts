@@ -9,6 +9,8 @@ import { createTestDatabase } from '#testing/test-database.ts'
 interface Question {
   url: string
   payload?: object
+  /** Texts of a form, in place of a payload. */
+  form?: Record<string, string>
 }
 
 /** How to ask each endpoint about a unit. Those that name no unit in their address or body have none. */
@@ -21,6 +23,14 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /devices/:dataID/rejected-messages': (dataID) => ({ url: `/devices/${dataID}/rejected-messages` }),
   'GET /templates/:id': () => undefined,
   'PUT /templates/': (dataID) => ({ url: '/templates/', payload: { dataID, template: { title: 'Own' } } }),
+  'PUT /devices': (dataID) => ({ url: '/devices', form: { dataID, description: 'Mine.' } }),
+  'PUT /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { active: false } }),
+  'GET /templates': () => undefined,
+  'GET /retention': (dataID) => ({ url: `/retention?dataID=${dataID}` }),
+  'PUT /retention': (dataID) => ({
+    url: '/retention',
+    payload: { dataID, source: 'level', rawDays: 1, summaryDays: null },
+  }),
   'GET /sims': (dataID) => ({ url: `/sims?dataID=${dataID}` }),
   'POST /sims': (dataID) => ({
     url: '/sims',
@@ -59,21 +69,31 @@ const owner = await signInAs({ role: 'admin' })
 const foreign = await buildUnit(db, { entity: owner.entity })
 const missing = 'no-such-unit'
 
-const ask = async (method: string, { url, payload }: Question) => {
+const ask = async (method: string, { url, payload, form }: Question) => {
   const response = await app.inject({
     method: method as 'GET',
     url: `${API_BASE}${url}`,
-    headers: { authorization: curious.bearer },
+    headers: { authorization: curious.bearer, ...(form === undefined ? {} : { 'content-type': FORM_TYPE }) },
     ...(payload === undefined ? {} : { payload }),
+    ...(form === undefined ? {} : { payload: writeForm(form) }),
   })
   const { date: _, ...headers } = response.headers
   return { status: response.statusCode, headers, body: response.body }
 }
 
+const FORM_TYPE = 'multipart/form-data; boundary=part'
+
+function writeForm(texts: Record<string, string>): string {
+  const parts = Object.entries(texts).map(
+    ([name, text]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  )
+  return `${parts.join('')}--part--\r\n`
+}
+
 describe('a unit of another entity', () => {
   it('has a question for every endpoint of the API that a person may call', () => {
     const asked = new Set(Object.keys(ABOUT_A_UNIT).map((name) => name.replace(/ of .*/, '')))
-    const notAboutUnits = new Set(['me', 'users', 'entities', 'apps', 'map', 'files'])
+    const notAboutUnits = new Set(['me', 'users', 'entities', 'apps', 'map', 'files', 'connection'])
     const expected = ENDPOINTS.filter(({ access }) => access === 'session')
       .map(({ method, path }) => `${method} ${path.slice(API_BASE.length)}`)
       .filter((name) => !notAboutUnits.has(name.split('/')[1] ?? ''))

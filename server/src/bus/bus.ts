@@ -10,10 +10,13 @@ export interface BusEvents {
   'unit-changed': { dataId: DataId }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
-  /** The unit's token or its paused collections changed: what is cached about it is not good any more. */
-  'unit-access-changed': { dataId: DataId; tokenChanged: boolean }
   /** Calculated sources of the unit were made, changed or removed. */
   'calculations-changed': { dataId: DataId }
+  /**
+   * The unit's token, its paused collections or whether it is active changed: what is cached about it is not good any more.
+   * `connectionsEnd`: it has to sign in again.
+   */
+  'unit-access-changed': { dataId: DataId; connectionsEnd: boolean }
   /** Sessions that are over: their streams end. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
 }

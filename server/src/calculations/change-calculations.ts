@@ -125,7 +125,7 @@ async function change(
       ...made,
     })
   })
-  bus.publish('unit-access-changed', { dataId, tokenChanged: false })
+  bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
   bus.publish('calculations-changed', { dataId })
 }
 

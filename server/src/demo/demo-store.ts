@@ -9,6 +9,11 @@ export function createDemoStore(db: Db) {
       return row !== undefined
     },
 
+    /** Lets a unit that is switched off send once more. */
+    revive: async (dataId: DataId): Promise<void> => {
+      await db.updateTable('unit').set({ active: true }).where('data_id', '=', dataId).execute()
+    },
+
     /** Switches a unit off, as if it had been done back then. */
     retire: async (dataId: DataId, lastActivityAt: number): Promise<void> => {
       await db

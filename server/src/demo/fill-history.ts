@@ -53,6 +53,8 @@ export async function fillHistory(options: Options): Promise<number> {
     stored += count
     onProgress({ stored, expected: Math.max(expected, stored) })
   }
+  // A history that was broken off may find its retired units switched off.
+  if (!state.filled) await forRetired((dataId) => createDemoStore(db).revive(dataId))
   const waiting = tasks.values()
   const work = async (): Promise<void> => {
     for (const { dataId, source, from, to, stepSeconds } of waiting) {
@@ -61,7 +63,10 @@ export async function fillHistory(options: Options): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  if (!state.filled) await retireUnits(db, now)
+  if (!state.filled) {
+    const switchedOffAt = now - RETIRED_DAYS_AGO * DAY
+    await forRetired((dataId) => createDemoStore(db).retire(dataId, switchedOffAt))
+  }
   return stored
 }
 
@@ -82,8 +87,6 @@ async function readLastActivity(db: Db): Promise<ReadonlyMap<DataId, number>> {
   )
 }
 
-async function retireUnits(db: Db, now: number): Promise<void> {
-  for (const { dataId, state } of DEMO_UNITS) {
-    if (state === 'retired') await createDemoStore(db).retire(dataId, now - RETIRED_DAYS_AGO * DAY)
-  }
+async function forRetired(work: (dataId: DataId) => Promise<void>): Promise<void> {
+  for (const { dataId, state } of DEMO_UNITS) if (state === 'retired') await work(dataId)
 }

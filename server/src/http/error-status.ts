@@ -43,6 +43,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'unit/exists': 409,
   'unit/id-unavailable': 409,
   'unit/invalid-token': 401,
+  'unit/deactivated': 403,
+  'retention/shared-unit': 403,
   'sim/not-found': 404,
   'sim/exists': 409,
   'sim/import-unreadable': 400,

@@ -338,7 +338,7 @@ describe('records by HTTP', () => {
       .set({ token_hash: Buffer.alloc(32, 1) })
       .where('data_id', '=', unit.dataId)
       .execute()
-    bus.publish('unit-access-changed', { dataId: unit.dataId, tokenChanged: true })
+    bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: true })
 
     assert.equal((await send(unit, { body: { a: 2 } })).status, 401)
   })

@@ -4,6 +4,7 @@ import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/ingest'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
+import { isDomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import type { ConnectionState } from './connection-state.ts'
@@ -64,6 +65,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       signIn(client, username, password).then(
         (known) => done(known ? null : refusal(BAD_CREDENTIALS), known),
         (error: unknown) => {
+          if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
           log.warn({ err: error, dataID: username }, 'a unit could not sign in')
           done(refusal(SERVER_UNAVAILABLE), false)
         },
@@ -97,8 +99,8 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
   const onError: (error: Error) => void = (error) => log.error({ err: error }, 'the MQTT broker failed')
   ;(broker as NodeJS.EventEmitter).on('error', onError)
-  const stop = bus.subscribe('unit-access-changed', ({ dataId, tokenChanged }) => {
-    if (tokenChanged) sessions.drop(dataId)
+  const stop = bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
+    if (connectionsEnd) sessions.drop(dataId)
   })
   const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
   recheck.unref()
@@ -120,7 +122,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   }
 
   async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
-    const unit = await door.verify(username ?? '', password?.toString() ?? '')
+    const unit = await verify(username ?? '', password?.toString() ?? '')
     if (unit === undefined) {
       metrics.mqttRefused.inc({ reason: 'credentials' })
       return false
@@ -129,9 +131,18 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     return true
   }
 
+  async function verify(username: string, password: string): Promise<KnownUnit | undefined> {
+    try {
+      return await door.verify(username, password)
+    } catch (error) {
+      if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'deactivated' })
+      throw error
+    }
+  }
+
   async function receive(client: Client | null, packet: PublishPacket): Promise<void> {
     const unit = await currentUnit(client)
-    // A will without its client, or a unit whose token is not good any more: it goes nowhere.
+    // A will without its client, or a unit that may not send any more: it goes nowhere.
     if (client === null || unit === undefined) return endSession(client)
     if (packet.qos === 2 && packet.dup && (await isKnown(client, packet))) return
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
@@ -144,15 +155,15 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   }
 
   function endSession(client: Client | null): void {
-    if (client !== null) throw new Error('the token of the unit is not valid any more')
+    if (client !== null) throw new Error('the unit may not send any more')
   }
 
-  /** The unit as it is now; undefined when the token that it signed in with is not good any more. */
+  /** The unit as it is now; undefined when it could not sign in any more as it did. */
   async function currentUnit(client: Client | null): Promise<KnownUnit | undefined> {
     const known = sessions.unitOf(client)
     if (known === undefined) return undefined
     const unit = await door.find(known.dataId)
-    return unit?.tokenHash.equals(known.tokenHash) === true ? unit : undefined
+    return unit !== undefined && mayStay(unit, known) ? unit : undefined
   }
 
   /** Whether a repeated QoS 2 message was stored when it came first. */
@@ -187,7 +198,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     for (const dataId of sessions.connected()) {
       try {
         const unit = await door.find(dataId)
-        sessions.dropUnless(dataId, (known) => unit?.tokenHash.equals(known.tokenHash) === true)
+        sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
       } catch (error) {
         log.debug({ err: error, dataID: dataId }, 'a token was not checked')
       }
@@ -199,8 +210,13 @@ interface IncomingPackets {
   incomingGetPacket(client: Client, packet: PublishPacket): Promise<unknown>
 }
 
+function mayStay(now: KnownUnit, atSignIn: KnownUnit): boolean {
+  return now.active && now.tokenHash.equals(atSignIn.tokenHash)
+}
+
 const SERVER_UNAVAILABLE = 3
 const BAD_CREDENTIALS = 4
+const NOT_AUTHORISED = 5
 
 function refusal(returnCode: number): AuthenticateError {
   const error: Error = Object.assign(new Error('not signed in'), { returnCode })

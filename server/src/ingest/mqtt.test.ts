@@ -425,7 +425,7 @@ describe('a session', () => {
     const client = await connect(unit)
     const closed = closing(client)
 
-    bus.publish('unit-access-changed', { dataId: unit.dataId, tokenChanged: true })
+    bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: true })
 
     await closed
     client.end(true)
@@ -439,7 +439,7 @@ describe('a session', () => {
       .set({ token_hash: Buffer.alloc(32, 1) })
       .where('data_id', '=', unit.dataId)
       .execute()
-    bus.publish('unit-access-changed', { dataId: unit.dataId, tokenChanged: false })
+    bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: false })
     const closed = closing(client)
 
     client.publish(topics.data(unit.dataId, 'probe'), '{"a":1}', { qos: 1 })

@@ -63,7 +63,7 @@ describe('the door for units', () => {
     await door.verify('tank', 'secret')
 
     state.access = accessWith('new')
-    bus.publish('unit-access-changed', { dataId: 'tank' as DataId, tokenChanged: true })
+    bus.publish('unit-access-changed', { dataId: 'tank' as DataId, connectionsEnd: true })
 
     assert.equal(await door.verify('tank', 'secret'), undefined)
     assert.notEqual(await door.verify('tank', 'new'), undefined)

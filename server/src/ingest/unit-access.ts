@@ -1,6 +1,7 @@
 import { DataId } from '@fieldwatch/contract/ids'
 import type { Bus } from '#bus/bus.ts'
 import { isDatabaseAway } from '#database/database-away.ts'
+import { DomainError } from '#errors/domain-error.ts'
 import type { Clock } from '#time/clock.ts'
 import type { UnitAccess } from '#units/unit-store.ts'
 import { hashUnitToken, isUnitToken } from '#units/unit-token.ts'
@@ -53,11 +54,16 @@ export function createUnitDoor({ findAccess, bus, clock }: Dependencies) {
     /** The unit as it is now; undefined when there is none. */
     find,
 
-    /** Undefined for a wrong token and for a unit that is not there, in the same time. */
+    /**
+     * Undefined for a wrong token and for a unit that is not there, in the same time.
+     * @throws DomainError unit/deactivated, to whoever has the token
+     */
     verify: async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
       const unit = await find(dataId)
       const matches = isUnitToken(token, unit?.tokenHash ?? NO_TOKEN)
-      return matches ? unit : undefined
+      if (!matches || unit === undefined) return undefined
+      if (!unit.active) throw new DomainError('unit/deactivated')
+      return unit
     },
 
     close: stop,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
-import { getTemplate } from '@fieldwatch/contract/templates'
+import { getTemplate, listTemplates } from '@fieldwatch/contract/templates'
 import { buildEntity } from '#testing/build-people.ts'
+import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createUnitStore } from '#units/unit-store.ts'
@@ -68,4 +69,21 @@ test('A definition that the contract does not know is not stored', async () => {
   const id = 'bad' as TemplateId
   await assert.rejects(templates.create({ id, entityId: viewer.entity, definition }), /A colour is written like/)
   assert.equal((await read(id)).status, 404)
+})
+
+test('The list of templates has those that units share, of the entities in reach, by title', async () => {
+  const person = await signInAs()
+  assert.deepEqual((await call(listTemplates, { as: person })).body.details, [])
+  await addTemplate('Tank', person.entity)
+  await addTemplate('Pump', person.entity)
+  const { dataId } = await buildUnit(db, { entity: person.entity })
+  const own = { id: 'own-copy' as TemplateId, entityId: person.entity, definition: { title: 'Copy' }, dataId }
+  await templates.create(own)
+
+  assert.equal((await call(listTemplates)).status, 401)
+  const { body } = await call(listTemplates, { as: person })
+  assert.deepEqual(body.details, [
+    { id: 'Pump', title: 'Pump' },
+    { id: 'Tank', title: 'Tank' },
+  ])
 })

@@ -1,4 +1,4 @@
-import { getTemplate, putTemplate } from '@fieldwatch/contract/templates'
+import { getTemplate, listTemplates, putTemplate } from '@fieldwatch/contract/templates'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#bus/bus.ts'
 import type { Db } from '#database/database.ts'
@@ -19,6 +19,8 @@ interface Dependencies {
 /** The template service. */
 export function registerTemplateRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const templates = createTemplateStore(dependencies.db)
+
+  addRoute(app, listTemplates, async ({ caller }) => success(await templates.listShared(caller.reach)))
 
   addRoute(app, getTemplate, async ({ params, caller }) =>
     success(await templates.getTemplate(params.id, caller.reach)),

@@ -65,6 +65,16 @@ export function createTemplateStore(db: Db) {
       return { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
     },
 
+    /** Those that are nobody's own copy, of the entities, by title. */
+    listShared: async (entities: readonly EntityId[]): Promise<{ id: TemplateId; title: string }[]> => {
+      const found = await sql<{ id: TemplateId; title: string }>`
+        select id, coalesce(definition ->> 'title', '') as title from template
+        where data_id is null and entity_id = any (${[...entities]})
+        order by title, id
+      `.execute(db)
+      return found.rows
+    },
+
     /**
      * As `getTemplate`, and keeps others from changing it until the transaction ends.
      * @throws DomainError template/not-found

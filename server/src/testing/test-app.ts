@@ -67,6 +67,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
     random: systemRandom,
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',
+    publicMqttUrl: () => 'mqtt://fieldwatch.example:1883',
     mailServer: undefined,
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,

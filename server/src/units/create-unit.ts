@@ -9,7 +9,7 @@ import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
 import type { Clock } from '#time/clock.ts'
-import { refuseDataId, requireMayAddUnit } from './unit-policy.ts'
+import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
 import { createUnitStore, type UnitStore } from './unit-store.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
@@ -29,7 +29,7 @@ export async function createUnit(
   caller: Caller,
   wanted: BodyOf<typeof createUnitEndpoint>,
 ): Promise<{ dataID: DataId; token: string }> {
-  requireMayAddUnit(caller, wanted.entities)
+  requireMayGiveUnit(caller, wanted.entities)
   const token = createUnitToken(random)
   const { dataID, defaultTemplate, ...rest } = wanted
   await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { refuseDataId, requireMayAddUnit } from './unit-policy.ts'
+import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
 
 const own = 'own' as EntityId
 const sub = 'sub' as EntityId
@@ -10,8 +10,8 @@ const admin = { role: 'admin', reach: [own, sub] } as const
 const viewer = { role: 'viewer', reach: [own, sub] } as const
 
 for (const entities of [[own], [sub], [own, sub]]) {
-  test(`An admin may add a unit for ${entities.join(' and ')}`, () => {
-    assert.doesNotThrow(() => requireMayAddUnit(admin, entities))
+  test(`An admin may give a unit to ${entities.join(' and ')}`, () => {
+    assert.doesNotThrow(() => requireMayGiveUnit(admin, entities))
   })
 }
 
@@ -21,8 +21,8 @@ for (const { person, entities, code } of [
   { person: viewer, entities: [own], code: 'access/forbidden' },
   { person: viewer, entities: [foreign], code: 'access/forbidden' },
 ]) {
-  test(`A new unit for ${entities.join(' and ')} by a person with the role ${person.role} is refused: ${code}`, () => {
-    assert.throws(() => requireMayAddUnit(person, entities), { code })
+  test(`A unit given to ${entities.join(' and ')} by a person with the role ${person.role} is refused: ${code}`, () => {
+    assert.throws(() => requireMayGiveUnit(person, entities), { code })
   })
 }
 

@@ -7,10 +7,10 @@ import type { Caller } from '#http/caller.ts'
 type Person = Pick<Caller, 'role' | 'reach'>
 
 /**
- * Whether a person may add a unit for these entities.
+ * Whether a person may give a unit, new or not, to these entities.
  * @throws DomainError access/forbidden; entity/not-found for an entity out of reach
  */
-export function requireMayAddUnit(person: Person, entities: readonly EntityId[]): void {
+export function requireMayGiveUnit(person: Person, entities: readonly EntityId[]): void {
   requireAdmin(person)
   if (!entities.every((entity) => mayReach(person, entity))) throw new DomainError('entity/not-found')
 }

@@ -7,9 +7,11 @@ import { buildApp } from '../app.ts'
 import { type BusEvents, createInProcessBus } from '#bus/bus.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
+import { createImages } from '#files/images.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
+import { createMemoryStorage } from '#testing/memory-storage.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createUnitStore } from './unit-store.ts'
 import { registerUnitRoutes } from './unit-routes.ts'
@@ -36,6 +38,8 @@ const bus = createInProcessBus(silentLog)
 for (const kind of ['unit-changed', 'unit-access-changed'] as const) {
   bus.subscribe(kind, (event) => events.push({ kind, event }))
 }
+const storage = createMemoryStorage()
+const images = createImages({ db, storage, clock: () => NOW, random: systemRandom, log: silentLog })
 const app = await buildApp({
   authenticator: { authenticate: async (authorization) => callerOf(authorization) },
   metrics: createMetrics(),
@@ -45,7 +49,7 @@ const app = await buildApp({
   googleMaps: false,
   frameOrigins: () => [],
   register: (features) => {
-    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom })
+    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom, images })
   },
 })
 after(() => app.close())
@@ -202,7 +206,7 @@ describe('POST devices/:dataID/token', () => {
     assert.notEqual(second.body.details.token, first.body.details.token)
     const access = await units.findAccess('pump' as DataId)
     assert.deepEqual(access?.tokenHash, hashUnitToken(second.body.details.token))
-    assert.deepEqual(events.pop(), { kind: 'unit-access-changed', event: { dataId: 'pump', tokenChanged: true } })
+    assert.deepEqual(events.pop(), { kind: 'unit-access-changed', event: { dataId: 'pump', connectionsEnd: true } })
     assert.equal((await audited('rotate unit token', 'pump')).length, 2)
   })
 })
@@ -225,7 +229,7 @@ describe('PUT devices/paused-data', () => {
     const access = await units.findAccess('pump' as DataId)
     assert.deepEqual(access?.pausedData, new Set<string>(['sensor_PAGESensor']))
     assert.deepEqual(events.splice(-2), [
-      { kind: 'unit-access-changed', event: { dataId: 'pump', tokenChanged: false } },
+      { kind: 'unit-access-changed', event: { dataId: 'pump', connectionsEnd: false } },
       { kind: 'unit-changed', event: { dataId: 'pump' } },
     ])
     const [entry] = await audited('set paused data', 'pump')

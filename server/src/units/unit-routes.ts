@@ -1,10 +1,12 @@
 import {
+  administerUnit as administerUnitEndpoint,
   createUnit as createUnitEndpoint,
   listRejectedMessages,
   listUnitNames,
   listUnits,
   rotateUnitToken as rotateUnitTokenEndpoint,
   setPausedData as setPausedDataEndpoint,
+  updateUnit,
 } from '@fieldwatch/contract/units'
 import type { FastifyInstance } from 'fastify'
 import { mayReach, requireAdmin } from '#access/access-policy.ts'
@@ -13,10 +15,13 @@ import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import { addRoute } from '#http/add-route.ts'
 import { success } from '#http/envelope.ts'
+import type { Images } from '#files/images.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
+import { administerUnit } from './administer-unit.ts'
 import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
+import { describeUnit } from './describe-unit.ts'
 import { createUnitStore } from './unit-store.ts'
 
 interface Dependencies {
@@ -24,6 +29,7 @@ interface Dependencies {
   bus: Bus
   clock: Clock
   random: Random
+  images: Images
 }
 
 /** The devices service: units for people. */
@@ -47,6 +53,12 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
     const token = await rotateUnitToken(dependencies, caller, params.dataID)
     return success({ dataID: params.dataID, token })
   })
+
+  addRoute(app, updateUnit, async ({ body, caller }) => success(await describeUnit(dependencies, caller, body)))
+
+  addRoute(app, administerUnitEndpoint, async ({ params, body, caller }) =>
+    success(await administerUnit(dependencies, caller, params.dataID, body)),
+  )
 
   addRoute(app, setPausedDataEndpoint, async ({ body, caller }) =>
     success(await setPausedData(dependencies, caller, body.dataID, body.pausedData)),

@@ -186,6 +186,53 @@ export function createUnitStore(db: Db) {
       await db.updateTable('unit').set({ custom_template: id }).where('data_id', '=', dataId).execute()
     },
 
+    /** Of several changes of one unit at once the second waits. Use it in a transaction, before reading what is changed. */
+    lock: async (dataId: DataId): Promise<void> => {
+      await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).forNoKeyUpdate().execute()
+    },
+
+    /** Use it in a transaction. What is out of `reach` stays. */
+    setEntities: async (dataId: DataId, entities: readonly EntityId[], reach: readonly EntityId[]): Promise<void> => {
+      const rows = [...new Set(entities)].map((entityId) => ({ data_id: dataId, entity_id: entityId }))
+      await db
+        .insertInto('unit_entity')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await db
+        .deleteFrom('unit_entity')
+        .where('data_id', '=', dataId)
+        .where('entity_id', 'in', [...reach])
+        .where('entity_id', 'not in', [...entities])
+        .execute()
+    },
+
+    describe: async (
+      dataId: DataId,
+      { friendlyName, description, image }: Pick<DataDocument, 'friendlyName' | 'description' | 'image'>,
+    ): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ friendly_name: friendlyName, description, image })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+
+    setActive: async (dataId: DataId, active: boolean): Promise<void> => {
+      await db.updateTable('unit').set({ active }).where('data_id', '=', dataId).execute()
+    },
+
+    /** Whether the unit belongs to an entity out of `reach` too. */
+    isShared: async (dataId: DataId, reach: readonly EntityId[]): Promise<boolean> => {
+      const row = await db
+        .selectFrom('unit_entity')
+        .select('entity_id')
+        .where('data_id', '=', dataId)
+        .where('entity_id', 'not in', [...reach])
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     setTokenHash: async (dataId: DataId, tokenHash: Buffer): Promise<void> => {
       await db.updateTable('unit').set({ token_hash: tokenHash }).where('data_id', '=', dataId).execute()
     },

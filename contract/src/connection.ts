@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+
+/** Where units connect to. */
+export const ConnectionSettings = z.object({
+  /** The portal, without a slash at the end. */
+  httpUrl: z.string(),
+  /** MQTT over TCP, such as `mqtt://portal.example:1883`, or `mqtts://…`. */
+  mqttUrl: z.string(),
+})
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>
+
+export const getConnectionSettings = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/connection`,
+  access: 'session',
+  tag: 'units',
+  summary: 'Where units connect to, by HTTP and by MQTT',
+  reply: envelope(ConnectionSettings),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
+import { DataId, EntityId, SourceName } from './ids.ts'
+
+/** Days that something is kept; null: no number of its own. */
+export const RetentionDays = z.number().int().min(1).max(36_500).nullable()
+
+export const Retention = z.object({
+  /** Of records, by their `messageUTC`. */
+  rawDays: RetentionDays,
+  /** Of the summaries that charts over wide ranges are drawn from when the records are gone. */
+  summaryDays: RetentionDays,
+})
+export type Retention = z.infer<typeof Retention>
+
+/** What counts for a source in the end; null: for ever. */
+const Effective = z.object({ rawDays: z.number().nullable(), summaryDays: z.number().nullable() })
+
+export const RetentionSettings = z.object({
+  /** Of the portal, where nothing else has a number; null: for ever. */
+  portal: Effective,
+  entities: z.array(Retention.extend({ entityID: EntityId })),
+  sources: z.array(Retention.extend({ source: SourceName, effective: Effective })),
+  /** False for a unit of an entity out of reach too: how long its sources are kept is not the caller's to choose. */
+  mayChangeSources: z.boolean(),
+})
+export type RetentionSettings = z.infer<typeof RetentionSettings>
+
+export const getRetention = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/retention`,
+  access: 'session',
+  tag: 'retention',
+  summary: 'How long records and summaries are kept: of the entities in reach, or of a unit and its entities (admin)',
+  query: z.object({ dataID: DataId.optional() }),
+  reply: envelope(RetentionSettings),
+})
+
+const Target = z.union([
+  z.strictObject({ ...Retention.shape, entityID: EntityId }),
+  z.strictObject({ ...Retention.shape, dataID: DataId, source: SourceName }),
+])
+
+export const setRetention = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/retention`,
+  access: 'session',
+  tag: 'retention',
+  summary: 'Choose how long an entity, or a source of a unit, keeps records and summaries (admin)',
+  body: Target.refine(keepsSummariesLonger, {
+    path: ['summaryDays'],
+    message: 'Summaries are kept at least as long as the records.',
+  }),
+  reply: Done,
+})
+
+/** Whether summaries outlive the records that they summarise, as far as both have a number. */
+export function keepsSummariesLonger({ rawDays, summaryDays }: Retention): boolean {
+  return rawDays === null || summaryDays === null || summaryDays >= rawDays
+}

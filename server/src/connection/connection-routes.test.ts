@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { getConnectionSettings } from '@fieldwatch/contract/connection'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, signInAs } = await createTestApp({ database, publicMqttUrl: () => 'mqtts://mqtt.example:8883' })
+
+describe('GET connection', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(getConnectionSettings)).failure.code, 'auth/missing-token')
+  })
+
+  it('tells where units connect to', async () => {
+    const { status, body } = await call(getConnectionSettings, { as: await signInAs() })
+
+    assert.equal(status, 200)
+    assert.deepEqual(body.details, {
+      httpUrl: 'https://fieldwatch.example',
+      mqttUrl: 'mqtts://mqtt.example:8883',
+    })
+  })
+})

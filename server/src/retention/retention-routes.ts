@@ -1,0 +1,44 @@
+import { getRetention, setRetention as setRetentionEndpoint } from '@fieldwatch/contract/retention'
+import type { FastifyInstance } from 'fastify'
+import { requireAdmin } from '#access/access-policy.ts'
+import type { Retention as PortalRetention } from '#chunk-store/retention-store.ts'
+import type { Db } from '#database/database.ts'
+import { addRoute } from '#http/add-route.ts'
+import { done, success } from '#http/envelope.ts'
+import type { Clock } from '#time/clock.ts'
+import { createUnitStore } from '#units/unit-store.ts'
+import { createRetentionSettingsStore } from './retention-settings-store.ts'
+import { setRetention } from './set-retention.ts'
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  retention: PortalRetention
+}
+
+/** How long records and summaries are kept. */
+export function registerRetentionRoutes(app: FastifyInstance, { db, clock, retention }: Dependencies): void {
+  const settings = createRetentionSettingsStore(db)
+  const units = createUnitStore(db)
+  const portal = { rawDays: retention.rawDays ?? null, summaryDays: retention.summaryDays ?? null }
+
+  addRoute(app, getRetention, async ({ query: { dataID }, caller }) => {
+    requireAdmin(caller)
+    if (dataID === undefined) {
+      const entities = await settings.listOfEntities(caller.reach)
+      return success({ portal, entities, sources: [], mayChangeSources: true })
+    }
+    const { entities } = await units.getDocument(dataID, caller.reach)
+    return success({
+      portal,
+      entities: await settings.listOfEntities(entities),
+      sources: await settings.listOfSources(dataID, portal),
+      mayChangeSources: !(await units.isShared(dataID, caller.reach)),
+    })
+  })
+
+  addRoute(app, setRetentionEndpoint, async ({ body, caller }) => {
+    await setRetention({ db, clock }, caller, body)
+    return done()
+  })
+}

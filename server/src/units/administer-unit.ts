@@ -1,0 +1,37 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { administerUnit as administerUnitEndpoint, DataDocument } from '@fieldwatch/contract/units'
+import type { Bus } from '#bus/bus.ts'
+import type { Caller } from '#http/caller.ts'
+import { type ChangeParts, changeUnit } from './change-unit.ts'
+import { requireMayGiveUnit } from './unit-policy.ts'
+
+interface Dependencies extends ChangeParts {
+  bus: Bus
+}
+
+/**
+ * Gives a unit to entities in reach, and activates or deactivates it. What is left out stays, and so does its belonging to entities
+ * out of reach.
+ * @throws DomainError access/forbidden, unit/not-found, entity/not-found
+ */
+export async function administerUnit(
+  { bus, ...parts }: Dependencies,
+  caller: Caller,
+  dataId: DataId,
+  { entities, active }: BodyOf<typeof administerUnitEndpoint>,
+): Promise<DataDocument> {
+  requireMayGiveUnit(caller, entities ?? [])
+  const document = await changeUnit(parts, caller, dataId, async (units, before) => {
+    if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
+    if (active !== undefined) await units.setActive(dataId, active)
+    return {
+      action: 'administer unit',
+      before: { entities: before.entities, active: before.active },
+      after: { entities: entities ?? before.entities, active: active ?? before.active },
+    }
+  })
+  bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })
+  bus.publish('unit-changed', { dataId })
+  return document
+}

@@ -1,0 +1,47 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { createAuditStore } from '#audit/audit-store.ts'
+import type { Db } from '#database/database.ts'
+import type { Caller } from '#http/caller.ts'
+import type { Clock } from '#time/clock.ts'
+import { createUnitStore, type UnitStore } from './unit-store.ts'
+
+export interface ChangeParts {
+  db: Db
+  clock: Clock
+}
+
+/** What the audit log says of a change. */
+interface Change {
+  action: string
+  before?: unknown
+  after?: unknown
+}
+
+/**
+ * Makes a change of a person to a unit in reach, with its entry in the audit log; returns the document after it. Whether the
+ * person may make it is for the caller to judge.
+ * @throws DomainError unit/not-found
+ */
+export async function changeUnit(
+  { db, clock }: ChangeParts,
+  caller: Caller,
+  dataId: DataId,
+  make: (units: UnitStore, before: DataDocument, tx: Db) => Promise<Change>,
+): Promise<DataDocument> {
+  return db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    await units.lock(dataId)
+    const before = await units.getDocument(dataId, caller.reach)
+    const made = await make(units, before, tx)
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: before.entities[0],
+      subjectKind: 'unit',
+      subjectId: dataId,
+      ...made,
+    })
+    return units.getDocument(dataId, caller.reach)
+  })
+}
