@@ -3,7 +3,7 @@ import { ErrorBody } from '@fieldwatch/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { FORM_BYTES, readForm } from './read-form.ts'
+import { readForm } from './read-form.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -88,7 +88,6 @@ function register(
   }
   if (endpoint.bodyFormat === 'multipart') {
     schema['consumes'] = ['multipart/form-data']
-    routeOptions.bodyLimit = FORM_BYTES
     routeOptions.preValidation = async (request) => {
       request.body = await readForm(request)
     }

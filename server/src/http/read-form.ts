@@ -3,20 +3,28 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#errors/domain-error.ts'
 
 /** Of a whole form: two pictures that are much too large are still told their size. */
-export const FORM_BYTES = 32 * 1024 * 1024
+const FORM_BYTES = 32 * 1024 * 1024
 
 const LIMITS = { fields: 50, files: 4, parts: 50, fieldNameSize: 100, fieldSize: 256 * 1024, fileSize: FORM_BYTES }
 
 /**
  * Reads a form into an object of texts and files; of a name that comes twice the last one counts.
- * @throws DomainError request/unsupported-media-type, file/too-large
+ * @throws DomainError request/unsupported-media-type, request/too-large, file/too-large
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, string | File>> {
   if (!request.isMultipart()) throw new DomainError('request/unsupported-media-type')
+  if (Number(request.headers['content-length'] ?? 0) > FORM_BYTES) throw new DomainError('request/too-large')
   const entries = new Map<string, string | File>()
-  for await (const part of request.parts({ limits: LIMITS })) {
-    if (part.type === 'field') entries.set(part.fieldname, String(part.value))
-    else entries.set(part.fieldname, new File(await collect(part.file), 'upload', { type: part.mimetype }))
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'field') entries.set(part.fieldname, String(part.value))
+      else entries.set(part.fieldname, new File(await collect(part.file), 'upload', { type: part.mimetype }))
+    }
+  } catch (error) {
+    // Browsers read the answer only when they have sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw error
   }
   return Object.fromEntries(entries)
 }
