@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createEntity, getEntity, listEntities, updateEntity } from '@fieldwatch/contract/entities'
+import { getFile } from '@fieldwatch/contract/files'
+import { getMe } from '@fieldwatch/contract/users'
+import { buildEntity } from '#testing/build-people.ts'
+import { buildPicture } from '#testing/build-picture.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, db, signInAs } = await createTestApp({ database })
+
+const top = await buildEntity(db, { name: 'Northwind' })
+const below = await buildEntity(db, { name: 'South', parent_id: top })
+const other = await buildEntity(db, { name: 'Elsewhere' })
+const admin = await signInAs({ role: 'admin', entity: top })
+const viewer = await signInAs({ entity: top })
+const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
+
+type Created = Parameters<typeof call<typeof createEntity>>[1]
+type Changed = Parameters<typeof call<typeof updateEntity>>[1]
+
+const create = (as: SignedInUser, body: NonNullable<Created>['body']) =>
+  call(createEntity, { as, ...(body === undefined ? {} : { body }) })
+const change = (as: SignedInUser, body: NonNullable<Changed>['body']) =>
+  call(updateEntity, { as, ...(body === undefined ? {} : { body }) })
+const statusOf = async (url: string) => (await call(getFile, { params: { file: url.split('/').at(-1) ?? '' } })).status
+
+describe('GET entities', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(listEntities)).failure.code, 'auth/missing-token')
+  })
+
+  it('shows the entities in reach, the own one first', async () => {
+    const own = await buildEntity(db, { name: 'Zeta' })
+    await buildEntity(db, { name: 'Beta', parent_id: own })
+    await buildEntity(db, { name: 'Alpha', parent_id: own })
+    const namesFor = async (as: SignedInUser) =>
+      (await call(listEntities, { as })).body.details.map(({ name, subEntities }) => [name, subEntities.length])
+
+    assert.deepEqual(await namesFor(await signInAs({ role: 'admin', entity: own })), [
+      ['Zeta', 2],
+      ['Alpha', 0],
+      ['Beta', 0],
+    ])
+    assert.deepEqual(await namesFor(await signInAs({ entity: own })), [['Zeta', 0]])
+  })
+})
+
+describe('POST entities', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(createEntity, { body: { name: 'North' } })).failure.code, 'auth/missing-token')
+  })
+
+  it('is for admins and those who look after sub-entities', async () => {
+    assert.equal((await create(viewer, { name: 'North' })).failure.code, 'access/forbidden')
+    assert.equal((await create(holder, { name: 'By a holder' })).status, 200)
+  })
+
+  it('answers a parent out of reach as missing', async () => {
+    const foreign = await create(admin, { name: 'North', parent: other })
+    const missing = await create(admin, { name: 'North', parent: 'nowhere' })
+
+    assert.equal(foreign.failure.code, 'entity/not-found')
+    assert.deepEqual(foreign.failure, missing.failure)
+  })
+
+  it('refuses a body without a name, with an address that could run code, and a logo that is no picture', async () => {
+    const nameless = await create(admin, { name: ' ' })
+    const script = await create(admin, { name: 'North', url: 'javascript:alert(1)' })
+    const page = new File(['<script>'], 'logo.png', { type: 'image/png' })
+
+    assert.equal(nameless.failure.message, 'name: Enter a name.')
+    assert.equal(script.failure.code, 'request/invalid')
+    assert.equal((await create(admin, { name: 'North', logo: page })).failure.code, 'file/type-mismatch')
+  })
+
+  it('adds a sub-entity with logo and icon, which is in reach at once', async () => {
+    const form = { name: 'North', url: 'north.example', logo: await buildPicture(), icon: await buildPicture() }
+
+    const { body } = await create(admin, form)
+    const { entityID } = body.details
+    const { details } = (await call(getEntity, { as: admin, params: { id: entityID } })).body
+    const { entityData } = (await call(getMe, { as: admin })).body.details
+
+    assert.equal(body.message, 'North was added.')
+    assert.deepEqual(
+      [details.name, details.url, details.status, details.subEntities],
+      ['North', 'https://north.example', 'active', []],
+    )
+    assert.deepEqual([await statusOf(details.logo), await statusOf(details.icon)], [200, 200])
+    assert.deepEqual(entityData[entityID], { name: 'North', logo: details.logo, icon: details.icon })
+  })
+
+  it('adds one below a given entity in reach', async () => {
+    const { body } = await create(holder, { name: 'South East', parent: below })
+
+    const { details } = (await call(getEntity, { as: admin, params: { id: below } })).body
+    assert.ok(details.subEntities.includes(body.details.entityID))
+  })
+})
+
+describe('PUT entities', () => {
+  it('needs a sign-in', async () => {
+    assert.equal((await call(updateEntity, { body: { entityID: top } })).failure.code, 'auth/missing-token')
+  })
+
+  it('is for admins', async () => {
+    for (const as of [viewer, holder]) {
+      assert.equal((await change(as, { entityID: top, name: 'Mine' })).failure.code, 'access/forbidden')
+    }
+  })
+
+  it('answers an entity out of reach as missing', async () => {
+    const foreign = await change(admin, { entityID: other, name: 'Mine' })
+    const missing = await change(admin, { entityID: 'nowhere', name: 'Mine' })
+
+    assert.equal(foreign.failure.code, 'entity/not-found')
+    assert.deepEqual(foreign.failure, missing.failure)
+  })
+
+  it('does not let an admin switch off the own entity', async () => {
+    assert.equal((await change(admin, { entityID: top, status: 'disabled' })).failure.code, 'entity/own-status')
+    assert.equal((await change(admin, { entityID: top, status: 'active' })).status, 200)
+  })
+
+  it('changes what is named, leaves the rest, and writes down both', async () => {
+    const entity = await buildEntity(db, { name: 'West', parent_id: top, company: 'Northwind AB' })
+
+    const { body } = await change(admin, { entityID: entity, name: 'Far West', url: 'https://west.example' })
+
+    const log = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', entity).execute()
+    const { name, url, company } = body.details
+    assert.equal(body.message, 'Far West was updated.')
+    assert.deepEqual([name, url, company], ['Far West', 'https://west.example', 'Northwind AB'])
+    assert.deepEqual(
+      log.map((entry) => [entry.user_id, entry.action, entry.before, entry.after]),
+      [[admin.userId, 'change entity', { name: 'West', url: '' }, { name: 'Far West', url: 'https://west.example' }]],
+    )
+  })
+
+  it('replaces and removes pictures, and nothing is left of the old ones', async () => {
+    const entity = (await create(admin, { name: 'East', logo: await buildPicture(), icon: await buildPicture() })).body
+      .details.entityID
+    const first = (await call(getEntity, { as: admin, params: { id: entity } })).body.details
+
+    const second = (await change(admin, { entityID: entity, logo: await buildPicture(), icon: '' })).body.details
+
+    assert.notEqual(second.logo, first.logo)
+    assert.equal(second.icon, '')
+    assert.deepEqual(
+      [await statusOf(first.logo), await statusOf(first.icon), await statusOf(second.logo)],
+      [404, 404, 200],
+    )
+  })
+})

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { requestPasswordReset } from '@fieldwatch/contract/auth'
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { UserId } from '@fieldwatch/contract/ids'
+import { createUser, getMe, getUser, updateUsers } from '@fieldwatch/contract/users'
+import { buildEntity, buildUser } from '#testing/build-people.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, clock, db, signInAs, signInWith } = await createTestApp({ database })
+
+type Changes = Omit<BodyOf<typeof updateUsers>, 'userUID'>
+
+const top = await buildEntity(db)
+const below = await buildEntity(db, { parent_id: top })
+const alsoBelow = await buildEntity(db, { parent_id: top })
+const admin = await signInAs({ role: 'admin', entity: top })
+const viewer = await signInAs({ entity: top })
+const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
+const stranger = await buildUser(db)
+
+const change = (as: SignedInUser | undefined, userUID: BodyOf<typeof updateUsers>['userUID'], changes: Changes) =>
+  call(updateUsers, { ...(as === undefined ? {} : { as }), body: { userUID, ...changes } })
+
+const codeOf = async (...asked: Parameters<typeof change>) => {
+  const { status, failure } = await change(...asked)
+  return status === 200 ? 'success' : failure.code
+}
+
+const read = async (uid: BodyOf<typeof updateUsers>['userUID']) =>
+  (await call(getUser, { as: admin, params: { uid: String(uid) } })).body.details
+
+const mailsTo = (recipient: string) =>
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', recipient).execute()
+
+describe('PUT users', () => {
+  it('needs a sign-in', async () => {
+    assert.equal(await codeOf(undefined, viewer.userId, { firstName: 'Ada' }), 'auth/missing-token')
+  })
+
+  it('is for oneself, for admins, and in sub-entities for those who look after viewers there', async () => {
+    const member = await buildUser(db, { entity_id: below })
+    const theirAdmin = await buildUser(db, { entity_id: below, role: 'admin' })
+
+    assert.equal(await codeOf(viewer, viewer.userId, { firstName: 'Own' }), 'success')
+    assert.equal(await codeOf(viewer, holder.userId, { firstName: 'No' }), 'access/forbidden')
+    assert.equal(await codeOf(holder, viewer.userId, { firstName: 'No' }), 'access/forbidden')
+    assert.equal(await codeOf(holder, member.id, { firstName: 'Yes', entity: alsoBelow }), 'success')
+    assert.equal(await codeOf(holder, theirAdmin.id, { firstName: 'No' }), 'access/forbidden')
+    assert.equal(await codeOf(admin, member.id, { firstName: 'Yes', role: 'admin' }), 'success')
+  })
+
+  it('lets those who look after sub-entities neither give roles nor take accounts over, nor move people up', async () => {
+    const member = await buildUser(db, { entity_id: below })
+    const refused: Changes[] = [
+      { role: 'admin' },
+      { permissions: ['viewSubentities'] },
+      { email: 'mine@example.test' },
+      { notifications: { alerts: { emailEnable: false, smsEnable: false } } },
+      { entity: top },
+    ]
+
+    for (const changes of refused) assert.equal(await codeOf(holder, member.id, changes), 'access/forbidden')
+  })
+
+  it('answers a user of another entity exactly as one who is not there', async () => {
+    const foreign = await change(admin, stranger.id, { firstName: 'No' })
+    const missing = await change(admin, 'nobody' as UserId, { firstName: 'No' })
+
+    assert.equal(foreign.failure.code, 'user/not-found')
+    assert.deepEqual(foreign.failure, missing.failure)
+    assert.equal(await codeOf(admin, viewer.userId, { entity: stranger.entity }), 'entity/not-found')
+  })
+
+  it('refuses an address that is none or in use, and one address for several users', async () => {
+    const { email } = await buildUser(db)
+
+    assert.equal(await codeOf(viewer, viewer.userId, { email: 'none' }), 'request/invalid')
+    assert.equal(await codeOf(viewer, viewer.userId, { email: email.toUpperCase() }), 'user/email-taken')
+    assert.equal(await codeOf(admin, [viewer.userId, holder.userId], { email: 'x@y.example' }), 'request/invalid')
+  })
+
+  it('changes what is named and leaves the rest, and writes down both', async () => {
+    const user = await buildUser(db, { entity_id: top, first_name: 'Ola', last_name: 'Berg', company: 'Northwind' })
+
+    const { body } = await change(admin, user.id, { firstName: 'Ole', lastName: 'Berg', timeFormat: '12Hour' })
+
+    const after = await read(user.id)
+    const log = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', user.id).execute()
+    assert.equal(body.message, 'Ole Berg was updated.')
+    assert.deepEqual([after.firstName, after.timeFormat, after.company], ['Ole', '12Hour', 'Northwind'])
+    assert.deepEqual(
+      log.map((entry) => [entry.user_id, entry.action, entry.entity_id, entry.before, entry.after]),
+      [
+        [
+          admin.userId,
+          'change user',
+          top,
+          { firstName: 'Ola', timeFormat: '24Hour' },
+          { firstName: 'Ole', timeFormat: '12Hour' },
+        ],
+      ],
+    )
+  })
+
+  it('takes the whole form of Edit User from a viewer about themselves, as long as nothing in it rises', async () => {
+    const { id: _id, uid, phone: _phone, notifications: _notifications, ...form } = await read(viewer.userId)
+
+    assert.equal(await codeOf(viewer, uid, { ...form, lastName: 'Again' }), 'success')
+    assert.equal(await codeOf(viewer, uid, { ...form, lastName: 'Again', role: 'admin' }), 'user/own-standing')
+  })
+
+  it('changes several users or none', async () => {
+    const [one, other] = [await buildUser(db, { entity_id: top }), await buildUser(db, { entity_id: below })]
+
+    const { body } = await change(admin, [one.id, other.id, one.id], { company: 'Northwind AB' })
+    const refused = await codeOf(admin, [one.id, stranger.id], { company: 'Other' })
+
+    assert.equal(body.message, '2 users were updated.')
+    assert.equal(refused, 'user/not-found')
+    assert.deepEqual([(await read(one.id)).company, (await read(other.id)).company], ['Northwind AB', 'Northwind AB'])
+  })
+
+  it('moves a user, whose reach follows at once', async () => {
+    const user = await signInAs({ entity: below })
+
+    await change(admin, user.userId, { entity: alsoBelow })
+
+    const { details } = (await call(getMe, { as: user })).body
+    assert.deepEqual([details.entity, details.entityViewing], [alsoBelow, [alsoBelow]])
+  })
+})
+
+describe('notifications', () => {
+  const channels = (emailEnable: boolean, smsEnable: boolean) => ({ alerts: { emailEnable, smsEnable } })
+
+  it('are chosen by oneself alone', async () => {
+    assert.equal(await codeOf(viewer, viewer.userId, { notifications: channels(false, false) }), 'success')
+    assert.deepEqual((await read(viewer.userId)).notifications, channels(false, false))
+    assert.equal(await codeOf(admin, viewer.userId, { notifications: channels(true, false) }), 'access/forbidden')
+  })
+
+  it('by SMS need a phone', async () => {
+    const withPhone = await buildUser(db, { phone: '+46701234567' })
+    const as = await signInWith(withPhone.email)
+
+    assert.equal(await codeOf(viewer, viewer.userId, { notifications: channels(true, true) }), 'user/phone-missing')
+    assert.equal(await codeOf(as, withPhone.id, { notifications: channels(true, true) }), 'success')
+  })
+})
+
+describe('a new address', () => {
+  it('is the one to sign in with; both are told, and links mailed to the old one stop working', async () => {
+    const user = await signInAs({ entity: top })
+    await call(requestPasswordReset, { body: { email: user.email } })
+
+    await change(user, user.userId, { email: `New-${user.email}` })
+
+    const links = await db.selectFrom('password_reset').select('used_at').where('user_id', '=', user.userId).execute()
+    assert.equal((await signInWith(`new-${user.email}`)).userId, user.userId)
+    for (const address of [user.email, `new-${user.email}`]) {
+      const mail = (await mailsTo(address)).at(-1)
+      assert.equal(mail?.subject, 'Your Fieldwatch address has changed')
+      assert.ok(mail?.body.includes(`with new-${user.email} instead of ${user.email}`))
+    }
+    assert.deepEqual(
+      links.map((link) => link.used_at?.getTime()),
+      [clock()],
+    )
+  })
+
+  it('of somebody who was only invited gets the invitation', async () => {
+    const wanted = { firstName: 'Ola', lastName: 'Berg', role: 'viewer' as const, entity: top }
+    const created = await call(createUser, { as: admin, body: { ...wanted, email: 'olla@typo.example' } })
+
+    await change(admin, created.body.details.newUserUID, { email: 'ola@typo.example' })
+
+    const mails = await mailsTo('ola@typo.example')
+    assert.deepEqual(
+      mails.map((mail) => mail.subject),
+      ['Your Fieldwatch account'],
+    )
+    assert.ok(mails[0]?.body.includes('You sign in with this address, ola@typo.example.'))
+  })
+})
