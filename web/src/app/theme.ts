@@ -41,13 +41,27 @@ const dark: MantineColorsTuple = [
   '#101012',
 ]
 
+/** Shade 6 is readable under white text. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#fa5252',
+  '#d6303a',
+  '#c0222b',
+  '#a61e25',
+  '#8f1a20',
+]
+
 /** The one theme. Spacing follows a grid of 8 px; there is one radius. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
   autoContrast: true,
   luminanceThreshold: 0.35,
-  colors: { accent, gray, dark },
+  colors: { accent, gray, dark, red },
   black: gray[9],
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
@@ -60,6 +74,8 @@ export const theme = createTheme({
   components: {
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
+    // By name, so that the dialog's code does not come with the theme. Its head is not a banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 })
 

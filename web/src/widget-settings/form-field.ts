@@ -10,7 +10,7 @@ export interface WidgetFields {
   /** What the unit sends. */
   readonly sources: UnitSources
   /** Opens the dialog for a new calculated source. */
-  readonly onCreateSource?: (() => void) | undefined
+  readonly onCreateSource: () => void
 }
 
 /** The properties of an input. A problem shows once the input was changed. */

@@ -1,6 +1,7 @@
-import { Button, ColorInput, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { SERIES_PALETTE } from '#charts/series-palette.ts'
+import { TypedNumberInput, ColourInput } from './typed-inputs.tsx'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { emptyStep, type WidgetForm } from './widget-form.ts'
 import classes from './widget-settings.module.css'
@@ -14,18 +15,12 @@ export function GaugeFields({ fields }: { fields: WidgetFields }) {
     <Stack gap="md">
       <Fieldset legend="Gauge">
         <div className={classes['pair']}>
-          <NumberInput label="Range from" required {...inputOf(fields, 'gauge.from')} />
-          <NumberInput label="Range to" required {...inputOf(fields, 'gauge.to')} />
-          <NumberInput label="Threshold" description="Marked on the arc" {...inputOf(fields, 'gauge.threshold')} />
-          <NumberInput label="Compare with" description="Shown as ▲ or ▼" {...inputOf(fields, 'gauge.delta')} />
+          <TypedNumberInput label="Range from" required {...inputOf(fields, 'gauge.from')} />
+          <TypedNumberInput label="Range to" required {...inputOf(fields, 'gauge.to')} />
+          <TypedNumberInput label="Threshold" description="Marked on the arc" {...inputOf(fields, 'gauge.threshold')} />
+          <TypedNumberInput label="Compare with" description="Shown as ▲ or ▼" {...inputOf(fields, 'gauge.delta')} />
           <TextInput label="Prefix" {...inputOf(fields, 'gauge.prefix')} />
-          <ColorInput
-            label="Background"
-            format="hex"
-            withEyeDropper={false}
-            placeholder="As the theme has it"
-            {...inputOf(fields, 'gauge.ground')}
-          />
+          <ColourInput label="Background" placeholder="As the theme has it" {...inputOf(fields, 'gauge.ground')} />
         </div>
       </Fieldset>
       <Fieldset legend="Coloured steps">
@@ -36,6 +31,7 @@ export function GaugeFields({ fields }: { fields: WidgetFields }) {
           <Group>
             <Button
               variant="default"
+              className={classes['remove'] ?? ''}
               leftSection={<IconPlus size="1em" aria-hidden />}
               disabled={steps.length >= STEPS_MAX}
               onClick={() => fields.form.insertListItem('gauge.steps', nextStep(fields.form.values.gauge))}
@@ -54,19 +50,13 @@ function StepFields({ fields, index }: { fields: WidgetFields; index: number }) 
   const label = (text: string) => `Step ${index + 1} ${text}`
   return (
     <div className={classes['step']}>
-      <NumberInput label={label('from')} required {...inputOf(fields, `${path}.from`)} />
-      <NumberInput label={label('to')} required {...inputOf(fields, `${path}.to`)} />
-      <ColorInput
-        label={label('colour')}
-        required
-        format="hex"
-        withEyeDropper={false}
-        swatches={[...SERIES_PALETTE.light]}
-        {...inputOf(fields, `${path}.colour`)}
-      />
-      <NumberInput label={label('thickness, %')} min={0} max={100} {...inputOf(fields, `${path}.thickness`)} />
+      <TypedNumberInput label={label('from')} required {...inputOf(fields, `${path}.from`)} />
+      <TypedNumberInput label={label('to')} required {...inputOf(fields, `${path}.to`)} />
+      <ColourInput label={label('colour')} required {...inputOf(fields, `${path}.colour`)} />
+      <TypedNumberInput label={label('thickness, %')} min={0} max={100} {...inputOf(fields, `${path}.thickness`)} />
       <Button
         variant="default"
+        className={classes['remove'] ?? ''}
         aria-label={`Remove step ${index + 1}`}
         onClick={() => fields.form.removeListItem('gauge.steps', index)}
       >

@@ -1,5 +1,8 @@
 import { Radio, Stack, Text } from '@mantine/core'
+import classes from './widget-settings.module.css'
 import { mayChooseScope, type TemplateChangeState } from './use-template-change.ts'
+
+const choice = { body: classes['choice'] ?? '' }
 
 /** Says whose dashboards a change reaches, and lets the person choose where there is a choice. */
 export function ScopeChoice({ change }: { change: TemplateChangeState }) {
@@ -23,8 +26,8 @@ export function ScopeChoice({ change }: { change: TemplateChangeState }) {
       onChange={choose}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="everyone" label={everyoneText(base?.units ?? 1)} />
-        <Radio value="unit" label={`Only ${unit.friendlyName}, which gets a copy of its own`} />
+        <Radio classNames={choice} value="everyone" label={everyoneText(base?.units ?? 1)} />
+        <Radio classNames={choice} value="unit" label={`Only ${unit.friendlyName}, which gets a copy of its own`} />
       </Stack>
     </Radio.Group>
   )

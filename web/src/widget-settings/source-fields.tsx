@@ -35,17 +35,15 @@ export function SourceFields({ fields, index }: SourceFieldsProps) {
           {...inputOf(fields, `${path}.source`)}
           onChange={({ currentTarget }) => chooseSource(currentTarget.value)}
         />
-        {onCreateSource !== undefined && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconPlus size="1em" aria-hidden />}
-            className={classes['create'] ?? ''}
-            onClick={onCreateSource}
-          >
-            Create A New Source
-          </Button>
-        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size="1em" aria-hidden />}
+          className={classes['create'] ?? ''}
+          onClick={onCreateSource}
+        >
+          Create A New Source
+        </Button>
       </Stack>
       <PickOne
         label="Value"

@@ -1,6 +1,6 @@
-import { Button, ColorInput, Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
-import { SERIES_PALETTE } from '#charts/series-palette.ts'
+import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { inputOf, type WidgetFields } from './form-field.ts'
+import { TypedNumberInput, ColourInput } from './typed-inputs.tsx'
 import { FormulaFields } from './formula-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { hasColour, hasManyValues } from './widget-form.ts'
@@ -38,29 +38,20 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
           <SourceFields fields={fields} index={index} />
         )}
         <div className={classes['pair']}>
-          {hasColour(type) && (
-            <ColorInput
-              label="Colour"
-              required
-              format="hex"
-              withEyeDropper={false}
-              swatches={[...SERIES_PALETTE.light]}
-              {...inputOf(fields, `${path}.colour`)}
-            />
-          )}
+          {hasColour(type) && <ColourInput label="Colour" required {...inputOf(fields, `${path}.colour`)} />}
           {type !== 'gauge' && (
             <TextInput label="Name" placeholder={value?.field ?? ''} {...inputOf(fields, `${path}.name`)} />
           )}
           <TextInput label="Unit" {...inputOf(fields, `${path}.unit`)} />
           {type === 'chart' ? (
-            <NumberInput
+            <TypedNumberInput
               label="Gap that breaks the line, minutes"
               placeholder="60"
               min={0}
               {...inputOf(fields, `${path}.maxGapMinutes`)}
             />
           ) : (
-            <NumberInput
+            <TypedNumberInput
               label="Decimals"
               placeholder={type === 'gauge' ? '2' : 'as needed'}
               min={0}
@@ -71,7 +62,12 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
         </div>
         {onRemove !== undefined && (
           <Group justify="flex-end">
-            <Button variant="default" onClick={onRemove} aria-label={`Remove value ${index + 1}`}>
+            <Button
+              variant="default"
+              className={classes['remove'] ?? ''}
+              onClick={onRemove}
+              aria-label={`Remove value ${index + 1}`}
+            >
               Remove
             </Button>
           </Group>

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { WidgetFields } from './form-field.ts'
 import { nextColour } from './form-of-widget.ts'
 import { ValueFields } from './value-fields.tsx'
+import classes from './widget-settings.module.css'
 import { emptyValue, hasManyValues, shownValues } from './widget-form.ts'
 
 const VALUES_MAX = 50
@@ -33,6 +34,7 @@ export function ValuesFields({ fields }: { fields: WidgetFields }) {
         <Group>
           <Button
             variant="default"
+            className={classes['remove'] ?? ''}
             leftSection={<IconPlus size="1em" aria-hidden />}
             disabled={values.length >= VALUES_MAX}
             onClick={add}

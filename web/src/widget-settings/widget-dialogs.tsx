@@ -1,8 +1,16 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useUnit } from '#units/unit-context.ts'
 import { RemoveWidget } from './remove-widget.tsx'
 import { WidgetSettings } from './widget-settings.tsx'
 import type { WidgetTask } from './widget-task.ts'
+
+/** The form of a calculated source comes when somebody wants one. */
+const CalculationsDialog = lazy(async () => ({
+  default: (await import('#calculations/calculations-dialog.tsx')).CalculationsDialog,
+}))
 
 interface WidgetDialogsProps {
   task: WidgetTask
@@ -16,24 +24,43 @@ interface WidgetDialogsProps {
 export function WidgetDialogs({ task, opened, onClose, onClosed }: WidgetDialogsProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   const asks = task.type === 'remove'
+  const { unit } = useUnit()
+  const client = useQueryClient()
+  const [creating, setCreating] = useState<'never' | 'now' | 'before'>('never')
+
+  function endCreating(): void {
+    setCreating('before')
+    // The new source is to choose from now.
+    void client.invalidateQueries({ queryKey: ['data-options', unit.dataID] })
+  }
+
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      returnFocus={false}
-      title={asks ? 'Delete the widget' : 'Widget Settings'}
-      size={asks ? 'md' : 'xl'}
-      fullScreen={isPhone && !asks}
-      // A slip beside the dialog must not throw away what was entered.
-      closeOnClickOutside={asks}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {task.type === 'remove' ? (
-        <RemoveWidget place={task.place} onDone={onClose} />
-      ) : (
-        <WidgetSettings task={task} onDone={onClose} />
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        onExitTransitionEnd={onClosed}
+        returnFocus={false}
+        title={asks ? 'Delete the widget' : 'Widget Settings'}
+        size={asks ? 'md' : 'xl'}
+        fullScreen={isPhone && !asks}
+        // A slip beside the dialog must not throw away what was entered.
+        closeOnClickOutside={asks}
+        // Escape is for the dialog on top.
+        closeOnEscape={creating !== 'now'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {task.type === 'remove' ? (
+          <RemoveWidget place={task.place} onDone={onClose} />
+        ) : (
+          <WidgetSettings task={task} onDone={onClose} onCreateSource={() => setCreating('now')} />
+        )}
+      </Modal>
+      {creating !== 'never' && (
+        <Suspense>
+          <CalculationsDialog dataId={unit.dataID} opened={creating === 'now'} start="create" onClose={endCreating} />
+        </Suspense>
       )}
-    </Modal>
+    </>
   )
 }

@@ -11,7 +11,8 @@ export function WidgetEditor({ children }: { children: ReactNode }) {
   const opener = useRef<Element>(null)
 
   function start(next: WidgetTask): void {
-    opener.current = document.activeElement
+    // From a dialog to the next one: the focus goes back to where the first came from.
+    if (!opened) opener.current = document.activeElement
     setTask({ ...next, number: (task?.number ?? 0) + 1 })
     setOpened(true)
   }

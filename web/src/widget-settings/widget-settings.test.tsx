@@ -181,6 +181,17 @@ describe('Widget Settings', () => {
     expect((await saveButton()).disabled).toBe(true)
   })
 
+  it('leads to a new calculated source, and back to what was entered', async () => {
+    const { fields, user } = await edit({ routes: { 'GET /api/v1/calculations': () => success([]) } })
+    await user.type(fields.getByLabelText(/^Title/), ' of water')
+    await user.click(fields.getByRole('button', { name: 'Create A New Source' }))
+    await screen.findByRole('dialog', { name: 'Create A New Source' })
+    await user.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create A New Source' })).toBeNull())
+    expect(fields.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Level of water')
+  })
+
   it('cannot be saved twice at once', async () => {
     const { fields, user } = await edit({ routes: { 'PUT /api/v1/templates/': () => new Promise(() => undefined) } })
     await user.click(await saveButton())
@@ -284,10 +295,9 @@ describe('the widgets of the overview', () => {
     maps: [{ title: 'Place', source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
   }
 
-  it('are edited and deleted from a menu of their own', async () => {
+  it('are edited in place, with every setting that they have', async () => {
     const { user, sent } = open({ path: '', overrides: { overview } })
-    await user.click(await screen.findByRole('button', { name: 'Change Level' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Level' }))
     const fields = await dialog()
     await user.type(await fields.findByLabelText('Threshold'), '5')
     await user.click(fields.getByRole('button', { name: 'Add step' }))
@@ -300,6 +310,17 @@ describe('the widgets of the overview', () => {
       steps: [{ range: [0, 6], color: '#0072b2', thickness: 0.3 }],
     })
     expect(sent[0]?.template.overview?.maps).toEqual(overview.maps)
+  })
+
+  it('are deleted from their dialog, after a question', async () => {
+    const { user, sent } = open({ path: '', overrides: { overview } })
+    await user.click(await screen.findByRole('button', { name: 'Edit Level' }))
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the widget' }))
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Level' })).toBeNull())
+    expect(sent[0]?.template.overview).toEqual({ ...overview, gauges: [] })
   })
 
   it('can be added, whatever their type', async () => {
@@ -320,8 +341,7 @@ describe('the widgets of the overview', () => {
 
   it('take a formula and the values that it must not be divided by', async () => {
     const { user, sent } = open({ path: '', overrides: { overview } })
-    await user.click(await screen.findByRole('button', { name: 'Change Level' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Level' }))
     const fields = await dialog()
     await user.selectOptions(await fields.findByLabelText('Comes from'), 'formula')
     await user.type(fields.getByLabelText(/^Formula/), 'tank.level / tank.flow')

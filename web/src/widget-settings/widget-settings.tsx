@@ -18,12 +18,14 @@ import { emptyForm, type WidgetType } from './widget-form.ts'
 import { ValuesFields } from './values-fields.tsx'
 import { widgetOfForm } from './widget-of-form.ts'
 import { firstProblem, widgetProblems } from './widget-problems.ts'
-import type { WidgetTask } from './widget-task.ts'
+import { useWidgetTask, type WidgetTask } from './widget-task.ts'
 import classes from './widget-settings.module.css'
 
 interface WidgetSettingsProps {
   task: Exclude<WidgetTask, { type: 'remove' }>
   onDone: () => void
+  /** Opens the form of a new calculated source. */
+  onCreateSource: () => void
 }
 
 const NO_SOURCES: UnitSources = {}
@@ -38,8 +40,9 @@ const TYPES: { value: WidgetType | ''; label: string }[] = [
 ]
 
 /** The form of a widget, new or not (specification, document 1, section 2). */
-export function WidgetSettings({ task, onDone }: WidgetSettingsProps) {
+export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsProps) {
   const change = useTemplateChange({ onSaved: onDone })
+  const start = useWidgetTask()
   const target = useWidgetTarget(change, task)
   const options = useQuery(dataOptionsQuery(useApi(), change.unit.dataID))
   const form = useForm({
@@ -49,7 +52,7 @@ export function WidgetSettings({ task, onDone }: WidgetSettingsProps) {
         : formOfWidget(target.widget, change.definition),
   })
   const problems = widgetProblems(form.values)
-  const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES }
+  const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES, onCreateSource }
   const missing = firstProblem(problems)
   const { type } = form.values
 
@@ -61,6 +64,7 @@ export function WidgetSettings({ task, onDone }: WidgetSettingsProps) {
   return (
     <form
       noValidate
+      className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -101,6 +105,16 @@ export function WidgetSettings({ task, onDone }: WidgetSettingsProps) {
           <Text c="dimmed" className={classes['missing'] ?? ''} aria-live="polite">
             {missing}
           </Text>
+          {task.type === 'edit' && (
+            <Button
+              variant="subtle"
+              color="red"
+              className={classes['delete'] ?? ''}
+              onClick={() => start({ type: 'remove', place: task.place })}
+            >
+              Delete
+            </Button>
+          )}
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { WidgetPlace } from './template-widgets.ts'
 import type { WidgetType } from './widget-form.ts'
 import { useWidgetTask } from './widget-task.ts'
@@ -43,7 +42,7 @@ interface WidgetToolsProps {
 export function WidgetTools({ place, title }: WidgetToolsProps) {
   const start = useWidgetTask()
   return (
-    <>
+    <span className={classes['tools']}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -62,42 +61,23 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
       >
         <IconTrash aria-hidden />
       </ActionIcon>
-    </>
+    </span>
   )
 }
 
-/** The same in a menu, where there is room for one icon only. */
-export function WidgetMenu({ place, title }: WidgetToolsProps) {
+/** The edit icon alone, where there is room for one; its dialog offers to delete the widget too. */
+export function EditWidget({ place, title }: WidgetToolsProps) {
   const start = useWidgetTask()
-  const button = useRef<HTMLButtonElement>(null)
-
-  function choose(type: 'edit' | 'remove'): void {
-    // The dialog gives the focus back to where it comes from, and the menu is gone by then.
-    button.current?.focus()
-    start({ type, place })
-  }
-
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          ref={button}
-          variant="subtle"
-          color="gray"
-          className={classes['menu'] ?? ''}
-          aria-label={`Change ${title}`}
-        >
-          <IconDotsVertical aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size="1em" aria-hidden />} onClick={() => choose('edit')}>
-          Edit
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size="1em" aria-hidden />} onClick={() => choose('remove')}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      className={classes['edit'] ?? ''}
+      aria-label={`Edit ${title}`}
+      onClick={() => start({ type: 'edit', place })}
+    >
+      <IconPencil size="1em" aria-hidden />
+    </ActionIcon>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { WidgetMenu } from '#widget-settings/widget-tools.tsx'
+import { EditWidget } from '#widget-settings/widget-tools.tsx'
 import { WidgetPlaceContext } from './widget-place.ts'
 import classes from './widget.module.css'
 
@@ -22,7 +22,7 @@ export function Widget({ title, titleId, aside, children }: WidgetProps) {
         </h2>
         <span className={classes['aside']}>
           {aside}
-          {place !== undefined && <WidgetMenu place={place} title={title} />}
+          {place !== undefined && <EditWidget place={place} title={title} />}
         </span>
       </div>
       {children}
