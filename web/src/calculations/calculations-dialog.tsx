@@ -32,7 +32,7 @@ const LIST: CalculationsTask = { kind: 'list' }
 export function CalculationsDialog({ dataId, opened, start = 'list', onClose }: CalculationsDialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   const [task, setTask] = useState<CalculationsTask>({ kind: start })
-  const back = (): void => setTask(LIST)
+  const back = (): void => (start === 'create' ? onClose() : setTask(LIST))
   return (
     <Modal
       opened={opened}
