@@ -54,6 +54,28 @@ describe('configuration', () => {
     assert.throws(() => readConfig({ FIELDWATCH_SMS_PROVIDER: 'pigeon' }), /FIELDWATCH_SMS_PROVIDER is not valid/)
   })
 
+  it('keeps uploads in a service that speaks S3 when it is named completely', () => {
+    const service = {
+      FIELDWATCH_FILES_S3_ENDPOINT: 'https://s3.example/',
+      FIELDWATCH_FILES_S3_BUCKET: 'portal',
+      FIELDWATCH_FILES_S3_ACCESS_KEY_ID: 'key',
+      FIELDWATCH_FILES_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+
+    assert.deepEqual(readConfig(service).filesS3, {
+      endpoint: 'https://s3.example',
+      bucket: 'portal',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    assert.equal(readConfig({}).filesS3, undefined)
+    assert.throws(
+      () => readConfig({ ...service, FIELDWATCH_FILES_S3_BUCKET: '' }),
+      /FIELDWATCH_FILES_S3_BUCKET is not set, and FIELDWATCH_FILES_S3_ENDPOINT needs it/,
+    )
+  })
+
   it('takes an address of MQTT for units, and nothing else for it', () => {
     const settings = { FIELDWATCH_PUBLIC_MQTT_URL: 'mqtts://portal.example:8883/' }
 

@@ -14,7 +14,7 @@ export const USAGE = `Usage:
   npm run admin -- set-password --email ADDRESS [--password PASSWORD]
       Sets a password and ends all sessions of the user.
   npm run admin -- disable --email ADDRESS
-      Keeps the user from signing in and ends all their sessions.
+      Keeps the user from signing in and ends all their sessions; not the last active admin of an entity.
   npm run admin -- app list
       Prints the apps that people may open in the portal.
   npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])

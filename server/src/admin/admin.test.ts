@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { refresh, signIn } from '@fieldwatch/contract/auth'
+import { ERRORS } from '@fieldwatch/contract/errors'
 import { getMe } from '@fieldwatch/contract/users'
 import { runCommand } from '#testing/run-command.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -79,6 +80,15 @@ describe('npm run admin', () => {
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
     const missing = await admin('disable', '--email', 'nobody@example.test')
     assert.deepEqual([missing.code, missing.errors], [1, 'There is no such user.\n'])
+  })
+
+  it('does not disable the last active admin of an entity', async () => {
+    const last = await signInAs({ role: 'admin' })
+
+    const { code, errors } = await admin('disable', '--email', last.email)
+
+    assert.deepEqual([code, errors], [1, `${ERRORS['user/last-admin']}\n`])
+    assert.equal((await call(getMe, { as: last })).status, 200)
   })
 
   it('sets a password and ends all sessions of the user', async () => {

@@ -1,18 +1,23 @@
 import { createAuditStore } from '#audit/audit-store.ts'
+import { createPasswordResetStore } from '#auth/password-reset-store.ts'
 import { createSessionStore } from '#auth/session-store.ts'
+import { keepingAdmins } from '#users/change-staff.ts'
+import { createStaffStore } from '#users/staff-store.ts'
 import { createUserStore } from '#users/user-store.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
 
 /**
  * Keeps a user from signing in and ends all their sessions; a running server notices by itself.
- * @throws DomainError user/not-found
+ * @throws DomainError user/not-found, user/last-admin
  */
 export async function disableUser({ db, clock }: AdminParts, { email }: { email: string }): Promise<void> {
   const at = clock()
   await db.transaction().execute(async (tx) => {
+    await createStaffStore(tx).lockStanding()
     const user = await getUserByEmail(tx, email)
-    await createUserStore(tx).setStatus(user.id, 'disabled')
+    await keepingAdmins(tx, [user.entity], () => createUserStore(tx).setStatus(user.id, 'disabled'))
+    await createPasswordResetStore(tx).useAllOf(user.id, at)
     await createSessionStore(tx).endAllOf(user.id, at)
     await createAuditStore(tx).record({
       at,

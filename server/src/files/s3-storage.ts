@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { FILE_TYPE, type FileStorage } from './file-storage.ts'
 
@@ -24,7 +25,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     const response = await client.fetch(`${endpoint}/${bucket}/${PREFIX}${name}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: new Uint8Array(body), headers: { 'content-type': FILE_TYPE } }),
+      ...(body === undefined ? {} : { body: new Uint8Array(body), headers: headersOf(body) }),
     })
     if (response.ok || response.status === also) return response
     const answer = (await response.text()).slice(0, 300)
@@ -46,6 +47,10 @@ export function createS3Storage(settings: S3Settings): FileStorage {
       await drain(await ask('DELETE', name, { also: 404 }))
     },
   }
+}
+
+function headersOf(body: Buffer): Record<string, string> {
+  return { 'content-type': FILE_TYPE, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') }
 }
 
 /** Frees the connection. */
