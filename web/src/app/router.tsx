@@ -12,6 +12,7 @@ import { Splash } from '#components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
+import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -172,6 +173,25 @@ const settingsRoute = createRoute({
   ),
 })
 
+const managementRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/management',
+  component: lazyRouteComponent(
+    loadChunk('management', () => import('#features/management/management-page.tsx')),
+    'ManagementPage',
+  ),
+})
+
+const simCardsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/sim-cards',
+  validateSearch: readSimCardsSearch,
+  component: lazyRouteComponent(
+    loadChunk('sim-cards', () => import('#features/sim-cards/sim-cards-page.tsx')),
+    'SimCardsPage',
+  ),
+})
+
 /** Any other address, so that the not-found view stands inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
@@ -183,10 +203,11 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     homeRoute,
     dashboardRoute,
-    unitRoute.addChildren([overviewRoute, timeSeriesRoute, unitAppRoute]),
+    unitRoute.addChildren([overviewRoute, timeSeriesRoute, managementRoute, unitAppRoute]),
     applicationsRoute,
     applicationRoute,
     settingsRoute,
+    simCardsRoute,
     unknownRoute,
   ]),
 ])

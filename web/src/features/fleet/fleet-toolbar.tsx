@@ -2,6 +2,7 @@ import { CloseButton, Kbd, Text, TextInput, Title, UnstyledButton } from '@manti
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { AddUnitButton } from '#unit-setup/add-unit-button.tsx'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 import classes from './fleet-toolbar.module.css'
 
@@ -20,12 +21,15 @@ interface FleetToolbarProps {
 export function FleetToolbar({ counts, shown, filter, onFilter, search, onSearch }: FleetToolbarProps) {
   return (
     <div className={classes['toolbar']}>
-      <Title order={1} size="h4">
-        Units{' '}
-        <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
-          {counts === undefined ? '' : countText(shown, counts.All)}
-        </Text>
-      </Title>
+      <div className={classes['head']}>
+        <Title order={1} size="h4">
+          Units{' '}
+          <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
+            {counts === undefined ? '' : countText(shown, counts.All)}
+          </Text>
+        </Title>
+        <AddUnitButton />
+      </div>
       <SearchBox search={search} onSearch={onSearch} />
       <fieldset aria-label="Filter by status" className={classes['filters']}>
         {UNIT_FILTERS.map((name) => (

@@ -1,5 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconApps, IconBuildingCog, IconHome, IconLayoutDashboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import {
+  IconApps,
+  IconBuildingCog,
+  IconDeviceSim,
+  IconHome,
+  IconLayoutDashboard,
+  IconLogout,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
@@ -28,6 +36,10 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         Dashboard
       </Link>
       <AppLinks onFollow={onFollow} />
+      <Link to="/sim-cards" className={classes['link'] ?? ''} onClick={onFollow}>
+        <IconDeviceSim stroke={1.5} aria-hidden="true" />
+        SIM Cards
+      </Link>
       <SettingsLinks onFollow={onFollow} />
       <UnstyledButton
         className={`${classes['link']} ${classes['last']}`}

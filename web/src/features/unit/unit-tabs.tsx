@@ -33,6 +33,9 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
           {name}
         </Link>
       ))}
+      <Link to="/dashboard/$dataID/management" params={params} className={classes['tab']}>
+        Management
+      </Link>
     </nav>
   )
 }

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { createPerson, createUnit, type Person } from '../support/api.ts'
+import { signIn, test } from './journey.ts'
+
+let admin: Person
+
+test.beforeAll(async ({ portal }) => {
+  admin = await createPerson(portal, { email: 'sims@journey.example', entity: 'Sims Water' })
+  await createUnit(portal, admin, 'sim-tank')
+})
+
+const FILE = [
+  'SIM number;Name;Unit;State;Data used (MB)',
+  '8944501234567890124;North;sim-tank;Activated;1,5',
+  '8944501234567890125;South;;suspended;2',
+  '8,94E+18;West;;active;3',
+  '8944501234567890124;Twice;;active;3',
+].join('\r\n')
+
+async function look(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('a file with bad lines is imported only as far as it is valid, and only when told so', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, admin.email)
+  await page.getByRole('link', { name: 'SIM Cards' }).click()
+  await expect(page.getByText('No SIM cards yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import SIM cards' })
+  const file = { name: 'sims.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) }
+  await dialog.locator('input[type="file"]').setInputFiles(file)
+
+  await expect(dialog.getByText('This file has 2 new, 0 changed, 0 as before, 2 not valid.')).toBeVisible()
+  await expect(dialog.getByText(/a spreadsheet has shortened the number/)).toBeVisible()
+  await expect(dialog.getByText('The same card is on line 2 already.')).toBeVisible()
+  await expect(dialog.getByText(/The check digit of the ICCID is wrong/)).toBeVisible()
+  await look(page)
+  await dialog.getByRole('button', { name: 'Import the 2 valid ones' }).click()
+  await expect(dialog.getByText(/^Imported: 2 new/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'SIM Cards 2' })).toBeVisible()
+  await expect(page.getByText('1.5 MB')).toBeVisible()
+  await page.getByRole('table', { name: 'SIM cards' }).getByRole('link', { name: 'sim-tank' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/sim-tank$/)
+  await page.getByRole('link', { name: 'Management' }).click()
+  await page.getByRole('link', { name: '8944501234567890124' }).click()
+  await expect(page).toHaveURL(/\/sim-cards\?search=/)
+  await expect(page.getByText('South')).toHaveCount(0)
+})
+
+test('a SIM card is added and changed by keyboard alone', async ({ page, portal }) => {
+  await signIn(page, portal, admin.email)
+  await page.goto(`${portal.url}/sim-cards`)
+  await page.getByRole('button', { name: 'Add SIM card' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('ICCID').focus()
+  await page.keyboard.type('8944501234567890132')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Keyboard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Actions for Keyboard' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await page.getByLabel('Label').fill('Changed')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('cell', { name: 'Changed' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of [
+    ['a laptop', { width: 1280, height: 800 }],
+    ['a phone', { width: 390, height: 844 }],
+  ] as const) {
+    test(`axe finds nothing in SIM cards on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await signIn(page, portal, admin.email)
+      await page.goto(`${portal.url}/sim-cards`)
+      await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
+      await expect(page.getByText('North', { exact: true })).toBeVisible()
+      await look(page)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+      expect(overflow).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: 'Add SIM card' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add SIM card' })).toBeVisible()
+      await look(page)
+    })
+  }
+}

@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { createPerson, createUnit, type Person } from '../support/api.ts'
+import { connectUnit } from '../support/unit.ts'
+import { signIn, test } from './journey.ts'
+
+let admin: Person
+
+test.beforeAll(async ({ portal }) => {
+  admin = await createPerson(portal, { email: 'units@journey.example', entity: 'Units Water' })
+})
+
+async function look(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('a unit comes from nothing to a first value on a chart, without a reload', async ({ page, portal }) => {
+  await signIn(page, portal, admin.email)
+  await page.getByRole('button', { name: 'Add unit' }).click()
+  const form = page.getByRole('dialog', { name: 'Add unit' })
+  await form.getByLabel('Name').fill('Harbour tank')
+  await expect(form.getByLabel('dataID')).toHaveValue('harbour-tank')
+  await form.getByRole('button', { name: 'Add unit' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Connect the unit' })
+  await expect(dialog.getByText('Waiting for the first record.')).toBeVisible()
+  const command = (await dialog.getByText(/^mosquitto_pub/).textContent()) ?? ''
+  const [, host, port] = /-h (\S+) -p (\d+)/.exec(command) ?? []
+  expect(`mqtt://${host}:${port}`.replace('localhost', '127.0.0.1')).toBe(portal.mqttUrl)
+  const token = /-P (\S+)/.exec(command)?.[1] ?? ''
+  const unit = await connectUnit(portal, 'harbour-tank', token)
+  await unit.publishAsync('units/harbour-tank/data/level', JSON.stringify({ level: 71.4 }), { qos: 1 })
+  await expect(dialog.getByText('71.4')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Show it on a chart' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/harbour-tank\/time-series/)
+  await expect(page.getByText('71.4').first()).toBeVisible()
+  await unit.publishAsync('units/harbour-tank/data/level', JSON.stringify({ level: 72.8 }), { qos: 1 })
+  await expect(page.getByText('72.8').first()).toBeVisible()
+  await unit.endAsync()
+})
+
+test('the HTTP command of the dialog sends a first record', async ({ page, portal }) => {
+  await signIn(page, portal, admin.email)
+  await page.getByRole('button', { name: 'Add unit' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Hill tank')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add unit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect the unit' })
+  const command = (await dialog.getByText(/^curl/).textContent()) ?? ''
+  const [, url, bearer, body] = /^curl (\S+) -H 'authorization: (.+?)' .* -d '(.+)'$/.exec(command) ?? []
+
+  const response = await fetch(url ?? '', {
+    method: 'POST',
+    headers: { authorization: bearer ?? '', 'content-type': 'application/json' },
+    body: body ?? '',
+  })
+
+  expect(response.status).toBe(200)
+  await expect(dialog.getByText('A record arrived in the source level.')).toBeVisible()
+})
+
+test('an admin pauses a collection and resumes it', async ({ page, portal }) => {
+  const token = await createUnit(portal, admin, 'pausing')
+  const unit = await connectUnit(portal, 'pausing', token)
+  await unit.publishAsync('units/pausing/data/level', '{"level": 1}', { qos: 1 })
+  await signIn(page, portal, admin.email)
+  await page.goto(`${portal.url}/dashboard/pausing/management`)
+
+  await page.getByRole('button', { name: 'Pause level' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  const answer = await fetch(`${portal.url}/api/v1/ingest/pausing/level`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: '{"level": 2}',
+  })
+  expect(await answer.json()).toMatchObject({ details: { stored: 0, paused: 1 } })
+
+  await page.getByRole('button', { name: 'Resume level' }).click()
+  await expect(page.getByText('Running', { exact: true })).toBeVisible()
+  await unit.endAsync()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of [
+    ['a laptop', { width: 1280, height: 800 }],
+    ['a phone', { width: 390, height: 844 }],
+  ] as const) {
+    test(`axe finds nothing in managing units on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+      const dataID = `managed-${colorScheme}-${viewport.width}`
+      const token = await createUnit(portal, admin, dataID)
+      for (const body of ['{"level": 1}', '{"level":']) {
+        const headers = { authorization: `Bearer ${token}` }
+        await fetch(`${portal.url}/api/v1/ingest/${dataID}/level`, { method: 'POST', headers, body })
+      }
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await signIn(page, portal, admin.email)
+
+      await page.getByRole('button', { name: 'Add unit' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add unit' })).toBeVisible()
+      await look(page)
+      await page.keyboard.press('Escape')
+      await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+      await expect(page.getByText('The message is not valid JSON.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Pause level' })).toBeVisible()
+      await look(page)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+      expect(overflow).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: 'Update Device' }).click()
+      await expect(page.getByRole('dialog', { name: 'Update Device' })).toBeVisible()
+      await look(page)
+    })
+  }
+}

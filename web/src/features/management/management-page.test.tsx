@@ -1,0 +1,198 @@
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { Role } from '@fieldwatch/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildSim } from '#testing/build-sim.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+const unit = buildUnit({
+  dataID: 'tank-01',
+  friendlyName: 'North tank',
+  description: 'Beside the pump.',
+  entities: ['water' as EntityId],
+  pausedData: ['flow'],
+  defaultTemplate: 'tank' as TemplateId,
+})
+const template = { id: 'tank', title: 'Tank', dataID: null, version: 1, editable: true, units: 1 }
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+interface Setting {
+  role?: Role
+  routes?: Routes
+}
+
+function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
+  const me = buildSessionUser({
+    role,
+    entityData: {
+      water: { name: 'Northwind Water', logo: '', icon: '' },
+      south: { name: 'Northwind South', logo: '', icon: '' },
+    },
+  })
+  const collection = (name: string) => ({ name, type: {}, lastUpdateUTC: null })
+  return renderApp({
+    path: '/dashboard/tank-01/management',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/apps': () => success([]),
+      'GET /api/v1/devices': () => success(unit),
+      'GET /api/v1/templates/tank': () => success(template),
+      'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
+      'GET /api/v1/data/tank-01': () => ({
+        body: { statusCode: 200, body: { status: 'success', details: ['flow', 'level', 'location'].map(collection) } },
+      }),
+      'GET /api/v1/devices/tank-01/rejected-messages': () =>
+        success([
+          {
+            receivedUTC: '2026-11-21T08:00:00.000Z',
+            source: 'level',
+            channel: 'mqtt',
+            code: 'record/malformed-json',
+            message: 'The message is not valid JSON.',
+            payload: '{"level":',
+          },
+        ]),
+      'GET /api/v1/retention': () =>
+        success({
+          portal: { rawDays: null, summaryDays: null },
+          entities: [{ entityID: 'water', rawDays: null, summaryDays: null }],
+          sources: [
+            { source: 'level', rawDays: null, summaryDays: null, effective: { rawDays: 90, summaryDays: null } },
+          ],
+          mayChangeSources: true,
+        }),
+      ...routes,
+    },
+  })
+}
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the Management screen', () => {
+  it('shows to everyone name, description, details and SIM cards, and nothing of administration to viewers', async () => {
+    openManagement({ role: 'viewer' })
+
+    const device = await panel('Device')
+    expect(device.getByText('North tank')).toBeDefined()
+    expect(device.getByText('Beside the pump.')).toBeDefined()
+    expect(device.getByText('Northwind Water')).toBeDefined()
+    const link = await (await panel('SIM Cards')).findByRole('link', { name: '8944501234567890124' })
+    expect(link.getAttribute('href')).toContain('/sim-cards?search=')
+    for (const name of ['Data Control', 'Administration', 'How long data is kept', 'Last refused messages']) {
+      expect(screen.queryByRole('region', { name })).toBeNull()
+    }
+  })
+
+  it('says Failed to update device when it fails, and keeps what was typed', async () => {
+    openManagement({ routes: { 'PUT /api/v1/devices': () => failure(500, 'server/internal') } })
+    await user.click(await screen.findByRole('button', { name: 'Update Device' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Device' }))
+    await user.clear(dialog.getByLabelText(/Friendly name/))
+    await user.type(dialog.getByLabelText(/Friendly name/), 'South tank')
+
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('Failed to update device')
+    expect(dialog.getByLabelText<HTMLInputElement>(/Friendly name/).value).toBe('South tank')
+  })
+
+  it('sends name and description, and shows them', async () => {
+    const { seen } = openManagement({
+      routes: { 'PUT /api/v1/devices': () => success({ ...unit, friendlyName: 'South tank' }) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Update Device' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Device' }))
+
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByRole('heading', { name: 'South tank' })).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      dataID: 'tank-01',
+      friendlyName: 'North tank',
+      description: 'Beside the pump.',
+    })
+  })
+
+  it('pauses and resumes single collections and hides the excluded ones', async () => {
+    const { seen } = openManagement({
+      routes: { 'PUT /api/v1/devices/paused-data': ({ body }) => success({ ...unit, ...(body as object) }) },
+    })
+    const control = await panel('Data Control')
+    expect(await control.findByText('Paused')).toBeDefined()
+    expect(control.getByText('Running')).toBeDefined()
+    expect(control.queryByText('location')).toBeNull()
+
+    await user.click(control.getByRole('button', { name: 'Pause level' }))
+    await user.click(await control.findByRole('button', { name: 'Resume level' }))
+
+    expect(await control.findByRole('button', { name: 'Pause level' })).toBeDefined()
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { dataID: 'tank-01', pausedData: ['flow', 'level'] },
+      { dataID: 'tank-01', pausedData: ['flow'] },
+    ])
+  })
+
+  it('deactivates the unit', async () => {
+    const { seen } = openManagement({
+      routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, active: false }) },
+    })
+
+    await user.click(await screen.findByRole('switch', { name: /^Active/ }))
+
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(false))
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ active: false })
+  })
+
+  it('asks before it replaces the token, and shows the new one once', async () => {
+    openManagement({
+      routes: { 'POST /api/v1/devices/tank-01/token': () => success({ dataID: 'tank-01', token: 'fw_new' }) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'New token' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Give the unit a new token?' }))
+
+    await user.click(question.getByRole('button', { name: 'New token' }))
+
+    expect(await screen.findByText('fw_new')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Close the dialog' }))
+    await waitFor(() => expect(screen.queryByText('fw_new')).toBeNull())
+  })
+
+  it('saves how long a source is kept, not shorter for summaries than for records', async () => {
+    const { seen } = openManagement({ routes: { 'PUT /api/v1/retention': () => success() } })
+    const records = await screen.findByLabelText('Records of level, in days')
+    expect(records.getAttribute('placeholder')).toBe('90 days')
+
+    await user.type(records, '30')
+    await user.type(screen.getByLabelText('Summaries of level, in days'), '7')
+    expect(screen.getByText('Summaries are kept at least as long as the records.')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save level' }).disabled).toBe(true)
+    await user.type(screen.getByLabelText('Summaries of level, in days'), '00')
+    await user.click(screen.getByRole('button', { name: 'Save level' }))
+
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+      dataID: 'tank-01',
+      source: 'level',
+      rawDays: 30,
+      summaryDays: 700,
+    })
+  })
+
+  it('shows what was refused and why', async () => {
+    openManagement()
+
+    const refused = await panel('Last refused messages')
+    expect(await refused.findByText('The message is not valid JSON.')).toBeDefined()
+    expect(refused.getByText('{"level":')).toBeDefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { useMe } from '#session/me-queries.ts'
+import { useUnit } from '#units/unit-context.ts'
+import { DataControl } from './data-control.tsx'
+import { RefusedMessages } from './refused-messages.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
+import { UnitAbout } from './unit-about.tsx'
+import { UnitAdministration } from './unit-administration.tsx'
+import { UnitSims } from './unit-sims.tsx'
+import classes from './management.module.css'
+
+/** What a person sees and changes of a unit itself (specification, document 2, section 2.2). */
+export function ManagementPage() {
+  const { unit } = useUnit()
+  const isAdmin = useMe().role === 'admin'
+  return (
+    <div className={classes['page']}>
+      <UnitAbout unit={unit} />
+      {isAdmin ? (
+        <>
+          <DataControl unit={unit} />
+          <UnitAdministration unit={unit} />
+        </>
+      ) : undefined}
+      <UnitSims dataId={unit.dataID} />
+      {isAdmin ? (
+        <>
+          <RetentionPanel dataId={unit.dataID} />
+          <RefusedMessages dataId={unit.dataID} />
+        </>
+      ) : undefined}
+    </div>
+  )
+}

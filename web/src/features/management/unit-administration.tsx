@@ -1,0 +1,109 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Button, Group, Modal, MultiSelect, Stack, Switch, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/confirm-dialog.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
+import { useMe } from '#session/me-queries.ts'
+import { ConnectUnit } from '#unit-setup/connect-unit.tsx'
+import { useAdministerUnit, useRotateToken } from './management-queries.ts'
+import { Panel } from './panel.tsx'
+
+interface UnitAdministrationProps {
+  unit: DataDocument
+}
+
+/** Whose the unit is, whether it may send, and its token. */
+export function UnitAdministration({ unit }: UnitAdministrationProps) {
+  const administer = useAdministerUnit(unit.dataID)
+  return (
+    <Panel title="Administration">
+      {administer.isError ? <FailureNote text={administer.error.message} /> : undefined}
+      <EntitiesField unit={unit} administer={administer} />
+      <Switch
+        label="Active"
+        description="A unit that is not active cannot send: its connections end, and what it sends is refused."
+        checked={unit.active}
+        disabled={administer.isPending}
+        onChange={({ currentTarget }) => administer.mutate({ active: currentTarget.checked })}
+      />
+      <TokenField unit={unit} />
+    </Panel>
+  )
+}
+
+interface EntitiesFieldProps extends UnitAdministrationProps {
+  administer: ReturnType<typeof useAdministerUnit>
+}
+
+function EntitiesField({ unit, administer }: EntitiesFieldProps) {
+  const { entityData } = useMe()
+  const [chosen, setChosen] = useState<string[]>()
+  const entities = chosen ?? unit.entities
+  const options = Object.entries(entityData).map(([value, { name }]) => ({ value, label: name }))
+  if (options.length < 2) return undefined
+  return (
+    <Group align="end" gap="xs">
+      <MultiSelect
+        label="Entities"
+        description="Whose people see the unit"
+        flex={1}
+        data={options}
+        value={[...entities]}
+        onChange={setChosen}
+        error={entities.length === 0 ? 'Choose an entity.' : undefined}
+      />
+      {chosen === undefined ? undefined : (
+        <Button
+          loading={administer.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => administer.mutate({ entities: chosen }, { onSuccess: () => setChosen(undefined) })}
+        >
+          Save
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function TokenField({ unit }: UnitAdministrationProps) {
+  const [asking, ask] = useDisclosure(false)
+  const rotate = useRotateToken(unit.dataID)
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text>The token that the unit signs in with is kept nowhere in clear.</Text>
+      <Button variant="default" onClick={ask.open}>
+        New token
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Give the unit a new token?"
+        confirm="New token"
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate(undefined, { onSuccess: ask.close })}
+        onClose={ask.close}
+      >
+        <Stack>
+          <Text>The old token stops working at once, and the unit cannot send until it has the new one.</Text>
+          {rotate.isError ? <FailureNote text={rotate.error.message} /> : undefined}
+        </Stack>
+      </ConfirmDialog>
+      <Modal
+        opened={rotate.data !== undefined}
+        size="lg"
+        closeOnClickOutside={false}
+        title="Connect the unit"
+        closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+        onClose={rotate.reset}
+      >
+        {rotate.data === undefined ? undefined : (
+          <ConnectUnit
+            unit={{ dataId: unit.dataID, token: rotate.data }}
+            hasTemplate={unit.defaultTemplate !== null || unit.customTemplate !== null}
+            onClose={rotate.reset}
+          />
+        )}
+      </Modal>
+    </Group>
+  )
+}

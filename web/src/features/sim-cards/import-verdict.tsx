@@ -1,0 +1,63 @@
+import type { SimImportLine } from '@fieldwatch/contract/sims'
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { SuccessNote } from '#components/success-note.tsx'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import type { SimImported } from './sim-mutations.ts'
+import classes from './sim-cards.module.css'
+
+const VERDICT_TEXT = { created: 'New', updated: 'Changed', unchanged: 'As before', invalid: 'Not valid' } as const
+
+const COLUMNS: readonly Column<SimImportLine>[] = [
+  { id: 'line', value: ({ line }) => line, align: 'end' },
+  { id: 'iccid', heading: 'ICCID', value: ({ iccid }) => iccid },
+  { id: 'verdict', value: ({ verdict }) => VERDICT_TEXT[verdict] },
+  {
+    id: 'remarks',
+    value: ({ errors, warnings }) => [...errors, ...warnings].join(' '),
+    cell: ({ errors, warnings }) => <span className={classes['remark']}>{[...errors, ...warnings].join(' ')}</span>,
+  },
+]
+
+interface ImportVerdictProps {
+  verdict: SimImported
+}
+
+/** What became, or would become, of each line of a file. */
+export function ImportVerdict({ verdict: { applied, counts, lines, columns } }: ImportVerdictProps) {
+  const remarked = useMemo(() => lines.filter(({ errors, warnings }) => errors.length + warnings.length > 0), [lines])
+  const [all, setAll] = useState(false)
+  const passedOver = columns.filter(({ field }) => field === null).map(({ heading }) => heading)
+  const summary = summaryText(counts)
+  return (
+    <Stack gap="xs">
+      {applied ? (
+        <SuccessNote text={`Imported: ${summary}`} />
+      ) : (
+        <Text component="output">This file has {summary}</Text>
+      )}
+      {passedOver.length === 0 ? undefined : (
+        <Text c="dimmed">Columns that are not imported: {passedOver.join(', ')}</Text>
+      )}
+      <Checkbox
+        label={`Show all ${lines.length.toLocaleString('en')} lines, not only those with remarks`}
+        checked={all}
+        onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+      />
+      <DataTable
+        label="Lines of the file"
+        columns={COLUMNS}
+        rows={all ? lines : remarked}
+        rowId={({ line }) => String(line)}
+        rowLabel={({ line }) => `Line ${line}`}
+        emptyText="No line has a remark."
+      />
+    </Stack>
+  )
+}
+
+function summaryText({ created, updated, unchanged, invalid }: SimImported['counts']): string {
+  const count = (number: number): string => number.toLocaleString('en')
+  return `${count(created)} new, ${count(updated)} changed, ${count(unchanged)} as before, ${count(invalid)} not valid.`
+}

@@ -1,0 +1,165 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { Role } from '@fieldwatch/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildSim } from '#testing/build-sim.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+const north = buildSim({
+  simID: 'North',
+  dataID: 'tank-01' as DataId,
+  friendlyName: 'North tank',
+  dataUsed: 48_000_000,
+  dataLimit: 50_000_000,
+})
+const south = buildSim({ simID: 'South', iccid: '8944501234567890132', status: 'suspended' })
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+interface Setting {
+  role?: Role
+  path?: string
+  routes?: Routes
+}
+
+function openSims({ role = 'admin', path = '/sim-cards', routes = {} }: Setting = {}) {
+  const me = buildSessionUser({ role })
+  return renderApp({
+    path,
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/apps': () => success([]),
+      'GET /api/v1/devices/all': () => success([{ id: 'tank-01', friendlyName: 'North tank', active: true }]),
+      'GET /api/v1/sims': () => success([north, south]),
+      ...routes,
+    },
+  })
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('SIM cards', () => {
+  it('are listed with their count, and lead to their units', async () => {
+    openSims()
+
+    expect(await screen.findByRole('heading', { name: 'SIM Cards 2' })).toBeDefined()
+    const link = await screen.findByRole('link', { name: 'North tank' })
+    expect(link.getAttribute('href')).toBe('/dashboard/tank-01')
+    expect(screen.getByText('48 MB of 50 MB · nearly used up')).toBeDefined()
+    expect(screen.getByText('Suspended')).toBeDefined()
+  })
+
+  it('are read once more by Refresh', async () => {
+    const { seen } = openSims()
+    await screen.findByText('Suspended')
+    const count = () => seen.filter(({ path }) => path === '/api/v1/sims').length
+    const before = count()
+
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+
+    await waitFor(() => expect(count()).toBe(before + 1))
+  })
+
+  it('are found by what is in the address', async () => {
+    openSims({ path: '/sim-cards?search=south' })
+
+    expect(await screen.findByText('Suspended')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'North tank' })).toBeNull()
+  })
+
+  it('say in the words of the specification that they could not be had', async () => {
+    openSims({ routes: { 'GET /api/v1/sims': () => failure(500, 'server/internal') } })
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Faild to retrieve sim cards')
+  })
+
+  it('say how to get some when there are none', async () => {
+    openSims({ routes: { 'GET /api/v1/sims': () => success([]) } })
+
+    expect(await screen.findByText('No SIM cards yet. Add one, or import the list of your operator.')).toBeDefined()
+  })
+
+  it('can only be looked at by viewers', async () => {
+    openSims({ role: 'viewer' })
+    await screen.findByText('Suspended')
+
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
+  })
+})
+
+describe('the dialog of a SIM card', () => {
+  it('sends only what was changed', async () => {
+    const { seen } = openSims({ routes: { 'PUT /api/v1/sims': () => success(north) } })
+    await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit SIM card' }))
+
+    await user.clear(dialog.getByLabelText('Label'))
+    await user.type(dialog.getByLabelText('Label'), 'Harbour')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ simID: 'North', label: 'Harbour' })
+  })
+
+  it('says what is not valid and keeps what was typed', async () => {
+    const { seen } = openSims()
+    await user.click(await screen.findByRole('button', { name: 'Add SIM card' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add SIM card' }))
+
+    await user.type(dialog.getByLabelText(/ICCID/), '8944')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(dialog.getByText('An ICCID has 18 to 22 digits.')).toBeDefined()
+    expect(dialog.getByLabelText<HTMLInputElement>(/ICCID/).value).toBe('8944')
+    expect(seen.some(({ method, path }) => method === 'POST' && path === '/api/v1/sims')).toBe(false)
+  })
+})
+
+describe('an import', () => {
+  const line = { line: 2, iccid: '8944501234567890124', verdict: 'created', errors: [], warnings: [] }
+  const bad = { line: 3, iccid: '12', verdict: 'invalid', errors: ['An ICCID has 18 to 22 digits.'], warnings: [] }
+  const verdict = {
+    applied: false,
+    counts: { created: 1, updated: 0, unchanged: 0, invalid: 1 },
+    lines: [line, bad],
+    columns: [
+      { heading: 'ICCID', field: 'iccid' },
+      { heading: 'Colour', field: null },
+    ],
+  }
+
+  it('first tells what would become of each line, and then does what a person decides', async () => {
+    const { seen } = openSims({
+      routes: {
+        'POST /api/v1/sims/import-csv': ({ body }) =>
+          success((body as { dryRun?: boolean }).dryRun === true ? verdict : { ...verdict, applied: true }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import SIM cards' }))
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+    if (input === null) throw new Error('There is no place for a file')
+
+    await user.upload(input, new File(['ICCID,Colour\n1,red'], 'sims.csv', { type: 'text/csv' }))
+    expect(await dialog.findByText('This file has 1 new, 0 changed, 0 as before, 1 not valid.')).toBeDefined()
+    expect(dialog.getByText('An ICCID has 18 to 22 digits.')).toBeDefined()
+    expect(dialog.getByText('Columns that are not imported: Colour')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Import the valid one' }))
+
+    expect(await dialog.findByText(/^Imported: 1 new/)).toBeDefined()
+    const bodies = seen.filter(({ path }) => path.endsWith('import-csv')).map(({ body }) => body)
+    const csv = 'ICCID,Colour\n1,red'
+    expect(bodies).toEqual([
+      { entity: 'water', csv, dryRun: true },
+      { entity: 'water', csv, skipInvalid: true },
+    ])
+  })
+})

@@ -1,0 +1,87 @@
+import type { Sim } from '@fieldwatch/contract/sims'
+import { Progress } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { simStatusText, usageText } from '#sims/sim-text.ts'
+import type { Column } from '#table/column.ts'
+import { EMPTY_CELL } from '#table/cell-text.ts'
+import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import classes from './sim-cards.module.css'
+
+/** From this share of the limit on a card is marked. */
+const NEARLY_USED = 0.9
+
+/** What the table of SIM cards shows. */
+export function simColumns(timeFormat: TimeFormat): readonly Column<Sim>[] {
+  return [
+    { id: 'label', value: ({ label }) => label },
+    { id: 'iccid', heading: 'ICCID', value: ({ iccid }) => iccid },
+    {
+      id: 'unit',
+      value: ({ friendlyName }) => friendlyName,
+      cell: (sim) => <UnitLink sim={sim} />,
+    },
+    { id: 'status', value: ({ status }) => simStatusText(status), cell: (sim) => <Status sim={sim} /> },
+    { id: 'operator', value: ({ operator }) => operator },
+    {
+      id: 'data',
+      heading: 'data_this_month',
+      value: ({ dataUsed }) => dataUsed,
+      cell: (sim) => <Usage sim={sim} />,
+    },
+    {
+      id: 'lastSession',
+      heading: 'last_session',
+      value: ({ lastSessionUTC }) => lastSessionUTC,
+      cell: ({ lastSessionUTC }) =>
+        lastSessionUTC === null ? EMPTY_CELL : formatMoment(Date.parse(lastSessionUTC), timeFormat),
+    },
+    { id: 'msisdn', heading: 'MSISDN', value: ({ msisdn }) => msisdn },
+    { id: 'imsi', heading: 'IMSI', value: ({ imsi }) => imsi },
+    { id: 'imei', heading: 'IMEI', value: ({ imei }) => imei },
+    { id: 'ip', heading: 'IP', value: ({ ip }) => ip },
+  ]
+}
+
+interface CellProps {
+  sim: Sim
+}
+
+function UnitLink({ sim: { dataID, friendlyName } }: CellProps) {
+  if (dataID === null) return EMPTY_CELL
+  return (
+    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link']}>
+      {friendlyName}
+    </Link>
+  )
+}
+
+function Status({ sim: { status } }: CellProps) {
+  return (
+    <span className={classes['status']} data-status={status}>
+      {simStatusText(status)}
+    </span>
+  )
+}
+
+function Usage({ sim }: CellProps) {
+  const text = usageText(sim)
+  if (text === undefined) return EMPTY_CELL
+  const { dataUsed, dataLimit } = sim
+  const share = dataUsed === null || dataLimit === null || dataLimit === 0 ? undefined : dataUsed / dataLimit
+  return (
+    <span className={classes['usage']}>
+      <span>
+        {text}
+        {share !== undefined && share >= NEARLY_USED ? (share >= 1 ? ' · used up' : ' · nearly used up') : ''}
+      </span>
+      {share === undefined ? undefined : (
+        <Progress
+          size="xs"
+          value={Math.min(100, share * 100)}
+          color={share >= NEARLY_USED ? 'var(--fw-status-late)' : 'var(--fw-status-current)'}
+          aria-label={`${Math.round(share * 100)} % used`}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
+import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
+import { NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import { hasCode } from '#api/api-error.ts'
+import { FormDialog } from '#components/form-dialog.tsx'
+import { useMe } from '#session/me-queries.ts'
+import { simStatusText } from '#sims/sim-text.ts'
+import { unitNamesQuery, useCreateSim, useUpdateSim } from './sim-mutations.ts'
+import { changesOf, newSimOf, simErrors, type SimValues, valuesOf } from './sim-values.ts'
+import classes from './sim-cards.module.css'
+
+interface SimDialogProps {
+  /** The card to change; undefined adds one. */
+  sim: Sim | undefined
+  onClose: () => void
+}
+
+/** Adds a SIM card, or changes what is told about one. */
+export function SimDialog({ sim, onClose }: SimDialogProps) {
+  const me = useMe()
+  const { data: units = [] } = useQuery(unitNamesQuery(useApi()))
+  const create = useCreateSim()
+  const update = useUpdateSim()
+  const saving = sim === undefined ? create : update
+  const form = useForm<SimValues>({
+    initialValues: valuesOf(sim, me.entityViewing[0] ?? me.entity),
+    validate: simErrors,
+  })
+  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
+  const save = (values: SimValues): void => {
+    if (saving.isPending) return
+    if (sim === undefined) create.mutate(newSimOf(values), { onSuccess: onClose })
+    else update.mutate(changesOf(sim, values), { onSuccess: onClose })
+  }
+  const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values) : []
+
+  return (
+    <FormDialog
+      title={sim === undefined ? 'Add SIM card' : 'Edit SIM card'}
+      submit="Save"
+      busy={saving.isPending}
+      failure={saving.isError ? { text: failureText(saving.error) } : undefined}
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      {sim === undefined && entities.length > 1 ? (
+        <NativeSelect label="Entity" data={entities} {...form.getInputProps('entity')} />
+      ) : undefined}
+      <TextInput
+        label="ICCID"
+        description="The number on the card"
+        inputMode="numeric"
+        required
+        disabled={sim !== undefined}
+        {...form.getInputProps('iccid')}
+      />
+      {odd.map((sentence) => (
+        <Text key={sentence} component="output" size="xs">
+          {sentence}
+        </Text>
+      ))}
+      <TextInput label="Label" {...form.getInputProps('label')} />
+      <Select
+        label="Unit"
+        placeholder="In no unit"
+        searchable
+        clearable
+        nothingFoundMessage="No such unit"
+        clearButtonProps={{ 'aria-label': 'In no unit' }}
+        data={units.map(({ id, friendlyName }) => ({ value: id, label: `${friendlyName} (${id})` }))}
+        {...form.getInputProps('dataID')}
+      />
+      <div className={classes['fields']}>
+        <NativeSelect
+          label="Status"
+          data={SIM_STATUSES.map((status) => ({ value: status, label: simStatusText(status) }))}
+          {...form.getInputProps('status')}
+        />
+        <TextInput label="Operator" {...form.getInputProps('operator')} />
+        <TextInput label="MSISDN" description="Phone number" inputMode="tel" {...form.getInputProps('msisdn')} />
+        <TextInput label="IMSI" description="Subscription" inputMode="numeric" {...form.getInputProps('imsi')} />
+        <TextInput label="IMEI" description="Modem" inputMode="numeric" {...form.getInputProps('imei')} />
+        <TextInput label="IP address" description="IPv4 or IPv6" {...form.getInputProps('ip')} />
+        <NumberInput label="Data limit (MB a month)" min={0} {...form.getInputProps('limit')} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function failureText(error: Error): string {
+  return hasCode(error, 'unit/not-found') ? 'There is no such unit any more. Choose another one.' : error.message
+}

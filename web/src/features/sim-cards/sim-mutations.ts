@@ -1,0 +1,46 @@
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import { createSim, importSimCsv, removeSims, updateSim } from '@fieldwatch/contract/sims'
+import { listUnitNames } from '@fieldwatch/contract/units'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/call.ts'
+import { useApi } from '#api/api-context.tsx'
+import { SIMS_KEY } from '#sims/sim-queries.ts'
+
+export type NewSim = CallOf<typeof createSim>['body']
+export type SimChange = CallOf<typeof updateSim>['body']
+export type SimFile = CallOf<typeof importSimCsv>['body']
+export type SimImported = ReplyOf<typeof importSimCsv>['details']
+
+/** The units that a card can be in. */
+export function unitNamesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['unit-names'] as const,
+    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query: {} }, { signal })).details,
+  })
+}
+
+export function useCreateSim() {
+  return useSimMutation((api, body: NewSim) => api.call(createSim, { body }))
+}
+
+export function useUpdateSim() {
+  return useSimMutation((api, body: SimChange) => api.call(updateSim, { body }))
+}
+
+export function useRemoveSim() {
+  return useSimMutation((api, simID: string) => api.call(removeSims, { body: { simIDs: [simID] } }))
+}
+
+/** Tells what a file would do, or does it. */
+export function useImportSims() {
+  return useSimMutation(async (api, body: SimFile) => (await api.call(importSimCsv, { body })).details)
+}
+
+function useSimMutation<Given, Reply>(change: (api: Api, given: Given) => Promise<Reply>) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (given: Given) => change(api, given),
+    onSuccess: () => client.invalidateQueries({ queryKey: SIMS_KEY }),
+  })
+}

@@ -1,0 +1,38 @@
+import type { Sim } from '@fieldwatch/contract/sims'
+
+/** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
+export function dataText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${units[power]}`
+}
+
+/** What a card used of what it may use; undefined when neither is known. */
+export function usageText({ dataUsed, dataLimit }: Pick<Sim, 'dataUsed' | 'dataLimit'>): string | undefined {
+  if (dataUsed === null && dataLimit === null) return undefined
+  const used = dataUsed === null ? 'unknown' : dataText(dataUsed)
+  return dataLimit === null ? used : `${used} of ${dataText(dataLimit)}`
+}
+
+const STATUS_TEXT = { active: 'Active', suspended: 'Suspended', inactive: 'Inactive' } as const
+
+export function simStatusText(status: Sim['status']): string {
+  return STATUS_TEXT[status]
+}
+
+/** Whatever of a card a person may look for. */
+export function matchesSim(sim: Sim, search: string): boolean {
+  const { iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip } = sim
+  const text = plain([iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip].join('\n'))
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}

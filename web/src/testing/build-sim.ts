@@ -1,0 +1,25 @@
+import type { EntityId, SimId } from '@fieldwatch/contract/ids'
+import type { Sim } from '@fieldwatch/contract/sims'
+
+/** A SIM card that mentions only what matters to the test. */
+export function buildSim(parts: Partial<Omit<Sim, 'simID'>> & { simID: string }): Sim {
+  return {
+    entity: 'water' as EntityId,
+    iccid: '8944501234567890124',
+    imsi: '',
+    msisdn: '',
+    imei: '',
+    label: parts.simID,
+    operator: '',
+    status: 'active',
+    dataID: null,
+    friendlyName: null,
+    ip: '',
+    dataUsed: null,
+    dataLimit: null,
+    lastSessionUTC: null,
+    updatedUTC: '2026-11-21T08:00:00.000Z',
+    ...parts,
+    simID: parts.simID as SimId,
+  }
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useMe } from '#session/me-queries.ts'
+
+const AddUnitDialog = lazy(() =>
+  import('./add-unit-dialog.tsx').then(({ AddUnitDialog: loaded }) => ({ default: loaded })),
+)
+
+/** Lets an admin add a unit; nothing for anyone else. */
+export function AddUnitButton() {
+  const { role } = useMe()
+  const [opened, dialog] = useDisclosure(false)
+  if (role !== 'admin') return undefined
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+        onClick={dialog.open}
+      >
+        Add unit
+      </Button>
+      <Suspense fallback={undefined}>{opened ? <AddUnitDialog onClose={dialog.close} /> : undefined}</Suspense>
+    </>
+  )
+}
