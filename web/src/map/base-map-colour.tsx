@@ -2,11 +2,9 @@ import type { Map } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { basePaints } from './base-style.ts'
 import { mapColours } from './map-colours.ts'
-import { useMap } from './map-context.ts'
 
 /** Paints the base map anew when the colour scheme of the page changes. */
-export function BaseMapColour() {
-  const map = useMap()
+export function BaseMapColour({ map }: { map: Map }) {
   useEffect(() => {
     const observer = new MutationObserver(() => paint(map))
     observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })

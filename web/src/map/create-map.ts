@@ -3,27 +3,13 @@ import { AttributionControl, Map, NavigationControl, ScaleControl, setWorkerUrl 
 // Bundled as a file of our own, because the content policy lets nobody else's code run.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import worldUrl from 'world-atlas/countries-50m.json?url'
-import { type BaseMapColours, baseStyle, type World } from './base-style.ts'
+import { baseStyle, type World } from './base-style.ts'
+import type { DrawnMap, MapOptions } from './drawn-map.ts'
 import { loadStyle } from './load-style.ts'
+import { createMapLibreSurface } from './map-libre-surface.ts'
 import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 
 setWorkerUrl(workerUrl)
-
-interface MapOptions {
-  container: HTMLElement
-  /** Of the offline base map. */
-  colours: BaseMapColours
-  /** MapLibre style document to draw the map with; null means the offline base map. */
-  styleUrl: string | null
-  /** Takes the map away. */
-  signal: AbortSignal
-}
-
-export interface DrawnMap {
-  readonly map: Map
-  /** What it is drawn with: also the base map when the style document could not be loaded. */
-  readonly ground: 'base-map' | 'style'
-}
 
 /**
  * Draws a map into `container`; resolves when sources and layers may be added.
@@ -34,14 +20,14 @@ export async function createMap({ container, colours, styleUrl, signal }: MapOpt
   signal.addEventListener('abort', () => map.remove(), { once: true })
   const styled = styleUrl !== null && (await loadStyle(map, styleUrl))
   signal.throwIfAborted()
-  if (styled) return { map, ground: 'style' }
+  if (styled) return { surface: createMapLibreSurface(map), baseMap: undefined }
 
   const world = await fetchWorld(signal)
   const ready = new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
   map.setMaxZoom(BASE_MAP_MAX_ZOOM)
   map.setStyle(baseStyle(world, colours), { diff: false })
   await ready
-  return { map, ground: 'base-map' }
+  return { surface: createMapLibreSurface(map), baseMap: map }
 }
 
 function createEmptyMap(container: HTMLElement): Map {

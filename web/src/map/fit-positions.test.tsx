@@ -1,20 +1,10 @@
 import { render } from '@testing-library/react'
-import type { Map } from 'maplibre-gl'
 import { describe, expect, it } from 'vitest'
+import { createFakeMap } from '#testing/fake-map.ts'
 import { FitPositions } from './fit-positions.tsx'
 import { MapContext } from './map-context.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_MARKERS } from './map-limits.ts'
 import type { Position } from './position.ts'
-
-/** A map that only writes down where it is sent. */
-function createFakeMap() {
-  const moves: unknown[] = []
-  const map = {
-    jumpTo: (to: unknown) => moves.push(to),
-    fitBounds: (extent: unknown, options: unknown) => moves.push({ extent, options }),
-  } as unknown as Map
-  return { map, moves }
-}
 
 function fit(positions: Position[]) {
   const { map, moves } = createFakeMap()
@@ -38,7 +28,7 @@ describe('the view of the map', () => {
   })
 
   it('shows a single unit at zoom 18', () => {
-    expect(fit([[-100, 40]]).moves).toEqual([{ center: [-100, 40], zoom: 18 }])
+    expect(fit([[-100, 40]]).moves).toEqual([{ centre: [-100, 40], zoom: 18 }])
   })
 
   it('stays where it is without positions', () => {

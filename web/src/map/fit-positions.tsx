@@ -16,8 +16,8 @@ export function FitPositions({ positions, occasion }: FitPositionsProps) {
     const [first] = positions
     const extent = extentOf(positions)
     if (first === undefined || extent === undefined) return
-    if (positions.length === 1) map.jumpTo({ center: first, zoom: SINGLE_UNIT_ZOOM })
-    else map.fitBounds(extent, { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM, animate: false })
+    if (positions.length === 1) map.jumpTo(first, SINGLE_UNIT_ZOOM)
+    else map.fit(extent, { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM, animate: false })
   })
   useEffect(() => fit(occasion), [occasion])
   return undefined

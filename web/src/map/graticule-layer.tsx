@@ -3,11 +3,9 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { graticuleOf, type MapFrame } from './graticule.ts'
 import classes from './graticule-layer.module.css'
-import { useMap } from './map-context.ts'
 
 /** Lines of latitude and longitude, which tell where and how far things are on a map that has no streets. */
-export function GraticuleLayer() {
-  const map = useMap()
+export function GraticuleLayer({ map }: { map: Map }) {
   const element = useMemo(() => document.createElement('div'), [])
   useEffect(() => {
     // Above the ground, below the markers.

@@ -1,10 +1,10 @@
-import type { Map } from 'maplibre-gl'
 import { createContext, use } from 'react'
+import type { MapSurface } from './map-surface.ts'
 
-export const MapContext = createContext<Map | undefined>(undefined)
+export const MapContext = createContext<MapSurface | undefined>(undefined)
 
-/** The map that a layer component adds its parts to. It is loaded: sources and layers may be added at once. */
-export function useMap(): Map {
+/** The map that a layer component adds its parts to. */
+export function useMap(): MapSurface {
   const map = use(MapContext)
   if (map === undefined) throw new Error('useMap needs a MapView around it')
   return map

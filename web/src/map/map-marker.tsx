@@ -1,7 +1,7 @@
-import { Marker } from 'maplibre-gl'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap } from './map-context.ts'
+import type { MapSurface, Placed, PlaceOptions } from './map-surface.ts'
 import type { Position } from './position.ts'
 
 interface MapMarkerProps {
@@ -15,16 +15,17 @@ interface MapMarkerProps {
 export function MapMarker({ position, anchor = 'center', children }: MapMarkerProps) {
   const map = useMap()
   const element = useMemo(() => document.createElement('div'), [])
-  const marker = useMemo(() => new Marker({ element, anchor }), [element, anchor])
+  const placed = useRef<Placed>(undefined)
   const [longitude, latitude] = position
-  useEffect(() => void marker.setLngLat([longitude, latitude]), [marker, longitude, latitude])
+  const place = useEffectEvent((on: MapSurface, side: PlaceOptions['anchor']) =>
+    on.place(element, { position: [longitude, latitude], anchor: side }),
+  )
   useEffect(() => {
-    marker.addTo(map)
-    // The map labels each marker as an image; here the content speaks for itself.
-    element.removeAttribute('role')
-    element.removeAttribute('aria-label')
-    element.removeAttribute('tabindex')
-    return () => void marker.remove()
-  }, [map, marker, element])
+    const here = place(map, anchor)
+    placed.current = here
+    return () => here.remove()
+  }, [map, anchor])
+  // A marker that moves stays the same one, so that it keeps the focus.
+  useEffect(() => placed.current?.move([longitude, latitude]), [longitude, latitude])
   return createPortal(children, element)
 }

@@ -1,13 +1,14 @@
 import type { MapSettings } from '@fieldwatch/contract/map'
+import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { BaseMapColour } from './base-map-colour.tsx'
-import { createMap, type DrawnMap } from './create-map.ts'
+import type { DrawnMap } from './drawn-map.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { mapColours } from './map-colours.ts'
 import { MapContext } from './map-context.ts'
-import { MapError } from './map-error.tsx'
+import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
 import { mapSettingsQuery } from './map-queries.ts'
 import classes from './map-view.module.css'
 
@@ -18,41 +19,69 @@ interface MapViewProps {
   children: ReactNode
 }
 
+/** Without Google Maps our own map stands in for it; without that too there is no map. */
+type Missing = 'nothing' | 'google' | 'all'
+
 /** One map, filling its place. It is handed to the layers by context. */
 export function MapView({ label, children }: MapViewProps) {
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<DrawnMap>()
-  const [failed, setFailed] = useState(false)
-
+  const [provider, setProvider] = useState<MapProvider>('own')
+  const [missing, setMissing] = useState<Missing>('nothing')
   const client = useQueryClient()
   const api = useApi()
+  const colorScheme = useComputedColorScheme('light')
 
+  const draw = useEffectEvent(async (place: HTMLElement, withoutGoogle: boolean, signal: AbortSignal) => {
+    const settings = await readSettings(client.ensureQueryData(mapSettingsQuery(api)))
+    signal.throwIfAborted()
+    const { googleMapsKey: key, styleUrl } = settings
+    if (key === null || withoutGoogle) {
+      const { createMap } = await import('./create-map.ts')
+      return createMap({ container: place, colours: mapColours(), styleUrl, signal })
+    }
+    setProvider('google')
+    const { createGoogleMap } = await import('./create-google-map.ts')
+    return createGoogleMap({
+      container: place,
+      key,
+      colorScheme: colorScheme === 'dark' ? 'DARK' : 'LIGHT',
+      signal,
+      onRefused: () => setMissing('google'),
+    })
+  })
+  const fail = useEffectEvent(() =>
+    setMissing((before) => (provider === 'google' && before === 'nothing' ? 'google' : 'all')),
+  )
+
+  const withoutGoogle = missing !== 'nothing'
   useEffect(() => {
     if (container.current === null) return undefined
     const life = new AbortController()
-    drawMap(container.current, client.ensureQueryData(mapSettingsQuery(api)), life.signal)
+    draw(container.current, withoutGoogle, life.signal)
       .then(setDrawn)
       .catch(() => {
-        if (!life.signal.aborted) setFailed(true)
+        if (!life.signal.aborted) fail()
       })
     return () => {
       life.abort()
       setDrawn(undefined)
     }
-  }, [client, api])
+  }, [withoutGoogle])
 
-  if (failed) return <MapError />
+  if (missing === 'all') return <MapErrorOf provider={provider} />
   return (
     <section aria-label={label} className={classes['view']}>
       <div ref={container} className={classes['canvas']} />
+      {missing === 'google' && <GoogleMapsNotice />}
       {drawn === undefined ? undefined : (
-        <MapContext value={drawn.map}>
-          {drawn.ground === 'base-map' ? (
+        <MapContext value={drawn.surface}>
+          {drawn.baseMap === undefined ? undefined : (
             <>
-              <BaseMapColour />
-              <GraticuleLayer />
+              <BaseMapColour map={drawn.baseMap} />
+              <GraticuleLayer map={drawn.baseMap} />
             </>
-          ) : undefined}
+          )}
           {children}
         </MapContext>
       )}
@@ -60,9 +89,7 @@ export function MapView({ label, children }: MapViewProps) {
   )
 }
 
-async function drawMap(container: HTMLElement, settings: Promise<MapSettings>, signal: AbortSignal): Promise<DrawnMap> {
-  // A portal that does not tell has the base map at least.
-  const { styleUrl } = await settings.catch(() => ({ styleUrl: null }))
-  signal.throwIfAborted()
-  return createMap({ container, colours: mapColours(), styleUrl, signal })
+/** A portal that does not tell has the base map at least. */
+function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
+  return settings.catch(() => ({ styleUrl: null, googleMapsKey: null }))
 }

@@ -47,16 +47,17 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
     if (extent === undefined) return
     const onePlace = extent[0] === extent[2] && extent[1] === extent[3]
     // What no zoom takes apart opens as a list.
-    if (onePlace || map.getZoom() >= map.getMaxZoom() - 1) {
+    if (onePlace || map.zoom() >= map.maxZoom() - 1) {
       choose(
         cluster.members.map(({ unit }) => unit.dataID),
         from,
       )
       return
     }
-    map.fitBounds(extent, {
+    map.fit(extent, {
       padding: FIT_PADDING,
-      maxZoom: Math.max(FIT_MAX_ZOOM, map.getZoom() + CLUSTER_ZOOM_STEP),
+      maxZoom: Math.max(FIT_MAX_ZOOM, map.zoom() + CLUSTER_ZOOM_STEP),
+      animate: true,
     })
   }
 

@@ -1,27 +1,12 @@
 import { render } from '@testing-library/react'
-import type { Map as MapLibre } from 'maplibre-gl'
 import { describe, expect, it } from 'vitest'
 import { MapContext } from '#map/map-context.ts'
+import type { MapSurface } from '#map/map-surface.ts'
 import type { Position } from '#map/position.ts'
+import { createFakeMap } from '#testing/fake-map.ts'
 import { FollowPosition } from './follow-position.tsx'
 
-/** A map that remembers where it was moved to and takes gestures from the test. */
-function createFakeMap() {
-  const centres: unknown[] = []
-  const listeners = new Map<string, (event: object) => void>()
-  const map = {
-    on: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
-    off: (type: string) => listeners.delete(type),
-    easeTo: ({ center }: { center: unknown }) => centres.push(center),
-  }
-  return {
-    centres,
-    map: map as unknown as MapLibre,
-    gesture: (type: string, event: object) => listeners.get(type)?.(event),
-  }
-}
-
-function show(map: MapLibre) {
+function show(map: MapSurface) {
   const tree = (position: Position) => (
     <MapContext value={map}>
       <FollowPosition position={position} />
@@ -33,31 +18,22 @@ function show(map: MapLibre) {
 
 describe('following a position', () => {
   it('keeps the map over the latest one', () => {
-    const { centres, map } = createFakeMap()
+    const { moves, map } = createFakeMap()
     const move = show(map)
     move([2, 51])
 
-    expect(centres).toEqual([
+    expect(moves).toEqual([
       [1, 50],
       [2, 51],
     ])
   })
 
-  it.each(['dragstart', 'zoomstart'])('ends when the person moves the map (%s)', (type) => {
-    const { centres, map, gesture } = createFakeMap()
+  it('ends when the person zooms or drags', () => {
+    const { moves, map, tell } = createFakeMap()
     const move = show(map)
-    gesture(type, { originalEvent: new Event('pointer') })
+    tell('person')
     move([2, 51])
 
-    expect(centres).toEqual([[1, 50]])
-  })
-
-  it('goes on when the map was moved by the program', () => {
-    const { centres, map, gesture } = createFakeMap()
-    const move = show(map)
-    gesture('zoomstart', {})
-    move([2, 51])
-
-    expect(centres).toHaveLength(2)
+    expect(moves).toEqual([[1, 50]])
   })
 })

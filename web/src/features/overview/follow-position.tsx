@@ -11,21 +11,16 @@ export function FollowPosition({ position: [longitude, latitude] }: FollowPositi
   const map = useMap()
   const following = useRef(true)
 
-  useEffect(() => {
-    const moved = ({ originalEvent }: { originalEvent?: unknown }) => {
-      // Moves of our own come without an event of the person.
-      if (originalEvent !== undefined) following.current = false
-    }
-    map.on('dragstart', moved)
-    map.on('zoomstart', moved)
-    return () => {
-      map.off('dragstart', moved)
-      map.off('zoomstart', moved)
-    }
-  }, [map])
+  useEffect(
+    () =>
+      map.onPersonMove(() => {
+        following.current = false
+      }),
+    [map],
+  )
 
   useEffect(() => {
-    if (following.current) map.easeTo({ center: [longitude, latitude], duration: 300 })
+    if (following.current) map.panTo([longitude, latitude])
   }, [map, longitude, latitude])
 
   return undefined

@@ -1,0 +1,47 @@
+import type { DrawnMap, MapOptions } from './drawn-map.ts'
+import type { GoogleMaps } from './google-maps.ts'
+import { createGoogleSurface, GOOGLE_MAX_ZOOM, placeOf } from './google-surface.ts'
+import { loadGoogleMaps } from './load-google-maps.ts'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
+
+interface GoogleMapOptions extends Pick<MapOptions, 'container' | 'signal'> {
+  key: string
+  colorScheme: 'LIGHT' | 'DARK'
+  /** The key is not accepted; Google Maps tells it later than it loads. */
+  onRefused: () => void
+  load?: (key: string) => Promise<GoogleMaps>
+}
+
+/**
+ * Has Google Maps draw a map into `container`.
+ * @throws Error when Google Maps does not come
+ */
+export async function createGoogleMap(options: GoogleMapOptions): Promise<DrawnMap> {
+  const { container, key, signal, colorScheme, onRefused, load = loadGoogleMaps } = options
+  listenForRefusal(onRefused, signal)
+  const maps = await load(key)
+  signal.throwIfAborted()
+  const place = document.createElement('div')
+  place.style.height = '100%'
+  container.append(place)
+  signal.addEventListener('abort', () => place.remove(), { once: true })
+  const map = new maps.Map(place, {
+    center: placeOf(DEFAULT_CENTRE),
+    zoom: DEFAULT_ZOOM,
+    maxZoom: GOOGLE_MAX_ZOOM,
+    colorScheme,
+    clickableIcons: false,
+    fullscreenControl: false,
+    streetViewControl: false,
+    mapTypeControl: true,
+  })
+  return { surface: createGoogleSurface(maps, map), baseMap: undefined }
+}
+
+/** Google Maps calls a global function of this name when it refuses the key. */
+function listenForRefusal(onRefused: () => void, signal: AbortSignal): void {
+  const listener = () => {
+    if (!signal.aborted) onRefused()
+  }
+  Object.assign(globalThis, { gm_authFailure: listener })
+}

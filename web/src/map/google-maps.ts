@@ -1,0 +1,45 @@
+/** The part of the Maps JavaScript API that we use, so that a test can put its own in its place. */
+export interface GoogleMaps {
+  Map: new (container: HTMLElement, options: object) => GoogleMap
+  OverlayView: GoogleOverlayClass
+  Polyline: new (options: object) => GoogleLine
+}
+
+export interface GooglePlace {
+  lat: number
+  lng: number
+}
+
+interface GoogleListener {
+  remove: () => void
+}
+
+export interface GoogleMap {
+  getZoom: () => number | undefined
+  getCenter: () => { lat: () => number; lng: () => number } | undefined
+  getDiv: () => HTMLElement
+  setZoom: (zoom: number) => void
+  setCenter: (place: GooglePlace) => void
+  panTo: (place: GooglePlace) => void
+  setOptions: (options: object) => void
+  addListener: (event: string, listener: () => void) => GoogleListener
+}
+
+interface GoogleOverlayClass {
+  new (): GoogleOverlay
+  preventMapHitsAndGesturesFrom: (element: Element) => void
+}
+
+export interface GoogleOverlay {
+  setMap: (map: GoogleMap | null) => void
+  getPanes: () => { overlayMouseTarget: Element; floatPane: Element } | null
+  getProjection: () => { fromLatLngToDivPixel: (place: GooglePlace) => { x: number; y: number } | null } | undefined
+  onAdd: () => void
+  draw: () => void
+  onRemove: () => void
+}
+
+export interface GoogleLine {
+  setPath: (path: GooglePlace[]) => void
+  setMap: (map: GoogleMap | null) => void
+}

@@ -1,0 +1,105 @@
+import { type GeoJSONSource, type Map, type MapMouseEvent, Marker, Popup } from 'maplibre-gl'
+import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Track } from './map-surface.ts'
+import type { Position } from './position.ts'
+
+/** What stands on the map and is not the map itself. */
+const CONTENT = '.maplibregl-marker, .maplibregl-popup'
+
+const TRACK_WIDTH = 3
+
+/** A map that MapLibre draws, as layers see it. */
+export function createMapLibreSurface(map: Map): MapSurface {
+  let tracks = 0
+
+  function listen(types: readonly ('moveend' | 'resize')[], listener: () => void): () => void {
+    for (const type of types) map.on(type, listener)
+    return () => {
+      for (const type of types) map.off(type, listener)
+    }
+  }
+
+  return {
+    zoom: () => map.getZoom(),
+    maxZoom: () => map.getMaxZoom(),
+    area: () => areaOf(map),
+    jumpTo: (center, zoom) => void map.jumpTo({ center, zoom }),
+    panTo: (center) => void map.easeTo({ center, duration: 300 }),
+    fit: (extent, options) => void map.fitBounds(extent, options),
+    onRest: (listener) => listen(['moveend', 'resize'], listener),
+    onPersonMove: (listener) => {
+      const moved = ({ originalEvent }: { originalEvent?: unknown }) => {
+        // Moves of our own come without an event of the person.
+        if (originalEvent !== undefined) listener()
+      }
+      map.on('dragstart', moved)
+      map.on('zoomstart', moved)
+      return () => {
+        map.off('dragstart', moved)
+        map.off('zoomstart', moved)
+      }
+    },
+    onPress: (listener) => {
+      const pressed = ({ originalEvent }: MapMouseEvent) => {
+        // Markers and cards stand in the map, and it hears of their clicks too.
+        const inside = originalEvent.target instanceof Element && originalEvent.target.closest(CONTENT) !== null
+        if (!inside) listener()
+      }
+      map.on('click', pressed)
+      return () => void map.off('click', pressed)
+    },
+    place: (element, options) => placeMarker(map, element, options),
+    placeCard: (element, options) => placePopup(map, element, options),
+    addTrack: (colour) => addTrack(map, `track-${tracks++}`, colour),
+  }
+}
+
+function areaOf(map: Map): MapArea {
+  const bounds = map.getBounds()
+  return {
+    zoom: map.getZoom(),
+    extent: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+  }
+}
+
+function placeMarker(map: Map, element: HTMLElement, { position, anchor }: PlaceOptions): Placed {
+  const marker = new Marker({ element, anchor }).setLngLat(position).addTo(map)
+  // The map labels each marker as an image; here the content speaks for itself.
+  for (const name of ['role', 'aria-label', 'tabindex']) element.removeAttribute(name)
+  return { move: (to) => void marker.setLngLat(to), remove: () => void marker.remove() }
+}
+
+function placePopup(map: Map, element: HTMLElement, { position, offset }: CardOptions): Placed {
+  const popup = new Popup({ closeButton: false, closeOnClick: false, maxWidth: 'none', offset })
+    .setDOMContent(element)
+    .setLngLat(position)
+    .addTo(map)
+  return { move: (to) => void popup.setLngLat(to), remove: () => void popup.remove() }
+}
+
+function addTrack(map: Map, id: string, colour: string): Track {
+  map.addSource(id, { type: 'geojson', data: lineOf([]) })
+  map.addLayer({
+    id,
+    type: 'line',
+    source: id,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': colour, 'line-width': TRACK_WIDTH },
+  })
+  return {
+    draw: (positions) => void map.getSource<GeoJSONSource>(id)?.setData(lineOf(positions)),
+    remove: () => {
+      // A map that was taken away took its layers with it.
+      if (map.getLayer(id) === undefined) return
+      map.removeLayer(id)
+      map.removeSource(id)
+    },
+  }
+}
+
+function lineOf(positions: readonly Position[]) {
+  return {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: { type: 'LineString' as const, coordinates: positions.map((position) => [...position]) },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Extent, Position } from './position.ts'
+
+/** What part of the world a map shows. */
+export interface MapArea {
+  /** So that the world is `worldSize(zoom)` pixels wide, whatever steps the map itself counts in. */
+  zoom: number
+  extent: Extent
+}
+
+export interface FitOptions {
+  /** Kept free on each side, in pixels. */
+  padding: number
+  maxZoom: number
+  animate: boolean
+}
+
+export interface PlaceOptions {
+  position: Position
+  /** Which side of the element stands on the position. */
+  anchor: 'center' | 'bottom'
+}
+
+export interface CardOptions {
+  position: Position
+  /** Distance from the position, in pixels, so that what stands there stays visible. */
+  offset: number
+}
+
+export interface Placed {
+  move: (position: Position) => void
+  remove: () => void
+}
+
+export interface Track {
+  draw: (positions: readonly Position[]) => void
+  remove: () => void
+}
+
+type Stop = () => void
+
+/** A map as its layers see it, whoever draws it. It is loaded: what is added appears at once. */
+export interface MapSurface {
+  /** In the map's own steps, as `jumpTo` and `fit` count. */
+  zoom: () => number
+  maxZoom: () => number
+  area: () => MapArea
+  jumpTo: (centre: Position, zoom: number) => void
+  panTo: (centre: Position) => void
+  fit: (extent: Extent, options: FitOptions) => void
+  /** The map came to rest after a move, or has another size. */
+  onRest: (listener: () => void) => Stop
+  /** The person drags or zooms; moves of our own are not told. */
+  onPersonMove: (listener: () => void) => Stop
+  /** The map was pressed, beside all that stands on it. */
+  onPress: (listener: () => void) => Stop
+  place: (element: HTMLElement, options: PlaceOptions) => Placed
+  placeCard: (element: HTMLElement, options: CardOptions) => Placed
+  /** A line, under what is placed. */
+  addTrack: (colour: string) => Track
+}
