@@ -11,6 +11,7 @@ import type { Api } from '#api/call.ts'
 import { Splash } from '#components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
+import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
 import type { Session } from '#session/session.ts'
@@ -119,6 +120,7 @@ const unitRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/',
+  validateSearch: readOverviewSearch,
   component: lazyRouteComponent(
     loadChunk('overview', () => import('#features/overview/overview-page.tsx')),
     'OverviewPage',

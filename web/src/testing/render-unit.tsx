@@ -14,6 +14,7 @@ import { createApi } from '#api/call.ts'
 import { ApiProvider } from '#api/api-context.tsx'
 import { createSend } from '#api/send.ts'
 import { OverviewPage } from '#features/overview/overview-page.tsx'
+import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { TimeSeriesPage } from '#features/time-series/time-series-page.tsx'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { UnitPage } from '#features/unit/unit-page.tsx'
@@ -52,7 +53,12 @@ function createUnitRouter(history: ReturnType<typeof createMemoryHistory>): AnyR
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Outlet })
   const dashboard = createRoute({ getParentRoute: () => signedIn, path: '/dashboard', component: () => 'All units' })
   const unit = createRoute({ getParentRoute: () => signedIn, path: '/dashboard/$dataID', component: UnitPage })
-  const overview = createRoute({ getParentRoute: () => unit, path: '/', component: OverviewPage })
+  const overview = createRoute({
+    getParentRoute: () => unit,
+    path: '/',
+    validateSearch: readOverviewSearch,
+    component: OverviewPage,
+  })
   const timeSeries = createRoute({
     getParentRoute: () => unit,
     path: '/time-series',

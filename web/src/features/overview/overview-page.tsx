@@ -90,7 +90,7 @@ function Widgets({ unit, overview, needs }: WidgetsProps) {
         <section aria-label="Records" className={classes['records']}>
           {maps.map((map, index) => (
             <WidgetPlaceContext key={`map ${index}`} value={{ kind: 'maps', index }}>
-              <PositionWidget map={map} unitName={unit.friendlyName} read={read} />
+              <PositionWidget dataId={unit.dataID} map={map} unitName={unit.friendlyName} read={read} />
             </WidgetPlaceContext>
           ))}
           {tables.map((table, index) => (

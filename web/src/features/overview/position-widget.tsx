@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
@@ -6,6 +7,10 @@ import { useApi } from '#api/api-context.tsx'
 import { mapSettingsQuery } from '#map/map-queries.ts'
 import { positionOf } from '#map/position.ts'
 import classes from './position-widget.module.css'
+import { formatPickedRange } from '#time-range/picked-range.ts'
+import { TrackBar } from './track-bar.tsx'
+import { TrackPlace } from './track-place.tsx'
+import { useTrackRange } from './use-track-range.ts'
 import { fixedText } from './value-format.ts'
 import { ValueNote } from './value-note.tsx'
 import type { ReadSource } from '#latest/source-state.ts'
@@ -16,24 +21,38 @@ import { Widget } from './widget.tsx'
 const PositionMap = lazy(async () => ({ default: (await import('./position-map.tsx')).PositionMap }))
 
 interface PositionWidgetProps {
+  dataId: DataId
   map: MapWidget
   unitName: string
   read: ReadSource
 }
 
-/** Where the unit is now. */
-export function PositionWidget({ map, unitName, read }: PositionWidgetProps) {
+/** Where the unit is now, or where it was in a range of time. */
+export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetProps) {
   usePrefetchQuery(mapSettingsQuery(useApi()))
+  const { range, showTrack, showCurrent } = useTrackRange()
+  const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
+  const current = range === undefined && latitude.kind === 'value' ? latitude.at : undefined
+  return (
+    <Widget title={map.title ?? 'Location'} aside={<ValueNote at={current} />}>
+      {range === undefined ? (
+        <CurrentPlace map={map} unitName={unitName} read={read} />
+      ) : (
+        <TrackPlace key={formatPickedRange(range)} dataId={dataId} map={map} unitName={unitName} range={range} />
+      )}
+      <TrackBar range={range} onTrack={showTrack} onCurrent={showCurrent} />
+    </Widget>
+  )
+}
+
+function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId'>) {
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
   const altitude =
     map.altitudeField === undefined ? undefined : widgetValue({ field: map.altitudeField }, map.source, read)
   const position = positionOf(plain(latitude), plain(longitude))
   return (
-    <Widget
-      title={map.title ?? 'Location'}
-      aside={<ValueNote at={latitude.kind === 'value' ? latitude.at : undefined} />}
-    >
+    <>
       <div className={classes['place']}>
         {position === undefined ? (
           <p className={classes['note']}>{stateText(latitude)}</p>
@@ -44,7 +63,7 @@ export function PositionWidget({ map, unitName, read }: PositionWidgetProps) {
         )}
       </div>
       <p className={classes['words']}>{position === undefined ? '' : words(position, plain(altitude))}</p>
-    </Widget>
+    </>
   )
 }
 

@@ -1,0 +1,33 @@
+import type { DataRecord } from '@fieldwatch/contract/data'
+import { distanceKm } from '#map/distance.ts'
+import { type Position, positionOf } from '#map/position.ts'
+
+/** A point nearer to the one before is left out (specification, document 1, section 9). */
+export const TRACK_STEP_KM = 0.01
+
+interface TrackFields {
+  latitudeField: string
+  longitudeField: string
+}
+
+/** The way that records tell, oldest first: each point is more than 10 m from the one before. */
+export function trackOf(records: readonly DataRecord[], { latitudeField, longitudeField }: TrackFields): Position[] {
+  const track: Position[] = []
+  for (const record of records) {
+    const position = positionOf(record[latitudeField], record[longitudeField])
+    const before = track.at(-1)
+    if (position === undefined) continue
+    if (before === undefined || distanceKm(before, position) > TRACK_STEP_KM) track.push(position)
+  }
+  return track
+}
+
+/** How long the way is. */
+export function trackLengthKm(track: readonly Position[]): number {
+  let length = 0
+  for (const [place, position] of track.entries()) {
+    const before = track[place - 1]
+    if (before !== undefined) length += distanceKm(before, position)
+  }
+  return length
+}

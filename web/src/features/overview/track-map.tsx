@@ -1,0 +1,37 @@
+import { IconFlagFilled, IconMapPinFilled } from '@tabler/icons-react'
+import { FitPositions } from '#map/fit-positions.tsx'
+import { MapMarker } from '#map/map-marker.tsx'
+import { MapView } from '#map/map-view.tsx'
+import type { Position } from '#map/position.ts'
+import { TrackLayer } from '#map/track-layer.tsx'
+import classes from './position-widget.module.css'
+
+interface TrackMapProps {
+  /** At least one position. */
+  track: readonly Position[]
+  label: string
+  /** The whole track comes into view when this changes. */
+  occasion: string
+}
+
+/** A map with the way of a unit, its start and its end. */
+export function TrackMap({ track, label, occasion }: TrackMapProps) {
+  const start = track[0]
+  const end = track.at(-1)
+  return (
+    <MapView label={label}>
+      <FitPositions positions={track} occasion={occasion} />
+      <TrackLayer positions={track} />
+      {start !== undefined && track.length > 1 && (
+        <MapMarker position={start} anchor="bottom">
+          <IconFlagFilled className={classes['pin']} aria-label="Start" />
+        </MapMarker>
+      )}
+      {end !== undefined && (
+        <MapMarker position={end} anchor="bottom">
+          <IconMapPinFilled className={classes['pin']} aria-label="End" />
+        </MapMarker>
+      )}
+    </MapView>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { MapWidget } from '@fieldwatch/contract/templates'
+import { Button, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { formatPickedRange, type PickedRange } from '#time-range/picked-range.ts'
+import { trackLengthKm } from './history-track.ts'
+import classes from './position-widget.module.css'
+import { useTrack } from './track-queries.ts'
+
+const TrackMap = lazy(async () => ({ default: (await import('./track-map.tsx')).TrackMap }))
+
+interface TrackPlaceProps {
+  dataId: DataId
+  map: MapWidget
+  unitName: string
+  range: PickedRange
+}
+
+/** Where a unit was in a range of time, with the length of its way. */
+export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
+  const { data: track, isError, refetch, read } = useTrack({ dataId, map, range })
+  const [start] = track ?? []
+  return (
+    <>
+      <div className={classes['place']}>
+        {track === undefined && !isError && (
+          <div aria-busy="true" className={classes['waiting']}>
+            <Skeleton className={classes['skeleton'] ?? ''} />
+            <output className={classes['count']}>
+              {read === 0 ? 'retrieving data...' : `${COUNT.format(read)} positions`}
+            </output>
+          </div>
+        )}
+        {isError && (
+          <div role="alert" className={classes['note']}>
+            <p>Failed to retrieve data.</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {track !== undefined && start === undefined && (
+          <p className={classes['note']}>The unit sent no position in this range. Choose another one.</p>
+        )}
+        {track !== undefined && start !== undefined && (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <TrackMap track={track} label={`Track of ${unitName}`} occasion={formatPickedRange(range)} />
+          </Suspense>
+        )}
+      </div>
+      <p className={classes['words']}>
+        {track !== undefined &&
+          track.length > 0 &&
+          `${COUNT.format(track.length)} ${track.length === 1 ? 'point' : 'points'} · ${LENGTH.format(trackLengthKm(track))} km`}
+      </p>
+    </>
+  )
+}
+
+const COUNT = new Intl.NumberFormat('en-US')
+const LENGTH = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

@@ -1,0 +1,110 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const UNIT = buildUnit({ dataID: 'truck-1', friendlyName: 'Truck', defaultTemplate: 'truck' as TemplateId })
+const MAP = { source: 'location', latitudeField: 'lat', longitudeField: 'lon' }
+const RANGE = '2026-05-01T00:00:00.000Z~2026-05-02T00:00:00.000Z'
+
+interface Query {
+  cursor?: string
+  limit?: number
+}
+
+/** Positions half a kilometre apart, in pages of 1,000; asked for the newest one it answers with the last. */
+function positions(count: number) {
+  return ({ body }: SeenRequest) => {
+    const { cursor = '0', limit } = body as Query
+    const from = limit === 1 ? count - 1 : Number(cursor)
+    const length = Math.min(1000, count - from)
+    const data = Array.from({ length }, (_unused, place) => ({
+      messageUTC: new Date(Date.UTC(2026, 4, 1) + (from + place) * 10_000).toISOString(),
+      recieveUTC: '2026-05-01T00:00:00.000Z',
+      lat: 50 + (from + place) * 0.0045,
+      lon: 1,
+    }))
+    const pagination = { ...(body as object), cursor: String(from + 1000), hasNext: from + length < count }
+    return { body: { statusCode: 200, body: { status: 'success', details: { data, pagination } } } }
+  }
+}
+
+function open(path: string, answer: (request: SeenRequest) => object = positions(2500)) {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(UNIT),
+    'GET /api/v1/templates/truck': () =>
+      success({ id: 'truck', title: 'Truck', version: 1, overview: { maps: [MAP] } }),
+    'GET /api/v1/map': () => success({ styleUrl: null, googleMapsKey: null }),
+    'POST /api/v1/data/': answer as ReturnType<typeof positions>,
+  })
+  const pages = () => server.seen.map(({ body }) => body as Query).filter((query) => query?.limit === undefined)
+  return { pages, ...renderUnit(server.fetch, path) }
+}
+
+describe('the history track', () => {
+  it('reads the range page by page, oldest first, and tells how long the way is', async () => {
+    const { pages } = open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`)
+
+    // 2,499 steps of 0.0045 degrees of latitude are 1,250 km.
+    expect(await screen.findByText('2,500 points · 1,250.4 km', {}, { timeout: 5000 })).toBeDefined()
+    const asked = pages().filter((query) => query !== undefined)
+    expect(asked).toHaveLength(3)
+    expect(asked[0]).toEqual({
+      dataID: 'truck-1',
+      subject: 'location',
+      filters: [
+        { field: 'messageUTC', operator: '>=', value: '2026-05-01T00:00:00.000Z' },
+        { field: 'messageUTC', operator: '<=', value: '2026-05-02T00:00:00.000Z' },
+      ],
+      sort: { field: 'messageUTC', direction: 'asc' },
+    })
+    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1000', '2000'])
+  })
+
+  it('begins with the current location, and opens for a range that is chosen', async () => {
+    const { address } = open('/dashboard/truck-1')
+    const button = await screen.findByRole('button', { name: 'View History Track' })
+    expect(button).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Back to Current Location' })).toBeNull()
+
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Range of the history track' }),
+      '2026-05-01 00:00:00 ~ 2026-05-02 00:00:00',
+    )
+    await userEvent.click(button)
+
+    expect(await screen.findByRole('button', { name: 'Back to Current Location' })).toBeDefined()
+    expect(address()).toContain('track=')
+  })
+
+  it('goes back to the current location', async () => {
+    const { address } = open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Current Location' }))
+
+    expect(address()).toBe('/dashboard/truck-1')
+    expect(screen.queryByRole('button', { name: 'Back to Current Location' })).toBeNull()
+    expect(await screen.findByText(/^61\.2/)).toBeDefined()
+  })
+
+  it('says so when the unit was nowhere', async () => {
+    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, () => failure(404, 'data/not-found'))
+
+    expect(await screen.findByText('The unit sent no position in this range. Choose another one.')).toBeDefined()
+  })
+
+  it('says what failed and asks again', async () => {
+    let working = false
+    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, (request) =>
+      working ? positions(2)(request) : failure(500, 'server/internal'),
+    )
+    const told = await screen.findByText('Failed to retrieve data.')
+    working = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(told).toBeDefined()
+    expect(await screen.findByText('2 points · 0.5 km')).toBeDefined()
+  })
+})
