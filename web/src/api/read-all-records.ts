@@ -3,6 +3,7 @@ import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import type { Api, CallOptions } from './call.ts'
 
 type Query = CallOf<typeof queryData>['body']
+type Page = ReplyOf<typeof queryData>['body']['details']
 
 interface ReadOptions extends CallOptions {
   /** Told of the records read so far, after each page. */
@@ -15,13 +16,18 @@ interface ReadOptions extends CallOptions {
  */
 export async function readAllRecords(api: Api, query: Query, { onPage, ...options }: ReadOptions = {}) {
   const records: DataRecord[] = []
-  for (let next: Query | undefined = query; next !== undefined;) {
-    const { statusCode, body }: ReplyOf<typeof queryData> = await api.call(queryData, { body: next }, options)
-    if ((statusCode as number) !== 200) throw new Error(`The Data API answered ${statusCode}`)
-    const { data, pagination } = body.details
-    for (const record of data) records.push(record)
+  let next: Query | undefined = query
+  while (next !== undefined) {
+    const page: Page = await readPage(api, next, options)
+    for (const record of page.data) records.push(record)
     onPage?.(records.length)
-    next = pagination.hasNext ? pagination : undefined
+    next = page.pagination.hasNext ? page.pagination : undefined
   }
   return records
+}
+
+async function readPage(api: Api, query: Query, options: CallOptions): Promise<Page> {
+  const { statusCode, body } = await api.call(queryData, { body: query }, options)
+  if ((statusCode as number) !== 200) throw new Error(`The Data API answered ${statusCode}`)
+  return body.details
 }
