@@ -33,11 +33,12 @@ export interface BenchPortal {
 }
 
 const UNITS_AT_A_TIME = 8
-const EMAIL = 'bench@fieldwatch.example'
+/** Who signs in at the portal of the benchmark. */
+export const BENCH_EMAIL = 'bench@fieldwatch.example'
 
 export async function startBenchPortal(): Promise<BenchPortal> {
   const portal = await startPortal({ FIELDWATCH_LOG_LEVEL: 'info' })
-  const person = await createPerson(portal, { email: EMAIL, entity: 'Benchmark' })
+  const person = await createPerson(portal, { email: BENCH_EMAIL, entity: 'Benchmark' })
   const tokens = new Map<string, string>()
   const lanes = createLanes(portal.url)
   const pool = openPool(portal.dataFolder, 'fieldwatch')
@@ -74,7 +75,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
 }
 
 async function signInAgain(portal: { url: string }): Promise<string> {
-  const { details } = await call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } })
+  const { details } = await call(portal, signIn, { body: { email: BENCH_EMAIL, password: PASSWORD } })
   return details.idToken
 }
 

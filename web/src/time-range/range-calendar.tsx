@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { Button } from '@mantine/core'
-import { DatePicker, TimeInput } from '@mantine/dates'
+import { DatePicker, TimePicker } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { TimeSpan } from '#charts/chart-window.ts'
 import classes from './range-calendar.module.css'
@@ -14,6 +15,9 @@ interface RangeCalendarProps {
   onDone: () => void
 }
 
+/** Days are to be hit by a thumb there. */
+const PHONE = '(max-width: 40em)'
+
 type Days = [from: string | null, to: string | null]
 
 /** Shortcuts, a calendar of days, and the times at which the range begins and ends. */
@@ -21,6 +25,7 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
   const [days, setDays] = useState<Days>(() => (span === undefined ? [null, null] : daysOf(span)))
   const [times, setTimes] = useState(() => (span === undefined ? ['00:00:00', '23:59:59'] : timesOf(span)))
   const [fromTime = '', toTime = ''] = times
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const wrong = days[0] !== null && days[1] !== null && rangeOf(days, times) === undefined
 
   function change(nextDays: Days, nextTimes: string[]): void {
@@ -58,24 +63,21 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
         <DatePicker
           type="range"
           allowSingleDateInRange
+          fullWidth
+          size={phone ? 'lg' : 'sm'}
+          weekendDays={[]}
           value={days}
           defaultDate={days[0] ?? today()}
           ariaLabels={ARIA_LABELS}
           onChange={(next) => change(next, times)}
         />
         <div className={classes['times']}>
-          <TimeInput
-            withSeconds
-            label="From time"
-            value={fromTime}
-            onChange={(event) => change(days, [event.currentTarget.value, toTime])}
-          />
-          <TimeInput
-            withSeconds
+          <Time label="From time" value={fromTime} onChange={(time) => change(days, [time, toTime])} />
+          <Time
             label="To time"
             value={toTime}
             error={wrong && 'After the start'}
-            onChange={(event) => change(days, [fromTime, event.currentTarget.value])}
+            onChange={(time) => change(days, [fromTime, time])}
           />
         </div>
         <Button variant="default" className={classes['done'] ?? ''} onClick={onDone}>
@@ -83,6 +85,29 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface TimeProps {
+  label: string
+  value: string
+  error?: string | false
+  onChange: (time: string) => void
+}
+
+/** A time of day as it is typed in a range: 24 hours, with seconds. */
+function Time({ label, error = false, value, onChange }: TimeProps) {
+  return (
+    <TimePicker
+      withSeconds
+      label={label}
+      hoursInputLabel={`${label}, hours`}
+      minutesInputLabel={`${label}, minutes`}
+      secondsInputLabel={`${label}, seconds`}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
   )
 }
 
@@ -99,8 +124,7 @@ const ARIA_LABELS = {
 
 /** Undefined as long as a day is missing, and when the start is not before the end. */
 function rangeOf([fromDay, toDay]: Days, times: readonly string[]): TimeSpan | undefined {
-  const [from = '', to = ''] = times.map(withSeconds)
-  return parseTypedRange(`${fromDay} ${from} ~ ${toDay} ${to}`)
+  return parseTypedRange(`${fromDay} ${times[0]} ~ ${toDay} ${times[1]}`)
 }
 
 function spanNow(range: PickedRange): TimeSpan {
@@ -117,9 +141,4 @@ function daysOf({ from, to }: TimeSpan): Days {
 
 function timesOf({ from, to }: TimeSpan): string[] {
   return [timeText(from), timeText(to)]
-}
-
-/** Browsers leave seconds out when they are 0. */
-function withSeconds(time: string): string {
-  return time.length === 5 ? `${time}:00` : time
 }

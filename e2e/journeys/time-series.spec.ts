@@ -1,0 +1,176 @@
+import AxeBuilder from '@axe-core/playwright'
+import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { expect, type Page } from '@playwright/test'
+import { createPerson, createUnit, type Person } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectUnit } from '../support/unit.ts'
+import { signIn, test } from './journey.ts'
+
+const DAY = 86_400_000
+
+const template = TemplateDefinition.parse({
+  title: 'Pump',
+  timeSeries: {
+    charts: [
+      { title: 'Level', type: 'timeseries', specifications: { tank: [series('level', 'Level', '%')] } },
+      { title: 'Power', type: 'timeseries', specifications: { pump: [series('power', 'Power', 'kW')] } },
+    ],
+  },
+})
+
+function series(field: string, friendlyName: string, unit: string) {
+  return { field, friendlyName, unit }
+}
+
+/** A unit with records every ten minutes of the last three days. */
+async function createPumpStation(portal: Portal, dataID: string): Promise<Person> {
+  const person = await createPerson(portal, { email: `${dataID}@journey.example`, entity: `Water of ${dataID}` })
+  const token = await createUnit(portal, person, dataID)
+  await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
+    dataID,
+    person.entity,
+    template,
+  ])
+  await portal.sql('update unit set default_template = $1 where data_id = $1', [dataID])
+  const now = Date.now()
+  const times = Array.from({ length: 432 }, (_, index) => now - 3 * DAY + index * 600_000)
+  const unit = await connectUnit(portal, dataID, token)
+  const send = (source: string, field: string) =>
+    unit.publishAsync(
+      `units/${dataID}/data/${source}`,
+      JSON.stringify(times.map((messageUTC, index) => ({ messageUTC, [field]: 20 + (index % 60) }))),
+      { qos: 1 },
+    )
+  await send('tank', 'level')
+  await send('pump', 'power')
+  await unit.endAsync()
+  return person
+}
+
+async function openCharts(page: Page, portal: Portal, person: Person, dataID: string): Promise<void> {
+  await signIn(page, portal, person.email)
+  await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
+  await expect(page.locator('[data-value]').first()).toHaveText(/\d/)
+}
+
+function typed(at: number): string {
+  const date = new Date(at)
+  const local = new Date(at - date.getTimezoneOffset() * 60_000).toISOString()
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`
+}
+
+test('a person looks at the past and comes back to live by keyboard alone', async ({ page, portal }) => {
+  const person = await createPumpStation(portal, 'pump-keys')
+  await openCharts(page, portal, person, 'pump-keys')
+  const view = page.getByRole('button', { name: 'View Historical Data' })
+  await expect(view).toBeDisabled()
+
+  const range = page.getByRole('textbox', { name: 'Historical range' })
+  await range.focus()
+  await page.keyboard.type('2026-13-01 00:00:00 ~ 2026-13-02 00:00:00')
+  await expect(range).toHaveAttribute('aria-invalid', 'true')
+  await expect(view).toBeDisabled()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(`${typed(Date.now() - 2 * DAY)} ~ ${typed(Date.now() - DAY)}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Historical, /)).toBeVisible()
+  await expect(page.locator('[data-value]').first()).toHaveText(/\d/)
+  await page.reload()
+  await expect(page.getByText(/^Historical, /)).toBeVisible()
+
+  const chart = page.getByRole('application', { name: /^Level:/ })
+  await chart.focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('Escape')
+
+  const back = page.getByRole('button', { name: 'Back to Live' })
+  await back.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Live, last 24 hours')).toBeVisible()
+  await expect(back).toBeHidden()
+  await expect(range).toBeFocused()
+})
+
+test('a vertical line stands in all charts with their values, pinned by a click or by Enter', async ({
+  page,
+  portal,
+}) => {
+  const person = await createPumpStation(portal, 'pump-line')
+  await openCharts(page, portal, person, 'pump-line')
+  const toggle = page.getByRole('switch', { name: 'Vertical Line' })
+  await toggle.focus()
+  await page.keyboard.press('Space')
+  await expect(toggle).toBeChecked()
+
+  const plot = page.locator('.u-over')
+  const lines = page.locator('.u-over [data-pinned]')
+  await plot.first().hover({ position: { x: 300, y: 60 } })
+  await expect(lines.nth(1)).toHaveAttribute('data-pinned', 'false')
+  await plot.first().click({ position: { x: 400, y: 60 } })
+  await expect(lines.nth(0)).toHaveAttribute('data-pinned', 'true')
+  await expect(lines.nth(1)).toContainText(/kW/)
+  const pinned = await lines.nth(1).textContent()
+  await plot.first().hover({ position: { x: 200, y: 60 } })
+  await expect(lines.nth(1)).toHaveText(pinned ?? '')
+
+  await page.getByRole('application', { name: /^Power:/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(lines.nth(0)).toHaveAttribute('data-pinned', 'false')
+
+  await page.setViewportSize({ width: 600, height: 800 })
+  await expect(toggle).toBeHidden()
+  await expect(lines.first()).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(toggle).not.toBeChecked()
+})
+
+test('the charts share one axis of time, and the CSV holds what they show', async ({ page, portal }) => {
+  const person = await createPumpStation(portal, 'pump-axis')
+  await openCharts(page, portal, person, 'pump-axis')
+  await page.getByRole('button', { name: 'Choose dates' }).click()
+  await page.getByRole('button', { name: 'Last 7 Days' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'View Historical Data' }).click()
+  await expect(page).toHaveURL(/history=last-7-days/)
+  await expect(page.locator('[data-value]').first()).toHaveText(/\d/)
+
+  await page.getByRole('button', { name: '12hr' }).click()
+  await expect(page).toHaveURL(/range=12hr/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all charts as CSV' }).click()
+  const file = await (await download).createReadStream()
+  const rows = (await file.setEncoding('utf8').toArray()).join('').trimEnd().split('\r\n')
+  expect(rows[0]).toBe('messageUTC,Level (%),Power (kW)')
+  expect(rows.length - 1).toBeGreaterThanOrEqual(70)
+  expect(rows.length - 1).toBeLessThanOrEqual(73)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of [
+    ['a laptop', { width: 1280, height: 800 }],
+    ['a phone', { width: 390, height: 844 }],
+  ] as const) {
+    test(`axe finds nothing on the charts on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+      const dataID = `pump-${colorScheme}-${viewport.width}`
+      const person = await createPumpStation(portal, dataID)
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const look = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      }
+      await openCharts(page, portal, person, dataID)
+      await look()
+      await page.getByRole('button', { name: 'Choose dates' }).click()
+      await expect(page.getByRole('button', { name: 'Last 7 Days' })).toBeVisible()
+      await look()
+      await page.getByRole('button', { name: 'Yesterday' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'View Historical Data' }).click()
+      await expect(page.getByRole('button', { name: 'Back to Live' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Historical range' }).fill('yesterday')
+      await look()
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    })
+  }
+}
