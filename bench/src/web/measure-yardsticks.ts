@@ -2,6 +2,7 @@ import { percentile } from '../report/percentile.ts'
 import type { YardstickFigure } from '../report/result.ts'
 import { recordOf, type SensorSource } from '../stretches.ts'
 import { hasReading } from '../sensor-records.ts'
+import { numberWhenThere } from './probe.ts'
 import { VIEWPORT, type WebContext } from './web-context.ts'
 import { serveYardsticks, YARDSTICK_PAGES } from './yardstick-pages.ts'
 
@@ -29,8 +30,7 @@ export async function measureYardsticks(
         const context = await browser.newContext({ viewport: VIEWPORT })
         const page = await context.newPage()
         await page.goto(server.url(name), { waitUntil: 'commit' })
-        await page.waitForFunction('window.opened > 0', undefined, { polling: 20 })
-        openings.push(await page.evaluate<number>('opened'))
+        openings.push(await numberWhenThere(page, 'window.opened'))
         for (let again = 0; again < ZOOMS; again += 1) zooms.push(await page.evaluate<number>('measureZoom()'))
         await context.close()
       }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** A picture of series on the screen, in milliseconds since the navigation. */
@@ -41,15 +42,28 @@ export const PROBE = `
 })()`
 
 /** Waits for the first picture with values; returns when it was on the screen. */
-export async function firstPainting(page: Page): Promise<number> {
-  await page.waitForFunction('probe.paintings.some(({ filled }) => filled)', undefined, { polling: 20 })
-  return page.evaluate<number>('probe.paintings.find(({ filled }) => filled).at')
+export function firstPainting(page: Page): Promise<number> {
+  return numberWhenThere(page, 'probe.paintings.find(({ filled }) => filled)?.at')
 }
 
 /** Milliseconds from letting go of the mouse to the picture that follows. */
 export async function paintingAfterRelease(page: Page): Promise<number> {
-  await page.waitForFunction('probe.paintings.some(({ at }) => at > probe.released)', undefined, { polling: 20 })
-  return page.evaluate<number>('probe.paintings.find(({ at }) => at > probe.released).at - probe.released')
+  const painted = await numberWhenThere(page, 'probe.paintings.find(({ at }) => at > probe.released)?.at')
+  return painted - (await page.evaluate<number>('probe.released'))
+}
+
+const LOOK_MILLISECONDS = 20
+const PATIENCE_MILLISECONDS = 60_000
+
+/** Asks the page again and again: its content security policy lets no script of ours wait inside. */
+export async function numberWhenThere(page: Page, expression: string): Promise<number> {
+  const end = performance.now() + PATIENCE_MILLISECONDS
+  while (performance.now() < end) {
+    const value = await page.evaluate<number | undefined>(expression)
+    if (value !== undefined) return value
+    await delay(LOOK_MILLISECONDS)
+  }
+  throw new Error(`the page never said ${expression}`)
 }
 
 /** The longest task since a moment of the page, in milliseconds; 0 when none took 50 ms. */

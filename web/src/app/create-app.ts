@@ -47,6 +47,7 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
   const session: Session = createSession({ send, tabs, onUser, onEnd: () => kept.clear() })
   const api = createApi(send, session)
   const router = createAppRouter({ api, queryClient, session })
+  preloadPage(router)
 
   session.subscribe(({ status }) => {
     // The guard of each route decides where to go now. The data goes last: a screen that is still up reads it.
@@ -55,6 +56,17 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
     })
   })
   return { api, queryClient, router, session }
+}
+
+/** The parts of the page at this address are on their way while the sign-in is still being decided. */
+function preloadPage(router: AppRouter): void {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const { options } of matchedRoutes) {
+    // The types of a route do not say which of its components can be loaded ahead.
+    const component = options.component as { preload?: () => Promise<unknown> | undefined } | undefined
+    // A failure is not told here: the router asks again and shows it.
+    component?.preload?.()?.catch(() => undefined)
+  }
 }
 
 function createQueryClient(): QueryClient {

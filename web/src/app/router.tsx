@@ -14,6 +14,7 @@ import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
+import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -111,6 +112,7 @@ const dashboardRoute = createRoute({
 const unitRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard/$dataID',
+  loader: ({ context, params }) => void prefetchUnit(context, params.dataID),
   component: lazyRouteComponent(
     loadChunk('unit', () => import('#features/unit/unit-page.tsx')),
     'UnitPage',
@@ -131,6 +133,8 @@ const timeSeriesRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/time-series',
   validateSearch: readTimeSeriesSearch,
+  loaderDeps: ({ search: { history } }): TimeSeriesPart => (history === undefined ? {} : { history }),
+  loader: ({ context, params, deps }) => void prefetchCharts(context, params.dataID, deps),
   component: lazyRouteComponent(
     loadChunk('time-series', () => import('#features/time-series/time-series-page.tsx')),
     'TimeSeriesPage',
@@ -242,4 +246,22 @@ async function prefetchUnits({ api, queryClient }: RouterContext): Promise<void>
   // A failure is not told here: the page asks again and shows it.
   const queries = await import('#features/fleet/fleet-queries.ts').catch(() => undefined)
   await queries?.prefetchUnits(queryClient, api)
+}
+
+/** The unit and its template, likewise. */
+async function prefetchUnit({ api, queryClient }: RouterContext, dataId: string): Promise<void> {
+  const queries = await import('#units/unit-queries.ts').catch(() => undefined)
+  await queries?.prefetchUnit(queryClient, api, dataId).catch(() => undefined)
+}
+
+type TimeSeriesPart = ReturnType<typeof readTimeSeriesSearch>
+
+/** What the charts of a unit draw, likewise. */
+async function prefetchCharts(
+  { api, queryClient }: RouterContext,
+  dataId: string,
+  search: TimeSeriesPart,
+): Promise<void> {
+  const charts = await import('#features/time-series/prefetch-charts.ts').catch(() => undefined)
+  await charts?.prefetchCharts({ api, client: queryClient, dataId, search }).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css'
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 import { readInk } from './chart-ink.ts'
 import type { ChartLine } from './chart-line.ts'
@@ -46,7 +46,12 @@ export function ChartPlot(props: ChartPlotProps) {
 
   const current = useEffectEvent(() => ({ size, hidden }))
   const extent = useEffectEvent(() => props.extent)
-  const changeWindow = useEffectEvent((next: ChartWindow) => props.onWindow(next))
+  const changeWindow = useEffectEvent((next: ChartWindow) => {
+    // The chart under the hand follows with the next frame; the page around it when React has come round.
+    currentWindow.current = next
+    rendererRef.current?.drawAtOnce()
+    startTransition(() => props.onWindow(next))
+  })
   const read = useEffectEvent((reading: ChartReading) => props.onReading(reading))
 
   useEffect(() => {

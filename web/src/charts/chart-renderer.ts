@@ -42,6 +42,8 @@ export interface ChartRendererOptions {
 export interface ChartRenderer {
   /** Draws what `data` and `window` give by then with the next frame; many calls make one drawing. */
   draw: () => void
+  /** Draws now, so that a gesture is answered with the next frame. */
+  drawAtOnce: () => void
   resize: (size: ChartSize) => void
   setVisible: (line: number, state: { visible: boolean }) => void
   /** Moves the cursor by a share of the width. */
@@ -103,6 +105,10 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
   return {
     draw: () => {
       frame ??= requestAnimationFrame(drawNow)
+    },
+    drawAtOnce: () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      drawNow()
     },
     resize: (size) => {
       plot.setSize(size)

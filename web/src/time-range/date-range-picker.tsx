@@ -35,39 +35,37 @@ export function DateRangePicker({ label, initial, onChange }: DateRangePickerPro
   }
 
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <TextInput
-          aria-label={label}
-          placeholder={TYPED_RANGE_PATTERN}
-          className={classes['picker'] ?? ''}
-          classNames={{ input: classes['input'] ?? '' }}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          error={wrong && `Use ${TYPED_RANGE_PATTERN}, with the start before the end.`}
-          rightSection={
+    <TextInput
+      aria-label={label}
+      placeholder={TYPED_RANGE_PATTERN}
+      className={classes['picker'] ?? ''}
+      classNames={{ input: classes['input'] ?? '' }}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      error={wrong && `Use ${TYPED_RANGE_PATTERN}, with the start before the end.`}
+      rightSection={
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+          <Popover.Target>
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label="Choose dates"
-              aria-expanded={open}
-              aria-haspopup="dialog"
               className={classes['open'] ?? ''}
               onClick={() => setOpen(!open)}
             >
               <IconCalendar stroke={1.5} aria-hidden />
             </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} className={classes['dropdown'] ?? ''}>
-        <Suspense fallback={<Skeleton className={classes['waiting'] ?? ''} />}>
-          <RangeCalendar span={span} onPick={pick} onDone={() => setOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={label} className={classes['dropdown'] ?? ''}>
+            <Suspense fallback={<Skeleton className={classes['waiting'] ?? ''} />}>
+              <RangeCalendar span={span} onPick={pick} onDone={() => setOpen(false)} />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
   )
 }
 

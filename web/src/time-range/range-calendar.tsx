@@ -66,6 +66,7 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
           fullWidth
           size={phone ? 'lg' : 'sm'}
           weekendDays={[]}
+          hideOutsideDates
           value={days}
           defaultDate={days[0] ?? today()}
           ariaLabels={ARIA_LABELS}
@@ -118,8 +119,6 @@ const ARIA_LABELS = {
   previousYear: 'Previous year',
   nextDecade: 'Next decade',
   previousDecade: 'Previous decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
 }
 
 /** Undefined as long as a day is missing, and when the start is not before the end. */

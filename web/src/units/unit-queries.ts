@@ -43,6 +43,22 @@ export function templateQuery(api: Api, id: string | null | undefined) {
   })
 }
 
+/** The id of the template that a unit is shown by: its own copy if it has one; null when it has none at all. */
+export function templateIdOf(unit: DataDocument): string | null {
+  return unit.customTemplate ?? unit.defaultTemplate
+}
+
+/** Reads a unit, then its template, before their page asks for them. Undefined when there is nothing to show. */
+export async function prefetchUnit(
+  client: QueryClient,
+  api: Api,
+  dataId: string,
+): Promise<{ unit: DataDocument; template: Template | null } | undefined> {
+  const unit = await client.ensureQueryData(unitQuery(api, dataId))
+  if (unit === undefined) return undefined
+  return { unit, template: await client.ensureQueryData(templateQuery(api, templateIdOf(unit))) }
+}
+
 /** Keeps the document and the template of a unit as they are now, as long as its page is open. */
 export function useLiveUnit(dataId: string): void {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { columnFromArray, float64, tableFromColumns, tableToIPC } from '@uwdata/
 import { describe, expect, it } from 'vitest'
 import { createApi } from '#api/call.ts'
 import { createSend } from '#api/send.ts'
-import { fetchSeries } from './fetch-series.ts'
+import { fetchLatest, fetchSeries } from './fetch-series.ts'
 
 const REQUEST = {
   dataId: DataId.parse('tank-1'),
@@ -59,5 +59,22 @@ describe('fetching a series', () => {
     ])
     expect(reduced).toBe(false)
     expect(seen).toHaveLength(3)
+  })
+})
+
+describe('the latest known value', () => {
+  it('is the newest record: limit 1, by messageUTC, descending', async () => {
+    const record = { messageUTC: '2026-06-01T00:00:00.000Z', recieveUTC: '2026-06-01T00:00:00.000Z', level: 1 }
+    const bodies: unknown[] = []
+    const fetcher: typeof fetch = async (_input, init) => {
+      bodies.push(JSON.parse(init?.body as string))
+      return Response.json({ statusCode: 200, body: { status: 'success', details: { data: [record] } } })
+    }
+    const api = createApi(createSend(fetcher), { current: () => 't', renew: async () => undefined })
+
+    expect(await fetchLatest(api, REQUEST, new AbortController().signal)).toEqual({ source: 'tank', record })
+    expect(bodies).toEqual([
+      { dataID: 'tank-1', subject: 'tank', sort: { field: 'messageUTC', direction: 'desc' }, limit: 1 },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DateRangePicker } from '#time-range/date-range-picker.tsx'
 import { formatPickedRange, type PickedRange } from '#time-range/picked-range.ts'
 import type { ChartView } from './use-chart-view.ts'
@@ -10,6 +10,7 @@ type HistoryControlsProps = Pick<ChartView, 'history' | 'viewHistory' | 'backToL
 /** Leads to historical mode, by a range, and back. */
 export function HistoryControls({ history, viewHistory, backToLive }: HistoryControlsProps) {
   const form = useRef<HTMLFormElement>(null)
+  const leaving = useRef(false)
   const [picked, setPicked] = useState(history)
   const [known, setKnown] = useState(history)
   if (known !== history) {
@@ -24,10 +25,15 @@ export function HistoryControls({ history, viewHistory, backToLive }: HistoryCon
   }
 
   function leave(): void {
+    leaving.current = true
     backToLive()
-    // The button goes; the focus stays nearby.
-    form.current?.querySelector('input')?.focus()
   }
+
+  useEffect(() => {
+    // The button that had the focus is gone; the focus stays nearby.
+    if (history === undefined && leaving.current) form.current?.querySelector('input')?.focus()
+    leaving.current = false
+  }, [history])
 
   return (
     <form ref={form} className={classes['history']} onSubmit={view}>

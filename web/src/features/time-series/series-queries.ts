@@ -36,8 +36,8 @@ export function seriesQuery(api: Api, { dataId, source, fields, history }: Sourc
     queryFn: async ({ signal }): Promise<LoadedSeries> => {
       const request = { dataId, source, fields, ...(history ?? lastDay(Date.now())), width: plotPixels() }
       try {
-        await prepareSource(api, request, signal)
-        const series = await fetchSeries(api, request, signal)
+        // Asked first, but not waited for: whatever it refuses, the series is refused too.
+        const [, series] = await Promise.all([prepareSource(api, request, signal), fetchSeries(api, request, signal)])
         const silent = history === undefined && series.data.x.length === 0
         return { ...series, missing: false, latest: silent ? await fetchLatest(api, request, signal) : undefined }
       } catch (error) {
@@ -46,10 +46,13 @@ export function seriesQuery(api: Api, { dataId, source, fields, history }: Sourc
       }
     },
     staleTime: Infinity,
-    gcTime: 0,
+    gcTime: PREFETCHED_MS,
     structuralSharing: false,
   })
 }
+
+/** How long a series that was read ahead waits for its page. */
+const PREFETCHED_MS = 10_000
 
 interface LinesRequest {
   dataId: DataId

@@ -3,7 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
-import { templateQuery, unitQuery, useLiveUnit } from '#units/unit-queries.ts'
+import { templateIdOf, templateQuery, unitQuery, useLiveUnit } from '#units/unit-queries.ts'
 import { UnitContext, type OpenUnit } from '#units/unit-context.ts'
 import { UnitFailed, UnitNotFound, UnitSkeleton } from './unit-states.tsx'
 import { UnitTabs } from './unit-tabs.tsx'
@@ -21,7 +21,7 @@ function OneUnit({ dataID }: { dataID: string }) {
   const unit = useQuery(unitQuery(api, dataID))
   const document = unit.data
   const template = useQuery({
-    ...templateQuery(api, document === undefined ? undefined : (document.customTemplate ?? document.defaultTemplate)),
+    ...templateQuery(api, document === undefined ? undefined : templateIdOf(document)),
     // When the unit gets another template, the page stands until that is there.
     placeholderData: keepPreviousData,
   })

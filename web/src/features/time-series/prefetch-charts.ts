@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/call.ts'
+import { parsePickedRange } from '#time-range/picked-range.ts'
+import { prefetchUnit } from '#units/unit-queries.ts'
+import { fieldsBySource, planCharts } from './chart-plan.ts'
+import { seriesQuery } from './series-queries.ts'
+import type { TimeSeriesSearch } from './time-series-search.ts'
+
+interface ChartsRequest {
+  api: Api
+  client: QueryClient
+  dataId: string
+  search: TimeSeriesSearch
+}
+
+/** Reads what the charts of a unit draw while their page still loads. */
+export async function prefetchCharts({ api, client, dataId, search }: ChartsRequest): Promise<void> {
+  const picked = search.history === undefined ? undefined : parsePickedRange(search.history)
+  // Only the page can say what a relative range means: its moment counts.
+  if (picked?.kind === 'shortcut') return
+  const open = await prefetchUnit(client, api, dataId)
+  const charts = planCharts(open?.template?.timeSeries?.charts ?? [])
+  if (open === undefined) return
+  await Promise.all(
+    [...fieldsBySource(charts)].map(([source, fields]) =>
+      client.prefetchQuery(seriesQuery(api, { dataId: open.unit.dataID, source, fields, history: picked })),
+    ),
+  )
+}
