@@ -16,7 +16,7 @@ interface WebSizes {
   readonly memoryHours: number
 }
 
-const FULL: WebSizes = { longDays: 30, repeats: 5, streamSeconds: 15, memoryHours: 4 }
+const FULL: WebSizes = { longDays: 30, repeats: 4, streamSeconds: 10, memoryHours: 4 }
 const QUICK: WebSizes = { longDays: 2, repeats: 1, streamSeconds: 3, memoryHours: 2 }
 
 const DAY = 86_400_000
@@ -61,7 +61,7 @@ async function measure(context: WebContext, sizes: WebSizes): Promise<Result[]> 
 
   const { repeats } = sizes
   console.error('… yardsticks')
-  const yardsticks = await measureYardsticks(context, day, { repeats: Math.min(repeats, 3) })
+  const yardsticks = await measureYardsticks(context, day, { repeats: Math.min(repeats, 2) })
   console.error('… opening')
   const history = `?history=${new Date(now - sizes.longDays * DAY).toISOString()}~${new Date(now).toISOString()}`
   const results = [

@@ -38,10 +38,10 @@ export function attachLineMarker({ plot, lines, colours, line, timeFormat }: Lin
     frame = undefined
     const { at, pinned } = line.current()
     const left = at === undefined ? -1 : plot.valToPos(at, 'x')
+    marker.root.dataset['pinned'] = String(pinned)
     marker.root.hidden = at === undefined || left < 0 || left > over.clientWidth
     if (at === undefined || marker.root.hidden) return
     marker.root.style.transform = `translateX(${left}px)`
-    marker.root.dataset['pinned'] = String(pinned)
     marker.root.dataset['side'] = left > over.clientWidth / 2 ? 'left' : 'right'
     marker.time.textContent = formatMoment(at, timeFormat)
     for (const [index, value] of marker.values.entries()) {
