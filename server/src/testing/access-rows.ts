@@ -1,0 +1,239 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+
+/*
+ * To add an endpoint: give it a row in ROWS, under `METHOD /path` without the base. `ask` writes a request about a thing
+ * of `place.entity`, made afresh for each caller; `rule` says who may, with one of the rules below or letters of your own.
+ */
+
+/** Who asks, in the order of the letters of a rule. `top` is the entity above `below`; `other` is nobody's. */
+export const CALLERS = [
+  'viewer of top',
+  'viewer of top with viewSubentities',
+  'admin of top',
+  'admin of below',
+  'admin of other',
+] as const
+
+/**
+ * One letter a caller, when the thing belongs to `top` and when it belongs to `below`: y for 200, f for 403, m for 404
+ * (answered as missing), - for neither 401 nor 403, where what is asked for need not be there.
+ */
+export interface Rule {
+  top: string
+  below: string
+}
+
+/** Everyone who has the entity in reach. */
+const READ: Rule = { top: 'yyymm', below: 'myyym' }
+/** Admins who have the entity in reach. */
+const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
+/** Everyone, about oneself or what is in reach. */
+const ANYONE: Rule = { top: 'yyyyy', below: 'yyyyy' }
+const ANYONE_WHO_HAS_ONE: Rule = { top: '-----', below: '-----' }
+
+export interface Request {
+  path: string
+  body?: object
+  form?: Record<string, string | File>
+}
+
+/** An entity, and what makes things of it. */
+export interface Place {
+  entity: EntityId
+  /** Each returns the id of a new thing. */
+  unit: () => Promise<string>
+  user: (given?: { invited: boolean }) => Promise<string>
+  template: () => Promise<string>
+  sim: () => Promise<string>
+  /** A name that nothing has yet. */
+  fresh: () => string
+  iccid: () => string
+  picture: File
+}
+
+interface Row {
+  rule: Rule
+  ask: (place: Place) => Request | Promise<Request>
+}
+
+const aboutUnit = (rule: Rule, path: (dataID: string) => string, body?: (dataID: string) => object): Row => ({
+  rule,
+  ask: async ({ unit }) => {
+    const dataID = await unit()
+    return { path: path(dataID), ...(body === undefined ? {} : { body: body(dataID) }) }
+  },
+})
+
+const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path }) })
+const calculation = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
+const draft = { ...calculation, values: [{ source: 'level', field: 'value' }] }
+
+export const ROWS: Readonly<Record<string, Row>> = {
+  'GET /me': plain('/me'),
+  'PUT /me/entity-viewing': {
+    rule: READ,
+    ask: ({ entity }) => ({ path: '/me/entity-viewing', body: { entityViewing: [entity] } }),
+  },
+  'DELETE /me/phone': plain('/me/phone', ANYONE_WHO_HAS_ONE),
+  'GET /users': { rule: READ, ask: ({ entity }) => ({ path: `/users?entity=${entity}` }) },
+  'GET /users/:uid': { rule: READ, ask: async ({ user }) => ({ path: `/users/${await user()}` }) },
+  'POST /users': {
+    rule: { top: 'ffymm', below: 'myyym' },
+    ask: ({ entity, fresh }) => {
+      const person = { firstName: 'Ola', lastName: 'Berg', email: `${fresh()}@example.test`, role: 'viewer' }
+      return { path: '/users', body: { ...person, entity } }
+    },
+  },
+  'PUT /users': {
+    rule: { top: 'ffymm', below: 'myyym' },
+    ask: async ({ user }) => ({ path: '/users', body: { userUID: await user(), firstName: 'Ada' } }),
+  },
+  'DELETE /users': {
+    rule: { top: 'ffymm', below: 'mfyym' },
+    ask: async ({ user }) => ({ path: '/users', body: { userUID: [await user()] } }),
+  },
+  'POST /users/invitation': {
+    rule: { top: 'ffymm', below: 'myyym' },
+    ask: async ({ user }) => ({ path: '/users/invitation', body: { userUID: await user({ invited: true }) } }),
+  },
+  'POST /users/request-verification': {
+    rule: ANYONE,
+    ask: ({ iccid }) => ({ path: '/users/request-verification', body: { phoneNumber: `+1${iccid().slice(-10)}` } }),
+  },
+  'POST /users/verify-code': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({
+      path: '/users/verify-code',
+      body: { phoneNumber: '+14155550100', requestID: crypto.randomUUID(), code: '0000' },
+    }),
+  },
+  'POST /users/cancel-verification': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/users/cancel-verification', body: { requestID: crypto.randomUUID() } }),
+  },
+  'GET /entities': plain('/entities'),
+  'GET /entities/:id': { rule: READ, ask: ({ entity }) => ({ path: `/entities/${entity}` }) },
+  'POST /entities': {
+    rule: { top: 'fyymm', below: 'fyyym' },
+    ask: ({ entity, fresh }) => ({ path: '/entities', form: { name: fresh(), parent: entity } }),
+  },
+  'PUT /entities': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/entities', form: { entityID: entity, company: 'AB' } }),
+  },
+  'POST /files/:folder/:name': {
+    // Somebody out of reach is like somebody who is yet to be added.
+    rule: { top: 'ffyyy', below: 'fyyyy' },
+    ask: async ({ user, picture }) => ({ path: `/files/profile/${await user()}`, form: { file: picture } }),
+  },
+  'GET /apps': plain('/apps'),
+  'GET /map': plain('/map'),
+  'GET /connection': plain('/connection'),
+  'GET /templates': plain('/templates'),
+  'GET /templates/:id': { rule: READ, ask: async ({ template }) => ({ path: `/templates/${await template()}` }) },
+  'PUT /templates/': {
+    rule: READ,
+    ask: async ({ template }) => ({
+      path: '/templates/',
+      body: { templateID: await template(), template: { title: 'New' } },
+    }),
+  },
+  'GET /devices': aboutUnit(READ, (dataID) => `/devices?dataID=${dataID}`),
+  'GET /devices/all': { rule: READ, ask: ({ entity }) => ({ path: `/devices/all?entity=${entity}` }) },
+  'POST /devices': {
+    rule: ADMIN,
+    ask: ({ entity, fresh }) => ({
+      path: '/devices',
+      body: { dataID: fresh(), friendlyName: 'Pump station', entities: [entity] },
+    }),
+  },
+  'PUT /devices': {
+    rule: READ,
+    ask: async ({ unit }) => ({ path: '/devices', form: { dataID: await unit(), description: 'By the lake.' } }),
+  },
+  'PUT /devices/:dataID': aboutUnit(
+    ADMIN,
+    (dataID) => `/devices/${dataID}`,
+    () => ({ active: false }),
+  ),
+  'POST /devices/:dataID/token': aboutUnit(ADMIN, (dataID) => `/devices/${dataID}/token`),
+  'PUT /devices/paused-data': aboutUnit(
+    ADMIN,
+    () => '/devices/paused-data',
+    (dataID) => ({ dataID, pausedData: ['level'] }),
+  ),
+  'GET /devices/:dataID/rejected-messages': aboutUnit(ADMIN, (dataID) => `/devices/${dataID}/rejected-messages`),
+  'GET /retention': aboutUnit(ADMIN, (dataID) => `/retention?dataID=${dataID}`),
+  'PUT /retention': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/retention', body: { entityID: entity, rawDays: 30, summaryDays: null } }),
+  },
+  'GET /sims': { rule: READ, ask: ({ entity }) => ({ path: `/sims?entity=${entity}` }) },
+  'POST /sims': { rule: ADMIN, ask: ({ entity, iccid }) => ({ path: '/sims', body: { entity, iccid: iccid() } }) },
+  'PUT /sims': {
+    rule: ADMIN,
+    ask: async ({ sim }) => ({ path: '/sims', body: { simID: await sim(), label: 'Roof' } }),
+  },
+  'DELETE /sims': { rule: ADMIN, ask: async ({ sim }) => ({ path: '/sims', body: { simIDs: [await sim()] } }) },
+  'POST /sims/import': {
+    rule: ADMIN,
+    ask: ({ entity, iccid }) => ({ path: '/sims/import', body: { entity, sims: [{ iccid: iccid() }] } }),
+  },
+  'POST /sims/import-csv': {
+    rule: ADMIN,
+    ask: ({ entity, iccid }) => ({ path: '/sims/import-csv', body: { entity, csv: `iccid\n${iccid()}\n` } }),
+  },
+  'POST /data/': aboutUnit(
+    READ,
+    () => '/data/',
+    (dataID) => ({ dataID, subject: 'level' }),
+  ),
+  // Units out of reach are left out of the answer.
+  'POST /data/latest': aboutUnit(
+    ANYONE,
+    () => '/data/latest',
+    (dataID) => ({ dataIDs: [dataID] }),
+  ),
+  'PUT /data/': aboutUnit(
+    READ,
+    () => '/data/',
+    (dataID) => ({ dataID, subject: 'level' }),
+  ),
+  'GET /data/options/:id': aboutUnit(READ, (dataID) => `/data/options/${dataID}`),
+  'GET /data/:dataID': aboutUnit(READ, (dataID) => `/data/${dataID}`),
+  'GET /series/:dataID/:subject': aboutUnit(READ, (dataID) => `/series/${dataID}/level?from=0&to=2000000000000`),
+  'GET /export/:dataID/:file': aboutUnit(READ, (dataID) => `/export/${dataID}/level.csv`),
+  'POST /calculations/': aboutUnit(
+    READ,
+    () => '/calculations/',
+    (dataID) => ({ dataID, ...draft }),
+  ),
+  'PUT /calculations/': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    () => '/calculations/',
+    (dataID) => ({ dataID, ...draft }),
+  ),
+  'GET /calculations': aboutUnit(READ, (dataID) => `/calculations?dataID=${dataID}`),
+  'DELETE /calculations/': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    () => '/calculations/',
+    (dataID) => ({ dataID, name: 'sum' }),
+  ),
+  'GET /stream/data/:dataID/:subject': aboutUnit(READ, (dataID) => `/stream/data/${dataID}/level`),
+  'GET /stream/devices': aboutUnit(READ, (dataID) => `/stream/devices?dataID=${dataID}`),
+  'GET /stream/live': aboutUnit(READ, (dataID) => `/stream/live?devices=${dataID}`),
+}
+
+/** What anyone may ask without a token. Think twice before you add one. */
+export const PUBLIC: readonly string[] = [
+  'POST /auth/sign-in',
+  'POST /auth/refresh',
+  'POST /auth/sign-out',
+  'POST /auth/password-reset',
+  'POST /auth/password-reset/confirm',
+  'GET /.well-known/jwks.json',
+  'GET /files/:file',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+]
