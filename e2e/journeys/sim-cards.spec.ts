@@ -1,13 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { createPerson, createUnit, type Person } from '../support/api.ts'
+import { createSim } from '@fieldwatch/contract/sims'
+import { call, createPerson, createUnit, type Person } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 
 let admin: Person
+/** Of an entity with one card. */
+let owner: Person
 
 test.beforeAll(async ({ portal }) => {
   admin = await createPerson(portal, { email: 'sims@journey.example', entity: 'Sims Water' })
   await createUnit(portal, admin, 'sim-tank')
+  owner = await createPerson(portal, { email: 'card@journey.example', entity: 'One Card Water' })
+  const body = { entity: owner.entity, iccid: '8944501234567890124', label: 'North' }
+  await call(portal, createSim, { token: owner.token, body })
 })
 
 const FILE = [
@@ -72,7 +78,7 @@ test('a SIM card is added and changed by keyboard alone', async ({ page, portal 
   await page.getByLabel('Label').fill('Changed')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('cell', { name: 'Changed' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Changed', exact: true })).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -83,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing in SIM cards on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signIn(page, portal, admin.email)
+      await signIn(page, portal, owner.email)
       await page.goto(`${portal.url}/sim-cards`)
       await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
       await expect(page.getByText('North', { exact: true })).toBeVisible()

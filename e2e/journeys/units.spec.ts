@@ -31,7 +31,7 @@ test('a unit comes from nothing to a first value on a chart, without a reload', 
   const token = /-P (\S+)/.exec(command)?.[1] ?? ''
   const unit = await connectUnit(portal, 'harbour-tank', token)
   await unit.publishAsync('units/harbour-tank/data/level', JSON.stringify({ level: 71.4 }), { qos: 1 })
-  await expect(dialog.getByText('71.4')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Newest record of level' }).getByText('71.4')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Show it on a chart' }).click()
   await expect(page).toHaveURL(/\/dashboard\/harbour-tank\/time-series/)

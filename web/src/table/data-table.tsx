@@ -102,7 +102,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </output>
       </div>
-      <TableFooter table={table} selected={selection?.selected.length} />
+      <TableFooter table={table} label={props.title ?? props.label} selected={selection?.selected.length} />
     </div>
   )
 }

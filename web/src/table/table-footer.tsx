@@ -6,12 +6,14 @@ import classes from './data-table.module.css'
 
 interface TableFooterProps<Row extends RowData> {
   table: DataTable<Row>
+  /** What the table is about: a page may have several tables. */
+  label: string
   /** How many rows are chosen; undefined when rows cannot be chosen. */
   selected: number | undefined
 }
 
 /** Rows a page, and the way from page to page. */
-export function TableFooter<Row extends RowData>({ table, selected }: TableFooterProps<Row>) {
+export function TableFooter<Row extends RowData>({ table, label, selected }: TableFooterProps<Row>) {
   const { page, rowCount, setPage } = table
   return (
     <div className={classes['footer']}>
@@ -28,6 +30,7 @@ export function TableFooter<Row extends RowData>({ table, selected }: TableFoote
         {selected === undefined || selected === 0 ? '' : `, ${selected} selected`}
       </Text>
       <PageNav
+        label={label}
         page={page.page}
         pageCount={pageCountOf(rowCount, page.pageSize)}
         onPage={(next) => setPage({ page: next, pageSize: page.pageSize })}
@@ -37,14 +40,15 @@ export function TableFooter<Row extends RowData>({ table, selected }: TableFoote
 }
 
 interface PageNavProps {
+  label: string
   page: number
   pageCount: number
   onPage: (page: number) => void
 }
 
-function PageNav({ page, pageCount, onPage }: PageNavProps) {
+function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
   return (
-    <nav aria-label="Pages" className={classes['pages']}>
+    <nav aria-label={`Pages of ${label}`} className={classes['pages']}>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>

@@ -13,7 +13,18 @@ const NEARLY_USED = 0.9
 /** What the table of SIM cards shows. */
 export function simColumns(timeFormat: TimeFormat): readonly Column<Sim>[] {
   return [
-    { id: 'label', value: ({ label }) => label },
+    {
+      id: 'label',
+      value: ({ label }) => label,
+      cell: ({ label }) =>
+        label === '' ? (
+          EMPTY_CELL
+        ) : (
+          <span className={classes['label']} title={label}>
+            {label}
+          </span>
+        ),
+    },
     { id: 'iccid', heading: 'ICCID', value: ({ iccid }) => iccid },
     {
       id: 'unit',
