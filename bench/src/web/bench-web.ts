@@ -31,19 +31,22 @@ try {
 
 async function main(sizes: WebSizes): Promise<void> {
   const context = await openWebContext()
+  const results: Result[] = []
+  // Ended early, it tells what it has measured so far.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void context.browser.close())
   try {
-    const results = await measure(context, sizes)
+    await measure(context, sizes, results)
+  } finally {
     const [processor] = cpus()
     console.log(
       `\nChromium ${context.browser.version()}, headless, drawn by software, ${cpus().length} × ${processor?.model}\n`,
     )
     console.log(formatTable(results))
-  } finally {
     await context.close()
   }
 }
 
-async function measure(context: WebContext, sizes: WebSizes): Promise<Result[]> {
+async function measure(context: WebContext, sizes: WebSizes, results: Result[]): Promise<void> {
   const { portal } = context
   const now = Date.now()
   const day = sourceUntil('web-day', now, { days: 1 })
@@ -64,7 +67,7 @@ async function measure(context: WebContext, sizes: WebSizes): Promise<Result[]> 
   const yardsticks = await measureYardsticks(context, day, { repeats: Math.min(repeats, 2) })
   console.error('… opening')
   const history = `?history=${new Date(now - sizes.longDays * DAY).toISOString()}~${new Date(now).toISOString()}`
-  const results = [
+  results.push(
     ...(await measureOpening(context, {
       what: '24 h × 1 Hz × 4',
       unit: day.unit,
@@ -81,10 +84,9 @@ async function measure(context: WebContext, sizes: WebSizes): Promise<Result[]> 
       opening: [],
       zoom: [],
     })),
-  ]
+  )
   console.error('… live')
   results.push(await measureStreaming(context, day, { seconds: sizes.streamSeconds }))
   console.error('… memory')
   results.push(await measureMemory(context, ten, { hours: sizes.memoryHours }))
-  return results
 }
