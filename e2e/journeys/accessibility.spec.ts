@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { createUnit } from '../support/api.ts'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { call, createUnit, type Person } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -31,9 +33,63 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${portal.url}/dashboard/${dataID}`)
       await expect(page.getByRole('heading', { name: dataID })).toBeVisible()
       await look()
+      await page.getByRole('button', { name: 'Add Widget' }).click()
+      await expect(page.getByLabel('Title')).toBeFocused()
+      await look()
+      await page.keyboard.press('Escape')
+
+      await showTemplate(portal, admin, dataID)
+      await page.reload()
+      await expect(page.getByRole('meter', { name: 'Level' })).toBeVisible()
+      await look()
+      await page.getByRole('button', { name: 'Edit Level' }).first().click()
+      await expect(page.getByLabel('Threshold')).toBeVisible()
+      await look()
+      await page.getByRole('textbox', { name: 'Step 1 colour' }).click()
+      await expect(page.getByRole('button', { name: '#0072b2' }).first()).toBeVisible()
+      await look()
+      await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
+      await page.getByRole('button', { name: 'Edit Level' }).click()
+      await expect(page.getByLabel('Title')).toBeFocused()
+      await look()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Delete Level' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete the widget' })).toBeVisible()
+      await look()
       await page.goto(`${portal.url}/dashboard/no-such-unit`)
       await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
       await look()
     })
   }
+}
+
+/** Gives a unit a template with a widget of every kind. */
+async function showTemplate(portal: Portal, admin: Person, dataID: string): Promise<void> {
+  const level = { field: 'level', friendlyName: 'Level', unit: 'm' }
+  const template = TemplateDefinition.parse({
+    title: 'Tank',
+    overview: {
+      gauges: [
+        {
+          title: 'Level',
+          range: [0, 6],
+          source: 'tank',
+          field: 'level',
+          color: '#0072b2',
+          delta: 2,
+          threshold: 5,
+          steps: [{ range: [0, 3], color: '#009e73', thickness: 0.3 }],
+        },
+      ],
+      infoCards: [{ topic: 'Tank', specifications: { tank: [level] } }],
+      statistics: [{ topic: 'Totals', specifications: { tank: [level] } }],
+      tables: [{ title: 'Last', type: 'generic', specifications: { tank: [level] } }],
+      maps: [{ title: 'Place', source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
+      eventLog: { title: 'Events', specifications: { tank: [level] } },
+    },
+    timeSeries: {
+      charts: [{ title: 'Level', type: 'timeseries', specifications: { tank: [{ ...level, color: '#0072b2' }] } }],
+    },
+  })
+  await call(portal, putTemplate, { token: admin.token, body: { dataID, template } })
 }

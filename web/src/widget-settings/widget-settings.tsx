@@ -76,6 +76,8 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
             label="Type"
             required
             data={TYPES}
+            description={whereShown(type)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...inputOf(fields, 'type')}
             onChange={({ currentTarget }) =>
               form.setValues(withType(form.values, currentTarget.value as WidgetType, fields.sources))
@@ -125,4 +127,10 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
       </Stack>
     </form>
   )
+}
+
+/** Where the widget is found once it is saved, which may be another page. */
+function whereShown(type: WidgetType | ''): string | undefined {
+  if (type === '') return undefined
+  return type === 'chart' ? 'Shown on the Time Series page' : 'Shown on the Overview'
 }
