@@ -1,5 +1,7 @@
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import { type App, OWN_PAGES } from '@fieldwatch/contract/apps'
+import type { AppId, DataId, TemplateId } from '@fieldwatch/contract/ids'
 import { KIND_NAMES } from '@fieldwatch/simulator/kinds/kinds'
+import { createAppStore } from '#apps/app-store.ts'
 import type { Db } from '#database/database.ts'
 import type { Random } from '#random/random.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
@@ -12,6 +14,18 @@ import type { DemoState } from './demo-state.ts'
 import { createDemoStore } from './demo-store.ts'
 import { DEMO_UNITS } from './demo-units.ts'
 import { DEMO_TEMPLATES } from './templates/demo-templates.ts'
+
+/** A page of our own as an app, which is also a tab of the unit whose sensors it helps to calibrate. */
+const DEMO_APP: App = {
+  id: 'calibration' as AppId,
+  name: 'Calibration',
+  path: 'calibration',
+  icon: '',
+  url: OWN_PAGES[0],
+  allAccess: true,
+  entities: [],
+}
+const DEMO_APP_UNIT = 'nutrient-panel-01' as DataId
 
 interface Dependencies {
   db: Db
@@ -35,6 +49,7 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
       return
     }
     await addDemoPeople(tx)
+    await createAppStore(tx).create(DEMO_APP)
     for (const kind of KIND_NAMES) {
       const template = { id: kind as string as TemplateId, entityId: NORTHWIND, definition: DEMO_TEMPLATES[kind] }
       await createTemplateStore(tx).create(template)
@@ -51,6 +66,7 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
       })
     }
     await addDemoSims(tx, clock())
+    await units.setApps(DEMO_APP_UNIT, [DEMO_APP.name])
   })
   return { tokens, filled: false }
 }

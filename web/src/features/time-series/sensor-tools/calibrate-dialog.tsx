@@ -27,7 +27,7 @@ export function CalibrateDialog({ dataId, states, onClose }: CalibrateDialogProp
     app.current?.send({ type: 'fieldwatch/readings', readings })
   }, [ready, states])
   return (
-    <Modal opened onClose={onClose} title="Calibrate" size="lg">
+    <Modal opened onClose={onClose} title="Calibrate" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <EmbeddedApp
         ref={app}
         title="Calibrate the sensors"

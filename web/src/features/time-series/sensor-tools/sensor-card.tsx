@@ -16,7 +16,7 @@ export function SensorCard({ name, state, timeFormat }: SensorCardProps) {
   const time = state.kind === 'text' ? state.text : formatMoment(state.reading.at, timeFormat)
   return (
     <section className={classes['card']} aria-label={name}>
-      <h3 className={classes['sensor']}>{name}</h3>
+      <h2 className={classes['sensor']}>{name}</h2>
       <dl className={classes['facts']}>
         <dt className={classes['label']}>Value</dt>
         <dd className={classes['value']} data-text={reading === undefined} aria-live="polite">
