@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ReturnFocus } from './return-focus.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -18,6 +19,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ opened, title, children, confirm, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <ReturnFocus />
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         <Group justify="flex-end" gap="xs">

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { FailureNote } from '#components/failure-note.tsx'
+import { ReturnFocus } from '#components/return-focus.tsx'
 
 interface FormDialogProps {
   title: string
@@ -18,6 +19,7 @@ export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, ch
   const close = busy ? () => undefined : onClose
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+      <ReturnFocus />
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="sm">
           {children}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useDropzone } from 'react-dropzone'
 import classes from './image-cropper.module.css'
@@ -12,25 +12,24 @@ interface PictureDropProps {
 export function PictureDrop({ accept, onFile }: PictureDropProps) {
   const drop = useDropzone({
     multiple: false,
+    // The button in it takes clicks and keys.
+    noClick: true,
+    noKeyboard: true,
     onDrop: ([file], [rejected]) => {
       const first = file ?? rejected?.file
       if (first !== undefined) onFile(first)
     },
   })
+  const root = drop.getRootProps({ role: 'presentation' })
   return (
-    <div
-      {...drop.getRootProps({
-        role: 'button',
-        'aria-label': 'Drop an image here, or browse',
-        className: classes['drop'],
-        'data-over': drop.isDragActive,
-      })}
-    >
+    <div {...root} tabIndex={undefined} data-over={drop.isDragActive} className={classes['drop']}>
       <input {...drop.getInputProps({ accept: accept.join(','), 'aria-label': 'Image file' })} />
-      <IconPhotoUp stroke={1.5} aria-hidden="true" />
-      <Text component="span" fw={550}>
-        Drop an image here, or browse
-      </Text>
+      <UnstyledButton className={classes['browse'] ?? ''} onClick={drop.open}>
+        <IconPhotoUp stroke={1.5} aria-hidden="true" />
+        <Text component="span" fw={550}>
+          Drop an image here, or browse
+        </Text>
+      </UnstyledButton>
     </div>
   )
 }

@@ -56,7 +56,7 @@ function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
         <Button
           key={number}
           size="xs"
-          variant={number === page ? 'filled' : 'default'}
+          variant={number === page ? 'light' : 'default'}
           aria-label={`Page ${number}`}
           {...(number === page ? { 'aria-current': 'page' } : {})}
           className={classes['number'] ?? ''}

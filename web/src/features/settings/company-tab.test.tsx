@@ -1,4 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
+import type { SessionUser } from '@fieldwatch/contract/users'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +26,7 @@ const grace = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopp
 
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
-function openCompany({ me = ada, routes = {} as Routes } = {}) {
+function openCompany({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
   return renderApp({
     path: '/settings?tab=my-company',
     user: me,

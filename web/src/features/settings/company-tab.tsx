@@ -17,7 +17,7 @@ export function CompanyTab() {
   const people = usePeople()
   const { data: entity, error, refetch } = useQuery(entityQuery(useApi(), me.entity))
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <Title order={2} size="h4">
         My Company
       </Title>

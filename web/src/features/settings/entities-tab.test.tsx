@@ -1,4 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
+import type { SessionUser } from '@fieldwatch/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +20,7 @@ const linus = buildEntityUser({ id: 'linus', firstName: 'Linus', lastName: 'Paul
 
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
-function openEntities({ me = ada, routes = {} as Routes } = {}) {
+function openEntities({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
   const lists: Record<string, unknown[]> = { north: [grace], south: [linus] }
   return renderApp({
     path: '/settings?tab=entities',

@@ -16,7 +16,7 @@ export function EntitiesTab() {
   const people = usePeople()
   const entities = subEntitiesOf(me)
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
           Entities

@@ -1,8 +1,9 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FailureNote } from '#components/failure-note.tsx'
+import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { PhoneInput } from '#phone-input/phone-input.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { formErrors } from '#components/form-errors.ts'
@@ -22,7 +23,8 @@ interface ProfileDetailsProps {
 /** The card Details: read-only until Edit is pressed. */
 export function ProfileDetails({ onVerify }: ProfileDetailsProps) {
   const me = useMe()
-  const [editing, edit] = useDisclosure(false)
+  const [edited, setEdited] = useState(false)
+  const [editing, edit] = useDisclosure(false, { onClose: () => setEdited(true) })
   return (
     <section aria-label="Details" className={card['card']}>
       {editing ? (
@@ -34,22 +36,39 @@ export function ProfileDetails({ onVerify }: ProfileDetailsProps) {
           }}
         />
       ) : (
-        <>
-          <Group justify="space-between" className={card['cardHead'] ?? ''}>
-            <Title order={3} size="h5">
-              Details
-            </Title>
-            <Button variant="default" onClick={edit.open}>
-              Edit
-            </Button>
-          </Group>
-          <div className={classes['details']}>
-            <ProfilePhoto url={me.profilePic} />
-            <ProfileFacts me={me} />
-          </div>
-        </>
+        <ReadOnlyDetails focused={edited} onEdit={edit.open} />
       )}
     </section>
+  )
+}
+
+interface ReadOnlyDetailsProps {
+  /** The card was just edited: its button takes the focus again. */
+  focused: boolean
+  onEdit: () => void
+}
+
+function ReadOnlyDetails({ focused, onEdit }: ReadOnlyDetailsProps) {
+  const me = useMe()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) button.current?.focus()
+  }, [focused])
+  return (
+    <>
+      <Group justify="space-between" className={card['cardHead'] ?? ''}>
+        <Title order={3} size="h5">
+          Details
+        </Title>
+        <Button ref={button} variant="default" onClick={onEdit}>
+          Edit
+        </Button>
+      </Group>
+      <div className={classes['details']}>
+        <ProfilePhoto url={me.profilePic} />
+        <ProfileFacts me={me} />
+      </div>
+    </>
   )
 }
 
@@ -63,6 +82,7 @@ const FAILED = 'Something went wrong when saving the profile'
 function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
   const me = useMe()
   const save = useSaveProfile()
+  const first = useFocusOnMount<HTMLInputElement>()
   const [problem, setProblem] = useState<string>()
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const form = useForm<ProfileValues>({
@@ -99,7 +119,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
             label="First Name"
             required
             autoComplete="given-name"
-            data-autofocus
+            ref={first}
             {...form.getInputProps('firstName')}
           />
           <TextInput label="Last Name" required autoComplete="family-name" {...form.getInputProps('lastName')} />

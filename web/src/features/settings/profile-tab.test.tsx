@@ -1,3 +1,4 @@
+import type { SessionUser } from '@fieldwatch/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ const ada = buildSessionUser({ phone: '+14155550123' })
 
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
-function openProfile({ me = ada, routes = {} as Routes } = {}) {
+function openProfile({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
   return renderApp({
     path: '/settings',
     user: me,

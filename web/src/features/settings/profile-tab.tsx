@@ -12,7 +12,7 @@ export function ProfileTab() {
   const [verifying, setVerifying] = useState<string>()
   const refresh = useRefreshMe()
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <Title order={2} size="h4">
         Profile
       </Title>

@@ -1,0 +1,239 @@
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { createPerson, PASSWORD, type Person } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import { signIn, test } from './journey.ts'
+
+const PHOTO = join(import.meta.dirname, '../../docs/images/fleet.png')
+
+let admin: Person
+
+test.beforeAll(async ({ portal }) => {
+  admin = await createPerson(portal, { email: 'settings@journey.example', entity: 'Settings Water' })
+})
+
+async function openSettings(page: Page, portal: Portal, tab: string): Promise<void> {
+  await signIn(page, portal, admin.email)
+  await page.goto(`${portal.url}/settings${tab === '' ? '' : `?tab=${tab}`}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+async function fillUser(page: Page, { first, last, email }: { first: string; last: string; email: string }) {
+  const dialog = page.getByRole('dialog', { name: 'New User' })
+  await dialog.getByLabel('First Name').fill(first)
+  await dialog.getByLabel('Last Name').fill(last)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Role').selectOption('viewer')
+  return dialog
+}
+
+test('a new user gets a mail, chooses a password and signs in as a viewer', async ({ page, portal }) => {
+  await openSettings(page, portal, 'my-company')
+  await page.getByRole('button', { name: '+ add user' }).click()
+  const dialog = await fillUser(page, { first: 'Marie', last: 'Curie', email: 'marie@journey.example' })
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/^Results: Marie Curie was added/)).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'marie@journey.example', exact: true })).toBeVisible()
+
+  const mail = await portal.outbox()
+  const link = /http\S+\/reset-password\?token=[\w-]+/.exec(mail.slice(mail.lastIndexOf('marie@journey.example')))?.[0]
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto(link ?? '')
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await signIn(page, portal, 'marie@journey.example')
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Settings' })
+  await expect(menu.getByRole('link')).toHaveText(['Profile', 'My Company', 'Alerts'])
+  await menu.getByRole('link', { name: 'My Company' }).click()
+  await expect(page.getByRole('cell', { name: 'settings@journey.example', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '+ add user' })).toHaveCount(0)
+})
+
+test('role and status are changed in the table, and nobody deletes themselves', async ({ page, portal }) => {
+  await createPerson(portal, { email: 'linus@journey.example', entity: 'Settings Water', role: 'viewer' })
+  await openSettings(page, portal, 'my-company')
+  const row = page.getByRole('row').filter({ hasText: 'linus@journey.example' })
+
+  await row.getByRole('combobox', { name: /^Role of/ }).selectOption('admin')
+  await expect(page.getByText(/^Results: /)).toBeVisible()
+  await row.getByRole('combobox', { name: /^Status of/ }).selectOption('disabled')
+  await expect(row.getByRole('combobox', { name: /^Status of/ })).toHaveValue('disabled')
+  await page.reload()
+  await expect(row.getByRole('combobox', { name: /^Role of/ })).toHaveValue('admin')
+  await expect(row.getByRole('combobox', { name: /^Status of/ })).toHaveValue('disabled')
+
+  const self = page.getByRole('row').filter({ hasText: 'settings@journey.example' })
+  await self.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('cant delete self')).toBeVisible()
+
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a photo is cropped by hand and by keys, uploaded, and shown everywhere', async ({ page, portal }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openSettings(page, portal, '')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First Name').fill('Augusta')
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Photo' })
+  await dialog.getByLabel('Image file').setInputFiles(PHOTO)
+  await expect(dialog.getByText(/^fleet\.png, [\d.]+ KB$/)).toBeVisible()
+  const frame = dialog.getByRole('application')
+  const picture = frame.locator('img')
+  const start = await picture.boundingBox()
+  const box = await frame.boundingBox()
+  if (start === null || box === null) throw new Error('the frame is not on the page')
+  expect(Math.round(box.width)).toBe(300)
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 30, middle.y + 20)
+  await page.mouse.up()
+  const dragged = await picture.boundingBox()
+  expect(dragged?.x).toBeCloseTo(start.x + 30, 0)
+  expect(dragged?.y).toBeCloseTo(start.y + 20, 0)
+  await page.mouse.wheel(0, -100)
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(start.width * 1.1, 0)
+  await frame.press('ArrowLeft')
+  await frame.press('-')
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(start.width * 0.99, 0)
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => picture.boundingBox()).toEqual(start)
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await dialog.getByRole('button', { name: 'Change Image' }).click()
+  await dialog.getByLabel('Image file').setInputFiles(PHOTO)
+
+  const uploaded = page.waitForRequest((request) => request.url().includes('/files/profile/'))
+  await dialog.getByRole('button', { name: 'Apply Crop' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await uploaded).postDataBuffer()?.toString('latin1')).toContain('filename="fleet_cropped.png"')
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  const header = page.getByRole('banner').getByRole('img', { name: 'Profile picture of Augusta' })
+  await expect(header).toBeVisible()
+  const size = await header.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(size).toEqual([300, 300])
+})
+
+test('an entity is added, and a user is moved into it', async ({ page, portal }) => {
+  await openSettings(page, portal, 'entities')
+  await page.getByRole('button', { name: '+ add entity' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create Entity' })
+  await creating.getByLabel('Entity Name').fill('Northern Wells')
+  await creating.locator('input[type="file"]').first().setInputFiles(PHOTO)
+  await creating.getByRole('button', { name: 'Create' }).click()
+  const north = page.getByRole('region', { name: 'Northern Wells', exact: true })
+  await expect(page.getByText(/^Results: /)).toBeVisible()
+  await expect(north.getByText('No data available')).toBeVisible()
+
+  await north.getByRole('button', { name: '+ add user' }).click()
+  const dialog = await fillUser(page, { first: 'Rosalind', last: 'Franklin', email: 'rosalind@journey.example' })
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(north.getByRole('cell', { name: 'Rosalind Franklin', exact: true })).toBeVisible()
+  await expect(north.getByText('Invited')).toBeVisible()
+
+  await north.getByRole('button', { name: 'Actions for Rosalind Franklin' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit User' })
+  await editing.getByLabel('Entity', { exact: true }).selectOption('+ Add')
+  await editing.getByLabel('Entity Name').fill('Southern Wells')
+  await editing.getByRole('button', { name: 'Submit' }).click()
+  const south = page.getByRole('region', { name: 'Southern Wells', exact: true })
+  await expect(south.getByRole('cell', { name: 'Rosalind Franklin', exact: true })).toBeVisible()
+  await expect(north.getByText('No data available')).toBeVisible()
+})
+
+test('a user is added by keyboard alone, and the focus comes back', async ({ page, portal }) => {
+  await openSettings(page, portal, 'my-company')
+  const add = page.getByRole('button', { name: '+ add user' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New User' })
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(add).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await page.keyboard.type('Emmy')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Noether')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('emmy@journey.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('viewer')
+  await page.keyboard.press('Enter')
+  const submit = dialog.getByRole('button', { name: 'Submit' })
+  if (await submit.isVisible()) await submit.press('Enter')
+  await expect(page.getByText(/^Results: Emmy Noether was added/)).toBeVisible()
+
+  const actions = page.getByRole('button', { name: 'Actions for Emmy Noether' })
+  await actions.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete Emmy Noether?' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of [
+    ['a laptop', { width: 1280, height: 800 }],
+    ['a phone', { width: 390, height: 844 }],
+  ] as const) {
+    test(`axe finds nothing in Settings on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const look = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+        const content = page.locator('#content')
+        expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      }
+
+      await openSettings(page, portal, '')
+      await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+      await look()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
+      await look()
+      await page.getByRole('button', { name: /Photo$/ }).click()
+      await expect(page.getByRole('button', { name: 'Drop an image here, or browse' })).toBeVisible()
+      await look()
+      await page.getByLabel('Image file').setInputFiles(PHOTO)
+      await expect(page.getByRole('button', { name: 'Apply Crop' })).toBeVisible()
+      await look()
+
+      await page.goto(`${portal.url}/settings?tab=my-company`)
+      await page.getByRole('checkbox').nth(1).click()
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+      await look()
+
+      await page.goto(`${portal.url}/settings?tab=entities`)
+      await page.getByRole('button', { name: '+ add entity' }).click()
+      await page.getByRole('button', { name: 'Create' }).click()
+      await expect(page.getByText('Enter a name.')).toBeVisible()
+      await look()
+
+      await page.goto(`${portal.url}/settings?tab=alerts`)
+      await expect(page.getByRole('heading', { level: 2, name: 'Alerts' })).toBeVisible()
+      await look()
+    })
+  }
+}
