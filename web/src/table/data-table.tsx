@@ -1,6 +1,6 @@
 import { Loader, Text, Title } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Column, RowAction, TableSort } from './column.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableHead } from './table-head.tsx'
@@ -44,6 +44,7 @@ const NO_ROWS: readonly never[] = []
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, rowLabel, selection, actions, server, loading } = props
   const titleId = useId()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   const table = useDataTable({
     columns,
     rows: rows ?? NO_ROWS,
@@ -56,7 +57,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const width = shown.length + Number(selection !== undefined) + Number(actions !== undefined)
   const naming = props.title === undefined ? { 'aria-label': props.label } : { 'aria-labelledby': titleId }
   return (
-    <div className={classes['frame']} aria-busy={rows === undefined || loading !== undefined}>
+    <div ref={setPlace} className={classes['frame']} aria-busy={rows === undefined || loading !== undefined}>
       {props.title === undefined && props.tools === undefined ? undefined : (
         <div className={classes['top']}>
           {props.title === undefined ? undefined : (
@@ -88,7 +89,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   </td>
                 </tr>
               ) : (
-                <TableRows table={table} columns={shown} rowLabel={rowLabel} selection={selection} actions={actions} />
+                <TableRows
+                  table={table}
+                  columns={shown}
+                  rowLabel={rowLabel}
+                  selection={selection}
+                  actions={actions}
+                  place={place}
+                />
               )}
             </tbody>
           </table>

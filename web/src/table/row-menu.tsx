@@ -6,13 +6,20 @@ import classes from './data-table.module.css'
 interface RowMenuProps {
   label: string
   actions: readonly RowAction[]
+  /** Where the menu hangs: outside what scrolls, and within the part of the page that the table belongs to. */
+  place: HTMLElement | null
 }
 
 /** What can be done with one row. Without anything to do there is no menu. */
-export function RowMenu({ label, actions }: RowMenuProps) {
+export function RowMenu({ label, actions, place }: RowMenuProps) {
   if (actions.length === 0) return undefined
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} hideDetached={false}>
+    <Menu
+      position="bottom-end"
+      withInitialFocusPlaceholder={false}
+      hideDetached={false}
+      portalProps={place === null ? {} : { target: place }}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="var(--fw-control)" aria-label={label}>
           <IconDotsVertical stroke={1.5} aria-hidden="true" />

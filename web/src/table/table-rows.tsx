@@ -12,9 +12,12 @@ interface TableRowsProps<Row extends RowData> {
   rowLabel: (row: Row) => string
   selection: TableSelection | undefined
   actions: ((row: Row) => readonly RowAction[]) | undefined
+  /** Where the menus of the rows hang. */
+  place: HTMLElement | null
 }
 
-export function TableRows<Row extends RowData>({ table, columns, rowLabel, selection, actions }: TableRowsProps<Row>) {
+export function TableRows<Row extends RowData>(props: TableRowsProps<Row>) {
+  const { table, columns, rowLabel, selection, actions, place } = props
   return table.model.getRowModel().rows.map((row) => {
     const { original } = row
     const selected = row.getIsSelected()
@@ -34,7 +37,7 @@ export function TableRows<Row extends RowData>({ table, columns, rowLabel, selec
         ))}
         {actions === undefined ? undefined : (
           <td className={classes['actions']}>
-            <RowMenu label={`Actions for ${rowLabel(original)}`} actions={actions(original)} />
+            <RowMenu label={`Actions for ${rowLabel(original)}`} actions={actions(original)} place={place} />
           </td>
         )}
       </tr>
