@@ -11,6 +11,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ['a phone', { width: 390, height: 844 }],
   ] as const) {
     test(`axe finds nothing on ${size} in the ${colorScheme} theme`, async ({ page, portal, admin }) => {
+      // It walks through more than a dozen screens.
+      test.slow()
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const look = async () => {
