@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createPerson, createUnit } from '../support/api.ts'
+import { connectUnit } from '../support/unit.ts'
+import { signIn, test } from './journey.ts'
+
+const template = TemplateDefinition.parse({ title: 'Panel', timeSeries: { pageTechTools: true, charts: [] } })
+
+async function look(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('an app that the operator adds opens in a frame, alone and on the page of a unit', async ({ page, portal }) => {
+  const admin = await createPerson(portal, { email: 'apps@journey.example', entity: 'Apps Water' })
+  await createUnit(portal, admin, 'apps-tank')
+  await portal.admin('app', 'add', '--name', 'Calibration', '--url', '/page_blth_app', '--entity', 'Apps Water')
+  await portal.admin('app', 'tab', '--app', 'calibration', '--unit', 'apps-tank')
+  await signIn(page, portal, admin.email)
+
+  await page.getByRole('link', { name: 'Apps', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Calibration' }).click()
+  await expect(page).toHaveURL(/\/applications\/calibration$/)
+  const sheet = page.frameLocator('iframe')
+  await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+  await look(page)
+
+  await page.goto(`${portal.url}/dashboard/apps-tank`)
+  await page.getByRole('navigation', { name: 'Unit' }).getByRole('link', { name: 'Calibration' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/apps-tank\/calibration$/)
+  await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveAttribute('src', /dataID=apps-tank/)
+})
+
+for (const [size, viewport] of [
+  ['a laptop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`a sensor is calibrated with its live reading, and paused, on ${size}`, async ({ page, portal }) => {
+    const name = `panel-${viewport.width}`
+    const admin = await createPerson(portal, { email: `${name}@journey.example`, entity: `Panel ${viewport.width}` })
+    const token = await createUnit(portal, admin, name)
+    await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
+      name,
+      admin.entity,
+      template,
+    ])
+    await portal.sql('update unit set default_template = $1 where data_id = $1', [name])
+    const unit = await connectUnit(portal, name, token)
+    await unit.publishAsync(`units/${name}/data/nitrate`, JSON.stringify({ analyte_value: 150.5 }), { qos: 1 })
+    await page.setViewportSize(viewport)
+    await signIn(page, portal, admin.email)
+
+    await page.goto(`${portal.url}/dashboard/${name}/time-series`)
+    await expect(page.getByRole('region', { name: 'NO3-' }).getByText('150.5')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'pH' }).getByText('Unknown').first()).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'Calibrate' }).click()
+    const sheet = page.frameLocator('iframe')
+    await expect(sheet.getByText('The sensor reads 150.5')).toBeVisible()
+    await look(page)
+    await sheet.getByRole('button', { name: 'Take the reading' }).first().click()
+    await expect(sheet.getByLabel('Reading').first()).toHaveValue('150.5')
+    await page.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Pause Measurements' }).click()
+    await expect(page.getByRole('button', { name: 'Resume Measurements' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Resume Measurements' }).click()
+    await expect(page.getByRole('button', { name: 'Pause Measurements' })).toBeVisible()
+    await unit.endAsync()
+  })
+}
