@@ -256,14 +256,6 @@ describe('records by HTTP', () => {
     assert.match(await metrics.registry.metrics(), /fieldwatch_records_paused_total\{channel="http"\} 1/)
   })
 
-  it('of a deactivated unit are stored all the same', async () => {
-    const unit = await buildUnit(db, { active: false })
-
-    await send(unit, { body: { a: 1 } })
-
-    assert.equal((await stored(unit)).length, 1)
-  })
-
   it('widen the types of fields', async () => {
     const unit = await buildUnit(db)
     const types = async () => {
