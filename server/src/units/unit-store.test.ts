@@ -60,7 +60,7 @@ test('A dataID can be taken only once', async () => {
   await assert.rejects(addUnit('c', 'Another', [north]), { code: 'unit/exists' })
 })
 
-test('Access of a unit tells its token, its paused collections and whether it is active', async () => {
+test('Access of a unit tells its token, its paused collections, its calculated sources and whether it is active', async () => {
   const id = await addUnit('access', 'Access', [north])
   await units.setPausedData(id, ['tank', 'tank', 'flow'] as SourceName[])
   await units.setTokenHash(id, Buffer.alloc(32, 7))
@@ -70,6 +70,7 @@ test('Access of a unit tells its token, its paused collections and whether it is
   assert.deepEqual(access, {
     tokenHash: Buffer.alloc(32, 7),
     pausedData: new Set(['tank', 'flow']),
+    calculatedSources: new Set(),
     active: true,
   })
   assert.equal(await units.findAccess('nothing' as DataId), undefined)
