@@ -100,6 +100,7 @@ export function createCalculationStore(db: Db) {
           filled_to: rule.startAt,
           fill_done: 0,
           fill_total: null,
+          corrections: '[]',
           updated_at: new Date(now),
         })
         .set('revision', sql`revision + 1`)

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { calculationOf, type StoredCalculation } from './calculation-store.ts'
+import type { TimeStretch } from './stretches.ts'
 
 /** Where a computation is in the arrivals of an input, as `RecordReader.readArrivals` has it. */
 export interface ArrivalCursor {
@@ -27,6 +28,8 @@ export interface ClaimedCalculation extends StoredCalculation {
   /** The key of the source that holds the results. */
   readonly key: number
   readonly inputs: readonly ClaimedInput[]
+  /** What late records changed and is not computed anew yet, in the order of time. */
+  readonly corrections: readonly TimeStretch[]
 }
 
 /** Which source of which unit is an input of a calculated source. */
@@ -55,7 +58,7 @@ export function createComputationStore(db: Db) {
         join calculation_input input on input.calculation_id = calculation.id
         left join source on source.data_id = calculation.data_id and source.name = input.source
         where not (calculation.name = any (unit.paused_data)) and (
-          calculation.filled_to is not null or input.received_at is not null
+          calculation.filled_to is not null or input.received_at is not null or calculation.corrections <> '[]'
           or (extract(epoch from source.last_received_at) * 1000)::bigint > input.received_after
         )
         order by calculation.id`.execute(db)
@@ -72,7 +75,8 @@ export function createComputationStore(db: Db) {
         for update of calculation skip locked`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
-      return { ...calculationOf(row), revision: row.revision, key: row.own_key, inputs: await listClaimed(db, id) }
+      const { revision, own_key: key, corrections } = row
+      return { ...calculationOf(row), revision, key, corrections, inputs: await listClaimed(db, id) }
     },
 
     /** How many records the sources have from a moment on; those that replace others may count twice. */
@@ -96,6 +100,14 @@ export function createComputationStore(db: Db) {
           .where('source', '=', source)
           .execute()
       }
+    },
+
+    setCorrections: async (id: number, corrections: readonly TimeStretch[]): Promise<void> => {
+      await db
+        .updateTable('calculation')
+        .set({ corrections: JSON.stringify(corrections) })
+        .where('id', '=', id)
+        .execute()
     },
 
     /** `filledTo` undefined: everything is filled. */

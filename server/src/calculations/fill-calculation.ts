@@ -1,6 +1,6 @@
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { RecordReader } from '#telemetry/record-reader.ts'
-import { computeResults, type ResultPart } from './compute-results.ts'
+import { computePart, type ResultPart } from './compute-results.ts'
 import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { type EquationInput, inputsOf, readLatestBefore } from './input-records.ts'
 
@@ -27,17 +27,15 @@ export async function fillCalculation(
   const inputs = inputsOf(claimed, equation)
   const total = claimed.fillTotal ?? (await begin(store, claimed))
   const from = claimed.filledTo ?? claimed.startAt
-  const latest = await readLatestBefore(reader, inputs, from)
-  const part = await firstPart(
-    computeResults({
-      equation,
-      inputs: inputs.map((input) => ({ places: input.places, blocks: readInput(reader, input, from) })),
-      stored: reader.readNumbers(claimed.key, { from, to: Infinity, fields: ['value'] }),
-      latest,
-      startAt: claimed.startAt,
-      partLimit: STEP_MOMENTS,
-    }),
-  )
+  const latest = (await readLatestBefore(reader, inputs, from)).values
+  const part = await computePart({
+    equation,
+    inputs: inputs.map((input) => ({ places: input.places, blocks: readInput(reader, input, from) })),
+    stored: reader.readNumbers(claimed.key, { from, to: Infinity, fields: ['value'] }),
+    latest,
+    startAt: claimed.startAt,
+    partLimit: STEP_MOMENTS,
+  })
   if (part !== undefined) await write(part)
   const done = part === undefined ? total : Math.min(total, claimed.fillDone + part.read)
   await store.setProgress(claimed.id, { filledTo: part && part.through + 1, done, total })
@@ -56,9 +54,4 @@ async function begin(store: ComputationStore, { id, inputs, startAt }: ClaimedCa
 
 async function* readInput(reader: RecordReader, { key, fields }: EquationInput, from: number) {
   if (key !== undefined) yield* reader.readNumbers(key, { from, to: Infinity, fields })
-}
-
-async function firstPart(parts: AsyncGenerator<ResultPart>): Promise<ResultPart | undefined> {
-  for await (const part of parts) return part
-  return undefined
 }

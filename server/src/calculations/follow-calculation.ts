@@ -1,6 +1,7 @@
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { NumberBlock, RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
+import { correctResults } from './correct-results.ts'
 import type { ArrivalCursor, ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { blockOf, type EquationInput, findEndOfEffect, inputsOf, readLatestBefore } from './input-records.ts'
 import type { LatestValues, RememberedValues } from './remembered-values.ts'
@@ -26,6 +27,7 @@ interface Work {
   readonly write: Dependencies['write']
   readonly claimed: ClaimedCalculation
   readonly equation: Equation
+  readonly inputs: readonly EquationInput[]
 }
 
 export interface Followed {
@@ -36,26 +38,36 @@ export interface Followed {
 
 const STEP_ARRIVALS = 5_000
 const PART_MOMENTS = 20_000
+/** With so many stretches to compute anew, what arrives has to wait. */
+const MOST_CORRECTIONS = 1_000
 
 /**
  * Computes what the next arrivals of the inputs change. Records that continue all that was seen are computed from the latest values at
- * hand; a late one, or one that replaces another, has the stretch computed anew in which it counts.
+ * hand; a late one, or one that replaces another, has the stretch computed anew in which it counts, piece by piece in this step and
+ * the next ones.
  */
 export async function followCalculation(
   { store, reader, remembered, write }: Dependencies,
   claimed: ClaimedCalculation,
   equation: Equation,
 ): Promise<Followed> {
-  const arrived = await Promise.all(inputsOf(claimed, equation).map((input) => readArrived(reader, input)))
-  const work = { reader, write, claimed, equation }
+  const { id, corrections, startAt } = claimed
+  const inputs = inputsOf(claimed, equation)
+  const work = { reader, write, claimed, equation, inputs }
+  const isFull = corrections.length >= MOST_CORRECTIONS
+  const arrived = isFull ? [] : await Promise.all(inputs.map((input) => readArrived(reader, input)))
   const known = remembered.find(claimed)
   const times = arrived.flatMap(({ records }) => records.map(({ at }) => at))
   const isInOrder = known !== undefined && times.every((at) => at > known.upTo)
-  const latest = isInOrder ? await computeNext(work, arrived, known) : ((await computeAnew(work, arrived)) ?? known)
-  const cursors = new Map(arrived.map(({ input, cursor }) => [input.source, cursor]))
-  await store.setCursors(claimed.id, changedOf(arrived))
-  remembered.keep(claimed, cursors, latest)
-  const outcome = arrived.some(({ cursor }) => cursor.at !== undefined) ? 'more' : times.length > 0 ? 'done' : 'idle'
+  const { late, latest } = isInOrder ? await computeNext(work, arrived, known) : await findLate(work, arrived, known)
+  const { left, upTo } = await correctResults(work, joinStretches([...corrections, ...late], startAt))
+  const changed = cursorsOf(arrived.filter(hasMoved))
+  await store.setCursors(id, changed)
+  if (left.length > 0 || corrections.length > 0) await store.setCorrections(id, left)
+  const cursors = new Map([...inputs.map(({ source, cursor }) => [source, cursor] as const), ...changed])
+  remembered.keep(claimed, cursors, latest && { ...latest, upTo: Math.max(latest.upTo, upTo) })
+  const isMore = left.length > 0 || arrived.some(({ cursor }) => cursor.at !== undefined)
+  const outcome = isMore ? 'more' : times.length > 0 || corrections.length > 0 ? 'done' : 'idle'
   return { outcome, firstReceivedAt: firstReceivedOf(arrived) }
 }
 
@@ -72,68 +84,70 @@ async function readArrived(reader: RecordReader, input: EquationInput): Promise<
   return { input, records, cursor: { receivedAfter, at: undefined } }
 }
 
-function changedOf(arrived: readonly Arrived[]): ReadonlyMap<EquationInput['source'], ArrivalCursor> {
-  const changed = arrived.filter(
-    ({ input, cursor }) => cursor.receivedAfter !== input.cursor.receivedAfter || cursor.at !== input.cursor.at,
-  )
-  return new Map(changed.map(({ input, cursor }) => [input.source, cursor]))
+function hasMoved({ input, cursor }: Arrived): boolean {
+  return cursor.receivedAfter !== input.cursor.receivedAfter || cursor.at !== input.cursor.at
+}
+
+function cursorsOf(arrived: readonly Arrived[]): ReadonlyMap<EquationInput['source'], ArrivalCursor> {
+  return new Map(arrived.map(({ input, cursor }) => [input.source, cursor]))
+}
+
+interface Next {
+  /** What is to be computed anew. */
+  readonly late: readonly TimeStretch[]
+  readonly latest: LatestValues | undefined
 }
 
 /** Nothing is stored behind what was seen, so that there is nothing to compare with. */
-async function computeNext(work: Work, arrived: readonly Arrived[], known: LatestValues): Promise<LatestValues> {
+async function computeNext(work: Work, arrived: readonly Arrived[], known: LatestValues): Promise<Next> {
+  const { equation, claimed, write } = work
   const latest = [...known.values]
   const inputs = arrived.map(({ input, records }) => ({
     places: input.places,
     blocks: oneBlock(blockOf(records, input.fields)),
   }))
-  const parts = computeResults({ ...computationOf(work, latest), inputs, stored: oneBlock(NOTHING) })
-  const upTo = await writeAll(work, parts, known.upTo)
-  return { values: latest, upTo }
-}
-
-/** Returns the latest values when it went as far as there are records. */
-async function computeAnew(work: Work, arrived: readonly Arrived[]): Promise<LatestValues | undefined> {
-  const { reader, claimed } = work
-  const inputs = arrived.map(({ input }) => input)
-  const stretches = (await Promise.all(arrived.map((of) => affectedBy(reader, of)))).flat()
-  let known: LatestValues | undefined
-  for (const { from, to } of joinStretches(stretches, claimed.startAt)) {
-    const latest = await readLatestBefore(reader, inputs, from)
-    const parts = computeResults({
-      ...computationOf(work, latest),
-      inputs: inputs.map((input) => ({ places: input.places, blocks: readInput(reader, input, { from, to }) })),
-      stored: reader.readNumbers(claimed.key, { from, to, fields: ['value'] }),
-    })
-    const upTo = await writeAll(work, parts, from)
-    if (to === Infinity) known = { values: latest, upTo }
-  }
-  return known
-}
-
-async function affectedBy(reader: RecordReader, { input, records }: Arrived): Promise<TimeStretch[]> {
-  const stretches: TimeStretch[] = []
-  for (const { first, last } of findRuns(records.map(({ at }) => at))) {
-    // The record itself may have lost its numbers, so that its own moment counts in any case.
-    stretches.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1) })
-  }
-  return stretches
-}
-
-function computationOf({ equation, claimed }: Work, latest: (number | undefined)[]) {
-  return { equation, latest, startAt: claimed.startAt, partLimit: PART_MOMENTS }
-}
-
-async function writeAll({ write }: Work, parts: AsyncIterable<ResultPart>, from: number): Promise<number> {
-  let upTo = from
-  for await (const part of parts) {
+  const stored = oneBlock(NOTHING)
+  let { upTo } = known
+  for await (const part of computeResults({
+    equation,
+    inputs,
+    stored,
+    latest,
+    startAt: claimed.startAt,
+    partLimit: PART_MOMENTS,
+  })) {
     await write(part)
     upTo = Math.max(upTo, part.through)
   }
-  return upTo
+  return { late: [], latest: { values: latest, upTo } }
 }
 
-async function* readInput(reader: RecordReader, { key, fields }: EquationInput, range: TimeStretch) {
-  if (key !== undefined) yield* reader.readNumbers(key, { ...range, fields })
+/**
+ * The stretches in which the records count. Where they count until now, the end is what is recorded by now, and what comes later
+ * continues from the latest values.
+ */
+async function findLate(
+  { reader, inputs }: Work,
+  arrived: readonly Arrived[],
+  known: LatestValues | undefined,
+): Promise<Next> {
+  const late = (await Promise.all(arrived.map((of) => affectedBy(reader, of)))).flat()
+  if (late.every(({ to }) => to < Infinity)) return { late, latest: known }
+  const { values, upTo: end } = await readLatestBefore(reader, inputs, Infinity)
+  const upTo = late.reduce((most, { last }) => Math.max(most, last), Math.max(end, known?.upTo ?? end))
+  return { late: late.map(({ from, to }) => ({ from, to: Math.min(to, upTo + 1) })), latest: { values, upTo } }
+}
+
+async function affectedBy(
+  reader: RecordReader,
+  { input, records }: Arrived,
+): Promise<(TimeStretch & { readonly last: number })[]> {
+  const stretches: (TimeStretch & { readonly last: number })[] = []
+  for (const { first, last } of findRuns(records.map(({ at }) => at))) {
+    // The record itself may have lost its numbers, so that its own moment counts in any case.
+    stretches.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1), last })
+  }
+  return stretches
 }
 
 const NOTHING: NumberBlock = { at: new Float64Array(0), columns: [] }

@@ -18,21 +18,23 @@ export function inputsOf({ inputs }: ClaimedCalculation, { variables }: Equation
   })
 }
 
-/** The latest number of every variable before a moment. */
+/** The latest number of every variable before a moment, and when the last of them was. */
 export async function readLatestBefore(
   reader: RecordReader,
   inputs: readonly EquationInput[],
   before: number,
-): Promise<(number | undefined)[]> {
-  const latest: (number | undefined)[] = []
+): Promise<{ values: (number | undefined)[]; upTo: number }> {
+  const values: (number | undefined)[] = []
+  let upTo = -Infinity
   for (const { key, fields, places } of inputs) {
     for (const [column, place] of places.entries()) {
       const field = fields[column] ?? ''
       const found = key === undefined ? undefined : await findNumber(reader, key, field, { before })
-      latest[place] = found?.value
+      values[place] = found?.value
+      upTo = Math.max(upTo, found?.at ?? -Infinity)
     }
   }
-  return latest
+  return { values, upTo }
 }
 
 /** When the last of the fields gets its next number behind a moment: until then a record of that moment counts. */

@@ -288,6 +288,8 @@ interface CalculationTable {
   fill_done: Defaulted<number>
   /** Null until filling has begun. */
   fill_total: number | null
+  /** What is still to be computed anew, in the order of time. */
+  corrections: ColumnType<{ from: number; to: number }[], string | undefined, string>
   created_at: Date
   updated_at: Date
 }
