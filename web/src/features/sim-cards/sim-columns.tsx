@@ -1,5 +1,6 @@
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Progress } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { simStatusText, usageText } from '#sims/sim-text.ts'
 import type { Column } from '#table/column.ts'
@@ -60,7 +61,7 @@ interface CellProps {
 function UnitLink({ sim: { dataID, friendlyName } }: CellProps) {
   if (dataID === null) return EMPTY_CELL
   return (
-    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link']}>
+    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''} title={friendlyName}>
       {friendlyName}
     </Link>
   )
@@ -83,7 +84,9 @@ function Usage({ sim }: CellProps) {
     <span className={classes['usage']}>
       <span>
         {text}
-        {share !== undefined && share >= NEARLY_USED ? (share >= 1 ? ' · used up' : ' · nearly used up') : ''}
+        {share !== undefined && share >= NEARLY_USED ? (
+          <Mark text={share >= 1 ? 'Used up' : 'Nearly used up'} />
+        ) : undefined}
       </span>
       {share === undefined ? undefined : (
         <Progress
@@ -94,5 +97,16 @@ function Usage({ sim }: CellProps) {
         />
       )}
     </span>
+  )
+}
+
+interface MarkProps {
+  text: string
+}
+
+/** What the colour of the bar says, for those who do not see the colour. */
+function Mark({ text }: MarkProps) {
+  return (
+    <IconAlertTriangle role="img" aria-label={text} title={text} size="1rem" stroke={1.5} className={classes['mark']} />
   )
 }
