@@ -1,5 +1,5 @@
 import { CODE_LENGTH } from '@fieldwatch/contract/phone-verification'
-import { Anchor, Button, Group, PinInput, Stack, Text } from '@mantine/core'
+import { Button, PinInput, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { hasCode } from '#api/api-error.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
@@ -26,7 +26,8 @@ interface CodeStepProps {
 
 /** Takes the code. One that was wrong is emptied, so that the next can be typed at once. */
 export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, onVerified }: CodeStepProps) {
-  const written = formatPhone(phone, libraryFormatter)
+  // A number that breaks at the end of a line is hard to check.
+  const written = formatPhone(phone, libraryFormatter).replaceAll(' ', '\u00a0')
   const [code, setCode] = useState('')
   const [round, setRound] = useState(0)
   const verify = useVerifyCode()
@@ -64,7 +65,7 @@ export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, o
           onComplete={enter}
         />
         {verify.isError ? (
-          <Text role="alert" c="error">
+          <Text role="alert" c="var(--mantine-color-error)">
             {codeFailure(verify.error)}
           </Text>
         ) : undefined}
@@ -72,11 +73,9 @@ export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, o
         <SubmitButton busy={verify.isPending} busyText="Verifying...">
           Verify
         </SubmitButton>
-        <Group justify="center">
-          <Anchor component="button" type="button" onClick={onBack}>
-            Use another number
-          </Anchor>
-        </Group>
+        <Button variant="subtle" fullWidth onClick={onBack}>
+          Use another number
+        </Button>
       </Stack>
     </form>
   )
@@ -134,7 +133,7 @@ function Resend({ phone, resendAt, onSent }: Pick<CodeStepProps, 'phone' | 'rese
         Resend Code
       </Button>
       {request.isError ? (
-        <Text role="alert" c="error">
+        <Text role="alert" c="var(--mantine-color-error)">
           {sendFailure(request.error)}
         </Text>
       ) : undefined}

@@ -44,7 +44,7 @@ export function TermsStep({ phone, onSent }: TermsStepProps) {
           {...form.getInputProps('terms', { type: 'checkbox' })}
         />
         {request.isError ? (
-          <Text role="alert" c="error">
+          <Text role="alert" c="var(--mantine-color-error)">
             {sendFailure(request.error)}
           </Text>
         ) : undefined}
