@@ -19,7 +19,7 @@ const routes = { 'GET /api/v1/devices': () => success(fleet) }
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the guard', () => {
-  it.each(['/', '/dashboard', '/dashboard/pump-1', '/dashboard/pump-1/time-series', '/no/such/page'])(
+  it.each(['/', '/dashboard', '/settings', '/dashboard/pump-1', '/dashboard/pump-1/time-series', '/no/such/page'])(
     'sends a signed-out visitor of %s to Login',
     async (path) => {
       const { app } = renderApp({ path })

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatAgo, formatClock, formatMoment } from './moment-text.ts'
+
+// A zone that is behind UTC by half hours, and not by the same in winter and in summer.
+vi.hoisted(() => {
+  process.env['TZ'] = 'America/St_Johns'
+})
 
 const AT = new Date(2026, 5, 5, 14, 5, 9).getTime()
 
@@ -8,6 +13,14 @@ describe('times', () => {
     expect(formatClock(AT, { timeFormat: '24Hour' })).toBe('14:05')
     expect(formatClock(AT, { timeFormat: '12Hour' })).toMatch(/^2:05\sPM$/)
     expect(formatMoment(AT, '24Hour')).toBe('5 Jun 2026, 14:05:09')
+  })
+
+  it.each([
+    ['2026-01-15T02:30:00Z', 210, '14 Jan 2026, 23:00:00'],
+    ['2026-07-15T02:30:00Z', 150, '15 Jul 2026, 00:00:00'],
+  ])('stand in the zone of the browser: %s, moved by its offset of %d minutes', (utc, offset, text) => {
+    expect(new Date(utc).getTimezoneOffset()).toBe(offset)
+    expect(formatMoment(Date.parse(utc), '24Hour')).toBe(text)
   })
 
   it.each([

@@ -90,6 +90,19 @@ describe('the Entities tab', () => {
     expect(await north.findByText('Grace Hopper')).toBeDefined()
   })
 
+  it('shows moving rows in place of the users until they are there', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    openEntities({ routes: { 'GET /api/v1/users': () => answer.promise } })
+    await section('Northern Wells')
+    const waiting = () => document.querySelectorAll('.mantine-Skeleton-root[data-visible]').length
+    const before = waiting()
+    answer.resolve(success({ users: [grace] }))
+    await (await section('Northern Wells')).findByText('Grace Hopper')
+
+    expect(before).toBeGreaterThan(0)
+    expect(waiting()).toBe(0)
+  })
+
   it('says how to begin without sub-entities', async () => {
     openEntities({ me: buildSessionUser() })
 
@@ -143,6 +156,33 @@ describe('Create Entity', () => {
       ['url', 'east.example'],
     ])
     await waitFor(() => expect(seen.some(({ path }) => path === '/api/v1/me')).toBe(true))
+  })
+
+  it('turns a loader while it is sent, and cannot be closed meanwhile', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    openEntities({ routes: { 'POST /api/v1/entities': () => answer.promise } })
+    await user.click(await screen.findByRole('button', { name: '+ add entity' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
+    expect(document.querySelector('.mantine-Loader-root')).toBeNull()
+    await user.type(dialog.getByLabelText(/Entity Name/), 'East Wells')
+
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+
+    await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).not.toBeNull())
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true)
+    answer.resolve(success({ entityID: 'east' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is closed by Close, without sending anything', async () => {
+    const { seen } = openEntities()
+    await user.click(await screen.findByRole('button', { name: '+ add entity' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
+
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.some(({ path }) => path === '/api/v1/entities')).toBe(false)
   })
 
   it('offers logo and icon as image files, and refuses what is none', async () => {
@@ -306,6 +346,66 @@ describe('Edit User', () => {
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong when deleting the user')
+  })
+})
+
+describe('the forms of a user', () => {
+  const fieldsOf = (dialog: HTMLElement) =>
+    [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent.replace(/ \*$/, ''))
+
+  it('have the same fields, Close and Submit', async () => {
+    openEntities()
+    await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const creating = await screen.findByRole('dialog', { name: 'New User' })
+    const fields = fieldsOf(creating)
+    await user.click(within(creating).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await chooseAction('Grace Hopper', 'Edit')
+    const editing = await screen.findByRole('dialog', { name: 'Edit User' })
+
+    expect(fields).toEqual(['First Name', 'Last Name', 'Entity', 'Email', 'Role', 'Profile Picture'])
+    expect(fieldsOf(editing)).toEqual(fields)
+    expect(within(editing).getByRole('button', { name: 'Submit' })).toBeDefined()
+    await user.click(within(editing).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('take a picture of any image type, which is uploaded and then saved', async () => {
+    const { seen } = openEntities({
+      routes: {
+        'POST /api/v1/files/profile/grace': () => success({ url: '/api/v1/files/grace.webp' }),
+        'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }),
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    expect(dialog.getByLabelText('Profile Picture')).toBeDefined()
+    const picture = document.querySelector<HTMLInputElement>('input[type="file"]')
+    expect(picture?.accept).toBe('image/*')
+
+    if (picture !== null) await user.upload(picture, new File(['x'], 'grace.png', { type: 'image/png' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      userUID: ['grace'],
+      profilePic: '/api/v1/files/grace.webp',
+    })
+  })
+
+  it.each(['New User', 'Edit User'])('refuse an address that is no email address: %s', async (title) => {
+    const { seen } = openEntities()
+    if (title === 'Edit User') await chooseAction('Grace Hopper', 'Edit')
+    else await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.clear(dialog.getByLabelText(/Email/))
+    await user.type(dialog.getByLabelText(/Email/), 'marie at northwind')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await dialog.findByText('Enter an email address.')).toBeDefined()
+    expect(seen.every(({ method, path }) => method === 'GET' || path === '/api/v1/auth/refresh')).toBe(true)
   })
 })
 

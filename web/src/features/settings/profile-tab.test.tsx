@@ -151,6 +151,26 @@ describe('the Details card', () => {
     expect(changes(seen)[0]).not.toHaveProperty('phone')
   })
 
+  it('asks for the code of that phone by the call that all screens use', async () => {
+    const { seen } = openProfile({
+      routes: { 'POST /api/v1/users/request-verification': () => success({ request_id: 'first' }) },
+    })
+    const { card, phone } = await edit()
+    await user.clear(phone)
+    await user.type(phone, '4155550199')
+    await user.click(card.getByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify Phone Number' }))
+    await user.click(await dialog.findByLabelText(/privacy policy/))
+    await user.click(dialog.getByLabelText(/terms of use/))
+
+    await user.click(dialog.getByRole('button', { name: 'Send Code' }))
+
+    expect(await dialog.findByLabelText('Digit 1 of 4')).toBeDefined()
+    expect(seen.find(({ path }) => path === '/api/v1/users/request-verification')?.body).toEqual({
+      phoneNumber: '+14155550199',
+    })
+  })
+
   it('removes a phone that was taken out', async () => {
     const { seen } = openProfile()
     const { card, phone } = await edit()
