@@ -1,5 +1,5 @@
 import type { Sim } from '@fieldwatch/contract/sims'
-import { Progress } from '@mantine/core'
+import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { simStatusText, usageText } from '#sims/sim-text.ts'
@@ -61,7 +61,7 @@ interface CellProps {
 function UnitLink({ sim: { dataID, friendlyName } }: CellProps) {
   if (dataID === null) return EMPTY_CELL
   return (
-    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''} title={friendlyName}>
+    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''} title={friendlyName ?? dataID}>
       {friendlyName}
     </Link>
   )
@@ -107,6 +107,9 @@ interface MarkProps {
 /** What the colour of the bar says, for those who do not see the colour. */
 function Mark({ text }: MarkProps) {
   return (
-    <IconAlertTriangle role="img" aria-label={text} title={text} size="1rem" stroke={1.5} className={classes['mark']} />
+    <span title={text}>
+      <IconAlertTriangle size="1rem" stroke={1.5} className={classes['mark']} aria-hidden="true" />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
   )
 }
