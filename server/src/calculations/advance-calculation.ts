@@ -7,6 +7,7 @@ import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { Clock } from '#time/clock.ts'
 import type { ResultPart } from './compute-results.ts'
 import { type ClaimedCalculation, createComputationStore } from './computation-store.ts'
+import type { CorrectionStep } from './correct-results.ts'
 import { fillCalculation } from './fill-calculation.ts'
 import { followCalculation } from './follow-calculation.ts'
 import type { RememberedValues } from './remembered-values.ts'
@@ -18,6 +19,8 @@ export interface ComputingParts {
   readonly remembered: RememberedValues
   readonly clock: Clock
   readonly metrics: Metrics
+  /** How much of a correction one step does; left out: some hundred milliseconds of it. */
+  readonly correctionStep?: CorrectionStep
 }
 
 /** `done`: something was computed, and nothing waits any more. `idle`: there was nothing to do, or it was not our turn. */
@@ -28,7 +31,7 @@ export type StepOutcome = 'more' | 'done' | 'idle'
  * the row of the calculation is locked meanwhile, so that nothing is lost and no two servers compute the same.
  */
 export function advanceCalculation(parts: ComputingParts, id: number): Promise<StepOutcome> {
-  const { db, reader, remembered, metrics, clock } = parts
+  const { db, reader, remembered, metrics, clock, correctionStep } = parts
   return db.transaction().execute(async (tx) => {
     const store = createComputationStore(tx)
     const claimed = await store.claim(id)
@@ -37,7 +40,7 @@ export function advanceCalculation(parts: ComputingParts, id: number): Promise<S
     if (equation === undefined) throw new Error(`A stored equation cannot be computed: ${problem.message}`)
     const write = (part: ResultPart): Promise<void> => writeResults(parts, claimed, part)
     if (claimed.filledTo !== undefined) return fillCalculation({ store, reader, write }, claimed, equation)
-    const followed = await followCalculation({ store, reader, remembered, write }, claimed, equation)
+    const followed = await followCalculation({ store, reader, remembered, write, correctionStep }, claimed, equation)
     if (followed.firstReceivedAt !== undefined) {
       metrics.calculationLag.observe(Math.max(0, clock() - followed.firstReceivedAt) / 1000)
     }

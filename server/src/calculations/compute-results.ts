@@ -30,8 +30,6 @@ export interface ResultPart {
   readonly read: number
   /** The last moment of the part. */
   readonly through: number
-  /** Fewer than the limit: nothing is left behind it. */
-  readonly moments: number
 }
 
 /**
@@ -59,12 +57,6 @@ export async function* computeResults(computation: Computation): AsyncGenerator<
   } finally {
     for (const { iterator } of all) await iterator.return?.()
   }
-}
-
-/** The first part alone; undefined when there is no record. */
-export async function computePart(computation: Computation): Promise<ResultPart | undefined> {
-  for await (const part of computeResults(computation)) return part
-  return undefined
 }
 
 interface Reading {

@@ -1,6 +1,6 @@
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { RecordReader } from '#telemetry/record-reader.ts'
-import { computePart, type ResultPart } from './compute-results.ts'
+import { computeResults, type ResultPart } from './compute-results.ts'
 import type { ClaimedCalculation } from './computation-store.ts'
 import { type EquationInput, readLatestBefore } from './input-records.ts'
 import type { TimeStretch } from './stretches.ts'
@@ -21,38 +21,45 @@ export interface Corrected {
   readonly upTo: number
 }
 
-/** Moments of one step: half a second of work when all of their results change. */
-const STEP_MOMENTS = 15_000
-/** What it costs to begin with a stretch, in moments. */
-const STRETCH_COST = 400
+/** How much of a correction one step does: whole pieces, until the time is over. */
+export interface CorrectionStep {
+  readonly pieceMoments: number
+  readonly forMs: number
+}
+
+/** A piece is one commit of some hundred milliseconds when all of its results change. */
+export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 5_000, forMs: 300 }
 
 /**
- * Computes a bounded piece of the stretches anew and stores what differs. The newest stretch comes first: somebody may be looking at it.
+ * Computes a bounded part of the stretches anew and stores what differs. The newest stretch comes first: somebody may be looking at it.
  * What is done twice stores nothing twice.
  */
-export async function correctResults(work: Work, stretches: readonly TimeStretch[]): Promise<Corrected> {
+export async function correctResults(
+  work: Work,
+  stretches: readonly TimeStretch[],
+  { pieceMoments, forMs }: CorrectionStep,
+): Promise<Corrected> {
+  const end = performance.now() + forMs
   const left = [...stretches]
   let upTo = -Infinity
-  for (let budget = STEP_MOMENTS; budget > 0; budget -= STRETCH_COST) {
-    const stretch = left.pop()
-    if (stretch === undefined) break
-    const part = await computeStretch(work, stretch, budget)
-    if (part === undefined) continue
-    await work.write(part)
-    upTo = Math.max(upTo, part.through)
-    if (part.moments === budget) left.push({ from: part.through + 1, to: stretch.to })
-    budget -= part.moments
+  for (let stretch = left.pop(); stretch !== undefined; stretch = left.pop()) {
+    for await (const part of computeStretch(work, stretch, pieceMoments)) {
+      await work.write(part)
+      upTo = Math.max(upTo, part.through)
+      if (performance.now() < end) continue
+      return { left: [...left, { from: part.through + 1, to: stretch.to }], upTo }
+    }
   }
   return { left, upTo }
 }
 
-async function computeStretch(
+async function* computeStretch(
   { reader, claimed, equation, inputs }: Work,
   { from, to }: TimeStretch,
   partLimit: number,
-): Promise<ResultPart | undefined> {
+): AsyncGenerator<ResultPart> {
   const { values } = await readLatestBefore(reader, inputs, from)
-  return computePart({
+  yield* computeResults({
     equation,
     inputs: inputs.map((input) => ({ places: input.places, blocks: readInput(reader, input, { from, to }) })),
     stored: reader.readNumbers(claimed.key, { from, to, fields: ['value'] }),

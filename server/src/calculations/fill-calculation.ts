@@ -1,6 +1,6 @@
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { RecordReader } from '#telemetry/record-reader.ts'
-import { computePart, type ResultPart } from './compute-results.ts'
+import { type Computation, computeResults, type ResultPart } from './compute-results.ts'
 import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { type EquationInput, inputsOf, readLatestBefore } from './input-records.ts'
 
@@ -28,7 +28,7 @@ export async function fillCalculation(
   const total = claimed.fillTotal ?? (await begin(store, claimed))
   const from = claimed.filledTo ?? claimed.startAt
   const latest = (await readLatestBefore(reader, inputs, from)).values
-  const part = await computePart({
+  const part = await firstPart({
     equation,
     inputs: inputs.map((input) => ({ places: input.places, blocks: readInput(reader, input, from) })),
     stored: reader.readNumbers(claimed.key, { from, to: Infinity, fields: ['value'] }),
@@ -54,4 +54,9 @@ async function begin(store: ComputationStore, { id, inputs, startAt }: ClaimedCa
 
 async function* readInput(reader: RecordReader, { key, fields }: EquationInput, from: number) {
   if (key !== undefined) yield* reader.readNumbers(key, { from, to: Infinity, fields })
+}
+
+async function firstPart(computation: Computation): Promise<ResultPart | undefined> {
+  for await (const part of computeResults(computation)) return part
+  return undefined
 }

@@ -1,7 +1,7 @@
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { NumberBlock, RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
-import { correctResults } from './correct-results.ts'
+import { CORRECTION_STEP, type CorrectionStep, correctResults } from './correct-results.ts'
 import type { ArrivalCursor, ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { blockOf, type EquationInput, findEndOfEffect, inputsOf, readLatestBefore } from './input-records.ts'
 import type { LatestValues, RememberedValues } from './remembered-values.ts'
@@ -13,6 +13,7 @@ interface Dependencies {
   readonly remembered: RememberedValues
   /** Stores results of the calculation. */
   readonly write: (part: ResultPart) => Promise<void>
+  readonly correctionStep?: CorrectionStep | undefined
 }
 
 interface Arrived {
@@ -47,7 +48,7 @@ const MOST_CORRECTIONS = 1_000
  * the next ones.
  */
 export async function followCalculation(
-  { store, reader, remembered, write }: Dependencies,
+  { store, reader, remembered, write, correctionStep = CORRECTION_STEP }: Dependencies,
   claimed: ClaimedCalculation,
   equation: Equation,
 ): Promise<Followed> {
@@ -60,7 +61,7 @@ export async function followCalculation(
   const times = arrived.flatMap(({ records }) => records.map(({ at }) => at))
   const isInOrder = known !== undefined && times.every((at) => at > known.upTo)
   const { late, latest } = isInOrder ? await computeNext(work, arrived, known) : await findLate(work, arrived, known)
-  const { left, upTo } = await correctResults(work, joinStretches([...corrections, ...late], startAt))
+  const { left, upTo } = await correctResults(work, joinStretches([...corrections, ...late], startAt), correctionStep)
   const changed = cursorsOf(arrived.filter(hasMoved))
   await store.setCursors(id, changed)
   if (left.length > 0 || corrections.length > 0) await store.setCorrections(id, left)

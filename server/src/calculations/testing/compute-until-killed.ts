@@ -10,8 +10,8 @@ import { systemClock } from '#time/clock.ts'
 import { advanceCalculation } from '../advance-calculation.ts'
 import { createRememberedValues } from '../remembered-values.ts'
 
-// A process that computes a calculated source and is killed ahead of a statement, or tells how many there were: node compute-until-killed.ts DATABASE_URL ID STATEMENT
-const [connectionString = '', id, last] = process.argv.slice(2)
+// A process that computes a calculated source and is killed ahead of a statement, or tells how many there were: node compute-until-killed.ts DATABASE_URL ID STATEMENT [MOMENTS OF A PIECE]
+const [connectionString = '', id, last, pieceMoments] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 let statements = 0
 const db = onEachStatement(database.pool, () => {
@@ -35,6 +35,7 @@ const parts = {
   remembered: createRememberedValues(),
   clock: systemClock,
   metrics,
+  ...(pieceMoments && { correctionStep: { pieceMoments: Number(pieceMoments), forMs: 0 } }),
 }
 while ((await advanceCalculation(parts, Number(id))) === 'more');
 await recorder.close()

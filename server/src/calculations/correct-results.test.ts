@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import type { SourceName } from '@fieldwatch/contract/ids'
+import fc from 'fast-check'
+import { createInProcessBus } from '#bus/bus.ts'
+import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createMergedReader } from '#chunk-store/merged-reader.ts'
+import { decodeSourceMessage } from '#ingest/decode-message.ts'
+import { createRecorder } from '#ingest/record-batch.ts'
+import { createMetrics } from '#metrics/metrics.ts'
+import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { systemClock } from '#time/clock.ts'
+import { advanceCalculation, type ComputingParts, type StepOutcome } from './advance-calculation.ts'
+import { createCalculationStore } from './calculation-store.ts'
+import { createRememberedValues } from './remembered-values.ts'
+import { computePlainly, type PlainRecord } from './testing/compute-plainly.ts'
+import { readResults } from './testing/read-results.ts'
+
+const database = await createTestDatabase()
+const { db, pool, connectionString } = database
+const metrics = createMetrics()
+const workers = createChunkWorkers({ size: 1 })
+const bus = createInProcessBus(silentLog)
+const recorder = createRecorder({ pool, workers, bus, clock: systemClock, metrics, log: silentLog })
+database.defer(() => workers.close())
+database.defer(() => recorder.close())
+const reader = createMergedReader({ db, metrics, log: silentLog })
+const EQUATION = 'fast.x * slow.x'
+const START = Date.parse('2026-02-01T00:00:00.000Z')
+
+type Sources = Record<'fast' | 'slow', Map<number, PlainRecord>>
+
+/** Each step does one piece. */
+function partsOf(pieceMoments: number): ComputingParts {
+  const correctionStep = { pieceMoments, forMs: 0 }
+  return { db, reader, recorder, remembered: createRememberedValues(), clock: systemClock, metrics, correctionStep }
+}
+
+async function send(unit: BuiltUnit, sources: Sources, name: 'fast' | 'slow', values: readonly [number, number][]) {
+  const records = values.map(([second, x]) => ({ at: START + second * 1000, fields: { x } }))
+  for (const record of records) sources[name].set(record.at, record)
+  const body = records.map(({ at, fields }) => ({ messageUTC: new Date(at).toISOString(), ...fields }))
+  const message = decodeSourceMessage(name, Buffer.from(JSON.stringify(body)), systemClock())
+  const { dataId } = unit
+  await recorder.recordBatch({ ...message, dataId, channel: 'http', arrivedAt: systemClock(), pausedData: new Set() })
+}
+
+/** A source that is computed and filled from so many seconds of a fast input, and one value of a slow one. */
+async function build(count: number): Promise<{ id: number; unit: BuiltUnit; sources: Sources }> {
+  const unit = await buildUnit(db)
+  const sources = { fast: new Map<number, PlainRecord>(), slow: new Map<number, PlainRecord>() }
+  await send(unit, sources, 'slow', [[0, 3]])
+  await send(unit, sources, 'fast', secondsOf(1, count))
+  const values = (['fast', 'slow'] as SourceName[]).map((source) => ({ source, field: 'x' }))
+  const rule = { equation: EQUATION, unit: 'm', startAt: START, values }
+  await db.transaction().execute((tx) => createCalculationStore(tx).create(unit.dataId, sourceName('product'), rule, 0))
+  const { id } = await db
+    .selectFrom('calculation')
+    .select('id')
+    .where('data_id', '=', unit.dataId)
+    .executeTakeFirstOrThrow()
+  await computeAll(partsOf(5_000), id)
+  return { id, unit, sources }
+}
+
+function secondsOf(from: number, to: number): [number, number][] {
+  return Array.from({ length: to - from + 1 }, (_, index) => [from + index, ((from + index) % 50) + 0.5])
+}
+
+async function computeAll(parts: ComputingParts, id: number): Promise<StepOutcome[]> {
+  const outcomes: StepOutcome[] = []
+  do outcomes.push(await advanceCalculation(parts, id))
+  while (outcomes.at(-1) === 'more')
+  return outcomes
+}
+
+/** The database notices a moment later that a process is gone. */
+async function untilUnlocked(id: number): Promise<void> {
+  await db.selectFrom('calculation').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+async function assertRight({ unit, sources }: { unit: BuiltUnit; sources: Sources }): Promise<void> {
+  const plain = { fast: [...sources.fast.values()], slow: [...sources.slow.values()] }
+  const results = await readResults({ db, reader }, unit.dataId, 'product')
+  assert.deepEqual(results, computePlainly(EQUATION, plain, START))
+}
+
+describe('a correction', () => {
+  it('that is longer than a piece is done in several steps', async () => {
+    const { id, unit, sources } = await build(1000)
+    await send(unit, sources, 'slow', [[1, 2]])
+
+    const outcomes = await computeAll(partsOf(100), id)
+
+    assert.ok(outcomes.length >= 10, `${outcomes.length} steps`)
+    await assertRight({ unit, sources })
+  })
+
+  it('does not keep newer records waiting', async () => {
+    const { id, unit, sources } = await build(1000)
+    const parts = partsOf(100)
+    await send(unit, sources, 'slow', [[1, 2]])
+    await advanceCalculation(parts, id)
+    await send(unit, sources, 'fast', [[1001, 7]])
+
+    const outcome = await advanceCalculation(parts, id)
+
+    const results = await readResults({ db, reader }, unit.dataId, 'product')
+    assert.equal(outcome, 'more')
+    assert.deepEqual(results.at(-1), [START + 1_001_000, 14])
+    assert.deepEqual(results.at(-2), [START + 1_000_000, 0.5 * 3])
+    await computeAll(parts, id)
+    await assertRight({ unit, sources })
+  })
+
+  it('is right in the end, whatever comes between its steps and whoever takes them', async () => {
+    const someSlow = fc.record({ slow: fc.tuple(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 1, max: 9 })) })
+    const someFast = fc.record({ fast: fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 9 })) })
+    const someStep = fc.oneof(someSlow, someFast, fc.constant('step' as const), fc.constant('start anew' as const))
+    await fc.assert(
+      fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const { id, unit, sources } = await build(60)
+        let parts = partsOf(7)
+        for (const step of steps) {
+          if (step === 'step') await advanceCalculation(parts, id)
+          else if (step === 'start anew') parts = partsOf(7)
+          else if ('slow' in step) await send(unit, sources, 'slow', [step.slow])
+          else await send(unit, sources, 'fast', [step.fast])
+        }
+
+        await computeAll(parts, id)
+
+        await assertRight({ unit, sources })
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('is carried on after the process was killed in the middle of it', async () => {
+    const script = join(import.meta.dirname, 'testing/compute-until-killed.ts')
+    const compute = async (id: number, last: number) => {
+      const child = spawn(process.execPath, [script, connectionString, String(id), String(last), '50'])
+      const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+      return { statements: Number(output), signal: signal as NodeJS.Signals | null }
+    }
+    const prepare = async () => {
+      const built = await build(400)
+      await send(built.unit, built.sources, 'slow', [[1, 2]])
+      return built
+    }
+    const { statements } = await compute((await prepare()).id, Infinity)
+
+    for (const share of [0.3, 0.6, 0.9]) {
+      const { id, unit, sources } = await prepare()
+      const { signal } = await compute(id, Math.floor(statements * share))
+      await untilUnlocked(id)
+      const outcomes = await computeAll(partsOf(50), id)
+
+      assert.equal(signal, 'SIGKILL')
+      assert.ok(outcomes.length < 9, `${outcomes.length} steps are left of 9`)
+      await assertRight({ unit, sources })
+    }
+  })
+})
