@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Files run side by side, each worker with a portal of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],

@@ -17,7 +17,7 @@ interface Stage {
 
 const nodeTests = (name: string): Stage => ({
   name,
-  command: ['node', '--test', '--test-reporter=spec', `${name}/**/*.test.ts`],
+  command: ['node', '--test', '--test-concurrency=2', '--test-reporter=spec', `${name}/**/*.test.ts`],
   count: (output) => ({
     passed: lastNumber(output, /^ℹ pass (\d+)$/gm),
     failed: lastNumber(output, /^ℹ fail (\d+)$/gm) + lastNumber(output, /^ℹ cancelled (\d+)$/gm),

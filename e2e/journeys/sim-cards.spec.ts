@@ -65,7 +65,8 @@ test('a SIM card is added and changed by keyboard alone', async ({ page, portal 
   await page.goto(`${portal.url}/sim-cards`)
   await page.getByRole('button', { name: 'Add SIM card' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('ICCID').focus()
+  // The dialog takes the focus when it has opened.
+  await expect(page.getByLabel('ICCID')).toBeFocused()
   await page.keyboard.type('8944501234567890132')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Keyboard')
@@ -75,6 +76,7 @@ test('a SIM card is added and changed by keyboard alone', async ({ page, portal 
   await page.getByRole('button', { name: 'Actions for Keyboard' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await expect(page.getByLabel('Label')).toBeFocused()
   await page.getByLabel('Label').fill('Changed')
   await page.keyboard.press('Enter')
 

@@ -54,6 +54,7 @@ export function SimDialog({ sim, onClose }: SimDialogProps) {
         description="The number on the card"
         inputMode="numeric"
         required
+        data-autofocus={sim === undefined || undefined}
         disabled={sim !== undefined}
         {...form.getInputProps('iccid')}
       />
@@ -62,7 +63,7 @@ export function SimDialog({ sim, onClose }: SimDialogProps) {
           {sentence}
         </Text>
       ))}
-      <TextInput label="Label" {...form.getInputProps('label')} />
+      <TextInput label="Label" data-autofocus={sim !== undefined || undefined} {...form.getInputProps('label')} />
       <Select
         label="Unit"
         placeholder="In no unit"
