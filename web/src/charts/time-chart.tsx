@@ -47,7 +47,8 @@ export function TimeChart(props: TimeChartProps) {
     event.preventDefault()
     if (act.type === 'window') return onWindow(act.window)
     if (act.type === 'cursor') renderer.current?.moveCursor(act.share)
-    const at = reading.current?.at
+    // Without a cursor here, Enter lets go of the line where it stands.
+    const at = reading.current?.at ?? verticalLine.current().at
     if (at !== undefined) verticalLine.tell({ type: act.type === 'pin' ? 'clicked' : 'moved', at: Math.round(at) })
     const { pinned } = verticalLine.current()
     setSpoken(`${pinned ? 'Pinned. ' : ''}${spokenReading(lines, reading.current, timeFormat)}`)
