@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { buildApp } from '#app.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import { createMetrics } from '#metrics/metrics.ts'
-import { silentLog } from '#testing/test-database.ts'
+import { createRecordedLog } from '#testing/recorded-log.ts'
 import { addRoute } from './add-route.ts'
 import { success } from './envelope.ts'
 
@@ -23,11 +23,12 @@ const echo = defineEndpoint({
   reply: envelope(z.object({ said: z.string() })),
 })
 
+const { log, lines } = createRecordedLog()
 const metrics = createMetrics()
 const app = await buildApp({
   authenticator: { authenticate: () => Promise.reject(new DomainError('auth/missing-token')) },
   metrics,
-  log: silentLog,
+  log,
   trustProxy: false,
   mapOrigins: [],
   googleMaps: false,
@@ -87,6 +88,19 @@ describe('a failing request', () => {
     assert.equal(response.statusCode, 500)
     assert.ok(!response.body.includes('secret detail'))
     assert.match(response.json().details.requestId, /^[0-9a-f-]{36}$/)
+  })
+
+  it('is logged only when nobody foresaw it, and then with its cause', async () => {
+    lines.length = 0
+    await post('{"say":"hi","fail":"known"}')
+    assert.deepEqual(lines, [])
+
+    const response = await post('{"say":"hi","fail":"unknown"}')
+
+    const [line] = lines
+    assert.equal(line?.msg, 'request failed unexpectedly')
+    assert.equal(line?.['reqId'], response.json().details.requestId)
+    assert.match(JSON.stringify(line?.['err']), /secret detail/)
   })
 
   it('is counted by its code', async () => {

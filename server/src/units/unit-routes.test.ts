@@ -12,6 +12,7 @@ import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
 import { createMemoryStorage } from '#testing/memory-storage.ts'
+import { createRecordedLog } from '#testing/recorded-log.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createUnitStore } from './unit-store.ts'
 import { registerUnitRoutes } from './unit-routes.ts'
@@ -40,10 +41,11 @@ for (const kind of ['unit-changed', 'unit-access-changed'] as const) {
 }
 const storage = createMemoryStorage()
 const images = createImages({ db, storage, clock: () => NOW, random: systemRandom, log: silentLog })
+const { log, lines } = createRecordedLog()
 const app = await buildApp({
   authenticator: { authenticate: async (authorization) => callerOf(authorization) },
   metrics: createMetrics(),
-  log: silentLog,
+  log,
   trustProxy: false,
   mapOrigins: [],
   googleMaps: false,
@@ -56,8 +58,9 @@ after(() => app.close())
 
 function callerOf(authorization: string | undefined): Caller {
   const role = authorization?.replace('Bearer ', '')
-  if (role !== 'admin' && role !== 'viewer') throw new DomainError('auth/missing-token')
   const person = { userId: role as UserId, sessionId: 'session' as SessionId, permissions: [], entity: own }
+  if (role === 'newcomer') return { ...person, role: 'viewer', reach: [], viewing: [] }
+  if (role !== 'admin' && role !== 'viewer') throw new DomainError('auth/missing-token')
   return role === 'admin'
     ? { ...person, role, reach: [own, sub], viewing: [own] }
     : { ...person, role, reach: [own], viewing: [own] }
@@ -73,7 +76,7 @@ async function addUnit(dataId: string, entities: EntityId[]): Promise<void> {
   })
 }
 
-async function call(role: Role | undefined, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+async function call(role: Role | 'newcomer' | undefined, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
   const headers = role === undefined ? {} : { authorization: `Bearer ${role}` }
   const reply = await app.inject({ method, url: `/api/v1/${path}`, headers, ...(body ? { payload: body } : {}) })
   return { status: reply.statusCode, body: reply.json() }
@@ -114,6 +117,25 @@ describe('GET devices', () => {
 
   test('with something that is no dataID is invalid', async () => {
     assert.deepEqual(failure(await call('admin', 'GET', "devices?dataID='--")), [400, 'request/invalid'])
+  })
+
+  test('logs that no units were found', async () => {
+    lines.length = 0
+    await call('admin', 'GET', 'devices')
+    await call('admin', 'GET', 'devices?dataID=below')
+    assert.deepEqual(lines, [])
+
+    const list = await call('newcomer', 'GET', 'devices')
+    await call('admin', 'GET', 'devices?dataID=secret')
+
+    assert.deepEqual(list.body.details, [])
+    assert.deepEqual(
+      lines.map(({ msg, userId, dataID }) => [msg, userId, dataID]),
+      [
+        ['No units found', 'newcomer', undefined],
+        ['No units found', 'admin', 'secret'],
+      ],
+    )
   })
 
   test('with a dataID returns that unit, of any entity in reach', async () => {

@@ -36,9 +36,16 @@ interface Dependencies {
 export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const units = createUnitStore(dependencies.db)
 
-  addRoute(app, listUnits, async ({ query, caller }) => {
-    if (query.dataID !== undefined) return success(await units.getDocument(query.dataID, caller.reach))
-    return success(await units.listDocuments(caller.viewing, { reach: caller.reach }))
+  addRoute(app, listUnits, async ({ query: { dataID }, caller: { userId, viewing, reach }, request }) => {
+    const documents =
+      dataID === undefined
+        ? await units.listDocuments(viewing, { reach })
+        : await units.listDocuments(reach, { dataIds: [dataID] })
+    const [first] = documents
+    if (first === undefined) request.log.info({ userId, dataID, viewing }, 'No units found')
+    if (dataID === undefined) return success(documents)
+    if (first === undefined) throw new DomainError('unit/not-found')
+    return success(first)
   })
 
   addRoute(app, listUnitNames, async ({ query, caller }) => {
