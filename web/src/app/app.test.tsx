@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
+import { createFakeScreen } from '#testing/fake-screen.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -210,6 +211,22 @@ describe('the main dashboard', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard/pump-1'))
   })
 
+  it.each([640, 768])('offers the map in turn with the list at %d px, the breakpoints of phones', async (width) => {
+    createFakeScreen(width)
+    renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByText('North pump')
+
+    expect(screen.getByRole('button', { name: 'Show Map' })).toBeDefined()
+  })
+
+  it('shows the list and the map beside each other above 768 px', async () => {
+    createFakeScreen(769)
+    renderApp({ path: '/dashboard', user: ada, routes })
+    await screen.findByText('North pump')
+
+    expect(screen.queryByRole('button', { name: 'Show Map' })).toBeNull()
+  })
+
   it('shows list and map in turns on a small screen', async () => {
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: media.includes('max-width'),
@@ -225,5 +242,30 @@ describe('the main dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Show List' }))
 
     expect(await screen.findByText('North pump')).toBeDefined()
+  })
+})
+
+describe('the session store', () => {
+  it('holds the user, the apps, the device and its template, as JSON', async () => {
+    const device = buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', defaultTemplate: 'pump' as TemplateId })
+    renderApp({
+      path: '/dashboard/pump-1',
+      user: ada,
+      routes: {
+        'GET /api/v1/devices': () => success(device),
+        'GET /api/v1/templates/pump': () => success({ id: 'pump', title: 'Pump' }),
+        'GET /api/v1/apps': () => success([{ id: 'sheet', name: 'Sheet', icon: '', path: 'sheet', url: '/sheet' }]),
+      },
+    })
+    await screen.findByRole('heading', { name: 'North pump' })
+
+    const stored = (): { queryKey: unknown[]; state: { data: unknown } }[] =>
+      JSON.parse(window.sessionStorage.getItem('fieldwatch-session') ?? '{"queries":[]}').queries
+    await waitFor(() => expect(stored()).toHaveLength(4), { timeout: 5000 })
+    const held = new Map(stored().map(({ queryKey, state }) => [String(queryKey[0]), state.data]))
+    expect(held.get('me')).toMatchObject({ id: 'ada' })
+    expect(held.get('apps')).toMatchObject([{ id: 'sheet' }])
+    expect(held.get('unit')).toMatchObject({ dataID: 'pump-1' })
+    expect(held.get('template')).toMatchObject({ title: 'Pump' })
   })
 })

@@ -1,0 +1,17 @@
+import { getBreakpointValue } from '@mantine/core'
+import { describe, expect, it } from 'vitest'
+import { theme } from './theme.ts'
+
+describe('the theme', () => {
+  it('has #FF8800 as its colour unless another is chosen', () => {
+    const { primaryColor = '', primaryShade, colors = {} } = theme
+
+    expect(primaryShade).toBe(6)
+    expect(colors[primaryColor]?.[6]).toBe('#ff8800')
+  })
+
+  it('breaks for phones at 640 and 768 px', () => {
+    expect(getBreakpointValue('sm', theme.breakpoints ?? {})).toBe(640)
+    expect(getBreakpointValue('md', theme.breakpoints ?? {})).toBe(768)
+  })
+})
