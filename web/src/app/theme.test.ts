@@ -1,4 +1,4 @@
-import { getBreakpointValue } from '@mantine/core'
+import { px } from '@mantine/core'
 import { describe, expect, it } from 'vitest'
 import { theme } from './theme.ts'
 
@@ -11,7 +11,7 @@ describe('the theme', () => {
   })
 
   it('breaks for phones at 640 and 768 px', () => {
-    expect(getBreakpointValue('sm', theme.breakpoints ?? {})).toBe(640)
-    expect(getBreakpointValue('md', theme.breakpoints ?? {})).toBe(768)
+    expect(px(theme.breakpoints?.sm)).toBe(640)
+    expect(px(theme.breakpoints?.md)).toBe(768)
   })
 })

@@ -35,10 +35,12 @@ describe('the form of a widget', () => {
   })
 
   it('begins a gauge in #FF8800, also one that has no colour of its own', () => {
-    const gauge = { title: 'Flow', range: [0, 120] as [number, number], source: 'pump', field: 'flow' }
+    const gauge = { title: 'Flow', range: [0, 120], source: 'pump', field: 'flow' }
+    const definition = TemplateDefinition.parse({ title: 'x', overview: { gauges: [gauge] } })
+    const plain = widgetAt(definition, { kind: 'gauges', index: 0 })
 
     expect(emptyForm('gauge', '#0072b2').values[0]?.colour).toBe('#ff8800')
-    expect(formOfWidget({ kind: 'gauges', widget: gauge }, FULL_DEFINITION).values[0]?.colour).toBe('#ff8800')
+    expect(plain && formOfWidget(plain, definition).values[0]?.colour).toBe('#ff8800')
   })
 
   it('leaves out what is empty, and names a value after its field', () => {
