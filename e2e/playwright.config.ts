@@ -6,7 +6,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // Files run side by side, each worker with a portal of its own.
   workers: 2,

@@ -15,6 +15,8 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
+    // On two cores it would leave one idle.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

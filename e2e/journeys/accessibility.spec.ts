@@ -3,66 +3,62 @@ import { expect } from '@playwright/test'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { call, createUnit, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
+import { AXE_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of [
-    ['a laptop', { width: 1280, height: 800 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const) {
-    test(`axe finds nothing on ${size} in the ${colorScheme} theme`, async ({ page, portal, admin }) => {
-      // It walks through more than a dozen screens.
-      test.slow()
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const look = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-      }
+for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+  test(`axe finds nothing on ${size} in the ${colorScheme} theme`, async ({ page, portal, admin }) => {
+    // It walks through more than a dozen screens.
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    }
 
-      for (const path of ['/login', '/reset-password', '/reset-password?token=abc']) {
-        await page.goto(`${portal.url}${path}`)
-        await expect(page.getByRole('heading').first()).toBeVisible()
-        await look()
-      }
+    for (const path of ['/login', '/reset-password', '/reset-password?token=abc']) {
+      await page.goto(`${portal.url}${path}`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await look()
+    }
 
-      const dataID = `axe-${colorScheme}-${viewport.width}`
-      await createUnit(portal, admin, dataID)
-      await signIn(page, portal, admin.email)
-      await expect(page.getByText(dataID).first()).toBeVisible()
-      await look()
+    const dataID = `axe-${colorScheme}-${viewport.width}`
+    await createUnit(portal, admin, dataID)
+    await signIn(page, portal, admin.email)
+    await expect(page.getByText(dataID).first()).toBeVisible()
+    await look()
 
-      await page.goto(`${portal.url}/dashboard/${dataID}`)
-      await expect(page.getByRole('heading', { name: dataID })).toBeVisible()
-      await look()
-      await page.getByRole('button', { name: 'Add Widget' }).click()
-      await expect(page.getByLabel('Title')).toBeFocused()
-      await look()
-      await page.keyboard.press('Escape')
+    await page.goto(`${portal.url}/dashboard/${dataID}`)
+    await expect(page.getByRole('heading', { name: dataID })).toBeVisible()
+    await look()
+    await page.getByRole('button', { name: 'Add Widget' }).click()
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await look()
+    await page.keyboard.press('Escape')
 
-      await showTemplate(portal, admin, dataID)
-      await page.reload()
-      await expect(page.getByRole('meter', { name: 'Level' })).toBeVisible()
-      await look()
-      await page.getByRole('button', { name: 'Edit Level' }).first().click()
-      await expect(page.getByLabel('Threshold')).toBeVisible()
-      await look()
-      await page.getByRole('textbox', { name: 'Step 1 colour' }).click()
-      await expect(page.getByRole('button', { name: '#0072b2' }).first()).toBeVisible()
-      await look()
-      await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
-      await page.getByRole('button', { name: 'Edit Level' }).click()
-      await expect(page.getByLabel('Title')).toBeFocused()
-      await look()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Delete Level' }).click()
-      await expect(page.getByRole('dialog', { name: 'Delete the widget' })).toBeVisible()
-      await look()
-      await page.goto(`${portal.url}/dashboard/no-such-unit`)
-      await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
-      await look()
-    })
-  }
+    await showTemplate(portal, admin, dataID)
+    await page.reload()
+    await expect(page.getByRole('meter', { name: 'Level' })).toBeVisible()
+    await look()
+    await page.getByRole('button', { name: 'Edit Level' }).first().click()
+    await expect(page.getByLabel('Threshold')).toBeVisible()
+    await look()
+    await page.getByRole('textbox', { name: 'Step 1 colour' }).click()
+    await expect(page.getByRole('button', { name: '#0072b2' }).first()).toBeVisible()
+    await look()
+    await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
+    await page.getByRole('button', { name: 'Edit Level' }).click()
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete Level' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete the widget' })).toBeVisible()
+    await look()
+    await page.goto(`${portal.url}/dashboard/no-such-unit`)
+    await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
+    await look()
+  })
 }
 
 /** Gives a unit a template with a widget of every kind. */

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { call, createPerson, createUnit, readAll, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
+import { AXE_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({
@@ -103,47 +104,48 @@ test('a person makes a source from an equation, sees it filled and live on a cha
   await unit.endAsync()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`axe finds nothing in the dialogs of calculated sources at ${width} px in the ${colorScheme} theme`, async ({
-      page,
-      portal,
-      admin,
-    }) => {
-      const dataID = `axe-calculated-${colorScheme}-${width}`
-      const unit = await prepareUnit(portal, admin, dataID)
-      await call(portal, createCalculation, {
-        token: admin.token,
-        body: {
-          dataID,
-          name: 'volume',
-          equation: 'tank.level * 1000',
-          unit: 'l',
-          startDate: '2026-01-01',
-          values: [{ source: 'tank', field: 'level' }],
-        },
-      })
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const look = async () => {
-        const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-      }
-      await signIn(page, portal, admin.email)
-      await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
-
-      const dialog = await openSources(page)
-      await expect(dialog.getByRole('button', { name: 'Edit volume' })).toBeVisible()
-      await look()
-      await dialog.getByRole('button', { name: 'Edit volume' }).click()
-      await dialog.getByRole('textbox', { name: 'Equation' }).fill('tank.level + x.y')
-      await expect(dialog.getByText('Invalid variable in equation: "x.y"')).toBeVisible()
-      await look()
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await dialog.getByRole('button', { name: 'Delete volume' }).click()
-      await expect(dialog.getByText(/All of its records are deleted/)).toBeVisible()
-      await look()
-      await unit.endAsync()
+for (const {
+  colorScheme,
+  viewport: { width },
+} of AXE_SCREENS) {
+  test(`axe finds nothing in the dialogs of calculated sources at ${width} px in the ${colorScheme} theme`, async ({
+    page,
+    portal,
+    admin,
+  }) => {
+    const dataID = `axe-calculated-${colorScheme}-${width}`
+    const unit = await prepareUnit(portal, admin, dataID)
+    await call(portal, createCalculation, {
+      token: admin.token,
+      body: {
+        dataID,
+        name: 'volume',
+        equation: 'tank.level * 1000',
+        unit: 'l',
+        startDate: '2026-01-01',
+        values: [{ source: 'tank', field: 'level' }],
+      },
     })
-  }
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    }
+    await signIn(page, portal, admin.email)
+    await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
+
+    const dialog = await openSources(page)
+    await expect(dialog.getByRole('button', { name: 'Edit volume' })).toBeVisible()
+    await look()
+    await dialog.getByRole('button', { name: 'Edit volume' }).click()
+    await dialog.getByRole('textbox', { name: 'Equation' }).fill('tank.level + x.y')
+    await expect(dialog.getByText('Invalid variable in equation: "x.y"')).toBeVisible()
+    await look()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Delete volume' }).click()
+    await expect(dialog.getByText(/All of its records are deleted/)).toBeVisible()
+    await look()
+    await unit.endAsync()
+  })
 }

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createPerson, PASSWORD, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
+import { AXE_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 const PHOTO = join(import.meta.dirname, '../../docs/images/fleet.png')
@@ -192,52 +193,47 @@ test('a user is added by keyboard alone, and the focus comes back', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Delete Emmy Noether?' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of [
-    ['a laptop', { width: 1280, height: 800 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const) {
-    test(`axe finds nothing in Settings on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const look = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-        const content = page.locator('#content')
-        expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-      }
+for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+  test(`axe finds nothing in Settings on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      const content = page.locator('#content')
+      expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    }
 
-      await openSettings(page, portal, '')
-      await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
-      await look()
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
-      await look()
-      await page.getByRole('button', { name: /Photo$/ }).click()
-      await expect(page.getByRole('button', { name: 'Drop an image here, or browse' })).toBeVisible()
-      await look()
-      await page.getByLabel('Image file').setInputFiles(PHOTO)
-      await expect(page.getByRole('button', { name: 'Apply Crop' })).toBeVisible()
-      await look()
+    await openSettings(page, portal, '')
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+    await look()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
+    await look()
+    await page.getByRole('button', { name: /Photo$/ }).click()
+    await expect(page.getByRole('button', { name: 'Drop an image here, or browse' })).toBeVisible()
+    await look()
+    await page.getByLabel('Image file').setInputFiles(PHOTO)
+    await expect(page.getByRole('button', { name: 'Apply Crop' })).toBeVisible()
+    await look()
 
-      await page.goto(`${portal.url}/settings?tab=my-company`)
-      await page.getByRole('checkbox').nth(1).click()
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click()
-      await expect(page.getByRole('menuitem').first()).toBeVisible()
-      await look()
+    await page.goto(`${portal.url}/settings?tab=my-company`)
+    await page.getByRole('checkbox').nth(1).click()
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await look()
 
-      await page.goto(`${portal.url}/settings?tab=entities`)
-      await page.getByRole('button', { name: '+ add entity' }).click()
-      await page.getByRole('button', { name: 'Create' }).click()
-      await expect(page.getByText('Enter a name.')).toBeVisible()
-      await look()
+    await page.goto(`${portal.url}/settings?tab=entities`)
+    await page.getByRole('button', { name: '+ add entity' }).click()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await look()
 
-      await page.goto(`${portal.url}/settings?tab=alerts`)
-      await expect(page.getByRole('heading', { level: 2, name: 'Alerts' })).toBeVisible()
-      await look()
-    })
-  }
+    await page.goto(`${portal.url}/settings?tab=alerts`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Alerts' })).toBeVisible()
+    await look()
+  })
 }

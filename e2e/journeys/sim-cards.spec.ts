@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import { AXE_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 let admin: Person
@@ -83,24 +84,19 @@ test('a SIM card is added and changed by keyboard alone', async ({ page, portal 
   await expect(page.getByRole('cell', { name: 'Changed', exact: true })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of [
-    ['a laptop', { width: 1280, height: 800 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const) {
-    test(`axe finds nothing in SIM cards on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signIn(page, portal, owner.email)
-      await page.goto(`${portal.url}/sim-cards`)
-      await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
-      await expect(page.getByText('North', { exact: true })).toBeVisible()
-      await look(page)
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-      expect(overflow).toBeLessThanOrEqual(0)
-      await page.getByRole('button', { name: 'Add SIM card' }).click()
-      await expect(page.getByRole('dialog', { name: 'Add SIM card' })).toBeVisible()
-      await look(page)
-    })
-  }
+for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+  test(`axe finds nothing in SIM cards on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, portal, owner.email)
+    await page.goto(`${portal.url}/sim-cards`)
+    await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
+    await expect(page.getByText('North', { exact: true })).toBeVisible()
+    await look(page)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+    expect(overflow).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Add SIM card' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add SIM card' })).toBeVisible()
+    await look(page)
+  })
 }

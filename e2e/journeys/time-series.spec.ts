@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { createPerson, createUnit, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
+import { AXE_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 const DAY = 86_400_000
@@ -145,11 +146,8 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
   expect(rows.length - 1).toBeLessThanOrEqual(73)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the charts in the ${colorScheme} theme, on a laptop and on a phone`, async ({
-    page,
-    portal,
-  }) => {
+for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+  test(`axe finds nothing on the charts on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {
       const { violations } = await new AxeBuilder({ page }).analyze()
@@ -157,22 +155,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     }
     await openCharts(page, portal)
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await look()
-      await page.getByRole('button', { name: 'Choose dates' }).click()
-      await page.getByRole('button', { name: 'Yesterday' }).click()
-      await look()
-      await page.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('button', { name: 'View Historical Data' }).click()
-      await expect(page.getByText(/^Historical, /)).toBeVisible()
-      await page.getByRole('textbox', { name: 'Historical range' }).fill('yesterday')
-      await look()
-      await page.getByRole('button', { name: 'Back to Live' }).click()
-      await expect(page.getByText('Live, last 24 hours')).toBeVisible()
-    }
+    await page.setViewportSize(viewport)
+    await look()
+    await page.getByRole('button', { name: 'Choose dates' }).click()
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await look()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'View Historical Data' }).click()
+    await expect(page.getByText(/^Historical, /)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Historical range' }).fill('yesterday')
+    await look()
+    await page.getByRole('button', { name: 'Back to Live' }).click()
+    await expect(page.getByText('Live, last 24 hours')).toBeVisible()
   })
 }

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createPerson, createUnit, type Person } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
+import { AXE_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 let admin: Person
@@ -81,35 +82,30 @@ test('an admin pauses a collection and resumes it', async ({ page, portal }) => 
   await unit.endAsync()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of [
-    ['a laptop', { width: 1280, height: 800 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const) {
-    test(`axe finds nothing in managing units on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
-      const dataID = `managed-${colorScheme}-${viewport.width}`
-      const token = await createUnit(portal, admin, dataID)
-      for (const body of ['{"level": 1}', '{"level":']) {
-        const headers = { authorization: `Bearer ${token}` }
-        await fetch(`${portal.url}/api/v1/ingest/${dataID}/level`, { method: 'POST', headers, body })
-      }
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signIn(page, portal, admin.email)
+for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+  test(`axe finds nothing in managing units on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
+    const dataID = `managed-${colorScheme}-${viewport.width}`
+    const token = await createUnit(portal, admin, dataID)
+    for (const body of ['{"level": 1}', '{"level":']) {
+      const headers = { authorization: `Bearer ${token}` }
+      await fetch(`${portal.url}/api/v1/ingest/${dataID}/level`, { method: 'POST', headers, body })
+    }
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, portal, admin.email)
 
-      await page.getByRole('button', { name: 'Add unit' }).click()
-      await expect(page.getByRole('dialog', { name: 'Add unit' })).toBeVisible()
-      await look(page)
-      await page.keyboard.press('Escape')
-      await page.goto(`${portal.url}/dashboard/${dataID}/management`)
-      await expect(page.getByText('The message is not valid JSON.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Pause level' })).toBeVisible()
-      await look(page)
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-      expect(overflow).toBeLessThanOrEqual(0)
-      await page.getByRole('button', { name: 'Update Device' }).click()
-      await expect(page.getByRole('dialog', { name: 'Update Device' })).toBeVisible()
-      await look(page)
-    })
-  }
+    await page.getByRole('button', { name: 'Add unit' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add unit' })).toBeVisible()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+    await expect(page.getByText('The message is not valid JSON.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause level' })).toBeVisible()
+    await look(page)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+    expect(overflow).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Update Device' }).click()
+    await expect(page.getByRole('dialog', { name: 'Update Device' })).toBeVisible()
+    await look(page)
+  })
 }
