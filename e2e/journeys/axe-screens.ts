@@ -6,11 +6,15 @@ const SCHEMES = ['light', 'dark'] as const
 
 const every = SCHEMES.flatMap((colorScheme) => SIZES.map(([size, viewport]) => ({ colorScheme, size, viewport })))
 
+const all = process.env['FIELDWATCH_AXE'] === 'all'
+
 /**
  * Sizes and themes that axe looks at. With `FIELDWATCH_AXE=all` every size in every theme; otherwise a laptop in the light theme and a
  * phone in the dark one, which have every size and every theme in half the time.
  */
-export const AXE_SCREENS =
-  process.env['FIELDWATCH_AXE'] === 'all'
-    ? every
-    : every.filter(({ colorScheme, size }) => (colorScheme === 'light') === (size === 'a laptop'))
+export const AXE_SCREENS = all
+  ? every
+  : every.filter(({ colorScheme, size }) => (colorScheme === 'light') === (size === 'a laptop'))
+
+/** For dialogs and forms, which differ little: otherwise only a phone in the dark theme. */
+export const AXE_FORM_SCREENS = all ? every : AXE_SCREENS.filter(({ size }) => size === 'a phone')

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { call, createPerson, createUnit, readAll, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
-import { AXE_SCREENS } from './axe-screens.ts'
+import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({
@@ -107,7 +107,7 @@ test('a person makes a source from an equation, sees it filled and live on a cha
 for (const {
   colorScheme,
   viewport: { width },
-} of AXE_SCREENS) {
+} of AXE_FORM_SCREENS) {
   test(`axe finds nothing in the dialogs of calculated sources at ${width} px in the ${colorScheme} theme`, async ({
     page,
     portal,

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createPerson, PASSWORD, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
-import { AXE_SCREENS } from './axe-screens.ts'
+import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 const PHOTO = join(import.meta.dirname, '../../docs/images/fleet.png')
@@ -193,7 +193,7 @@ test('a user is added by keyboard alone, and the focus comes back', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Delete Emmy Noether?' })).toBeVisible()
 })
 
-for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
   test(`axe finds nothing in Settings on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { call, createPerson, createUnit, type Person } from '../support/api.ts'
-import { AXE_SCREENS } from './axe-screens.ts'
+import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 let admin: Person
@@ -84,7 +84,7 @@ test('a SIM card is added and changed by keyboard alone', async ({ page, portal 
   await expect(page.getByRole('cell', { name: 'Changed', exact: true })).toBeVisible()
 })
 
-for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
   test(`axe finds nothing in SIM cards on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createPerson, createUnit, type Person } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
-import { AXE_SCREENS } from './axe-screens.ts'
+import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
 let admin: Person
@@ -82,7 +82,7 @@ test('an admin pauses a collection and resumes it', async ({ page, portal }) => 
   await unit.endAsync()
 })
 
-for (const { colorScheme, size, viewport } of AXE_SCREENS) {
+for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
   test(`axe finds nothing in managing units on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
     const dataID = `managed-${colorScheme}-${viewport.width}`
     const token = await createUnit(portal, admin, dataID)
