@@ -121,10 +121,11 @@ test('a photo is cropped by hand and by keys, uploaded, and shown everywhere', a
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   const header = page.getByRole('banner').getByRole('img', { name: 'Profile picture of Augusta' })
   await expect(header).toBeVisible()
-  const size = await header.evaluate((image: object) =>
-    'naturalWidth' in image && 'naturalHeight' in image ? [image.naturalWidth, image.naturalHeight] : [],
-  )
-  expect(size).toEqual([300, 300])
+  const naturalSize = () =>
+    header.evaluate((image: object) =>
+      'naturalWidth' in image && 'naturalHeight' in image ? [image.naturalWidth, image.naturalHeight] : [],
+    )
+  await expect.poll(naturalSize).toEqual([300, 300])
 })
 
 test('an entity is added, and a user is moved into it', async ({ page, portal }) => {
