@@ -102,6 +102,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-touch-target': rem(44),
     '--fw-frame-min-height': '500px',
     '--fw-table-row': rem(40),
+    '--fw-table-line': rem(30),
     '--fw-table-action': rem(40),
     '--fw-avatar': rem(24),
     '--fw-picture': rem(64),

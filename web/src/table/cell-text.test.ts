@@ -7,6 +7,8 @@ describe('a heading', () => {
     ['time sent', 'Time Sent'],
     ['startUTC', 'StartUTC'],
     ['ID #', 'ID #'],
+    ['pH of tank', 'pH Of Tank'],
+    ['current mA', 'Current mA'],
     ['_hidden_', 'Hidden'],
     ['évent_été', 'Évent Été'],
     ['', ''],

@@ -4,12 +4,15 @@ export type CellValue = string | number | boolean | null | undefined
 /** What stands in a cell that holds nothing. */
 export const EMPTY_CELL = '--'
 
-/** The heading of a column: words capitalised, underscores as spaces. */
+/** The heading of a column: words capitalised, underscores as spaces. Symbols such as `pH` and `mA` stay as they are. */
 export function headingText(name: string): string {
   return name
     .replaceAll('_', ' ')
     .trim()
-    .replaceAll(/(^|\s)(\p{L})/gu, (_match, space: string, letter: string) => space + letter.toUpperCase())
+    .replaceAll(
+      /(^|\s)(\p{L})(?!(?<=\p{Ll})\p{Lu})/gu,
+      (_match, space: string, letter: string) => space + letter.toUpperCase(),
+    )
 }
 
 export function cellText(value: CellValue): string {

@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly id: string
   /** Its heading; `id` when left out. Words are capitalised, underscores become spaces. */
   readonly heading?: string
+  /** What its numbers are measured in: stands beside the heading, as it is written. */
+  readonly unit?: string | undefined
   /** What the cell holds: shown, and sorted by. */
   readonly value: (row: Row) => CellValue
   /** What stands in the cell in place of the value: a link, a status, a select to change the value in place. */

@@ -18,7 +18,7 @@ interface Person {
 const columns: readonly Column<Person>[] = [
   { id: 'id', value: ({ id }) => id, hidden: true },
   { id: 'name', value: ({ name }) => name },
-  { id: 'shoe_size', value: ({ shoe_size: size }) => size, align: 'end' },
+  { id: 'shoe_size', unit: 'cm', value: ({ shoe_size: size }) => size, align: 'end' },
 ]
 
 const people: Person[] = Array.from({ length: 32 }, (_, index) => ({
@@ -59,7 +59,11 @@ describe('the table', () => {
 
     expect(screen.getByRole('heading', { name: 'All people' })).toBeDefined()
     expect(screen.getByRole('table', { name: 'All people' })).toBeDefined()
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['', 'Name', 'Shoe Size'])
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Name',
+      'Shoe Size cm',
+    ])
     expect(screen.queryByText('p1')).toBeNull()
     expect(within(screen.getByRole('row', { name: /Person 3/ })).getByText('--')).toBeDefined()
   })
@@ -80,7 +84,7 @@ describe('the table', () => {
 
   it('sorts by a heading up, down and not at all, with nothing last', async () => {
     render(<PeopleTable rows={people.slice(0, 4)} />)
-    const heading = screen.getByRole('columnheader', { name: 'Shoe Size' })
+    const heading = screen.getByRole('columnheader', { name: /Shoe Size/ })
     const sort = within(heading).getByRole('button')
 
     await user.click(sort)
@@ -92,6 +96,16 @@ describe('the table', () => {
     await user.click(sort)
     expect(heading.getAttribute('aria-sort')).toBe('none')
     expect(names()).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 4'])
+  })
+})
+
+describe('a compact table', () => {
+  it('shows all its rows at once, without pages', () => {
+    render(<PeopleTable compact />)
+
+    expect(names()).toHaveLength(32)
+    expect(screen.queryByLabelText('Rows per page')).toBeNull()
+    expect(screen.queryByRole('navigation')).toBeNull()
   })
 })
 

@@ -34,6 +34,8 @@ interface DataTableProps<Row extends RowData> {
   /** The server sends page by page; left out: `rows` are all there are. */
   server?: ServerPaging
   initialSort?: TableSort
+  /** All rows at once, narrow and without pages: for a part of a page that never has many. */
+  compact?: boolean
 }
 
 const EMPTY_TEXT = 'No data available'
@@ -42,7 +44,7 @@ const NO_ROWS: readonly never[] = []
 
 /** The table that every list of the portal uses (specification, document 2, section 2.1). */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, rowLabel, selection, actions, server, loading } = props
+  const { columns, rows, rowId, rowLabel, selection, actions, server, loading, compact = false } = props
   const titleId = useId()
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const table = useDataTable({
@@ -52,6 +54,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     selection,
     server,
     initialSort: props.initialSort,
+    paged: !compact,
   })
   const shown = columns.filter(({ hidden }) => hidden !== true)
   const width = shown.length + Number(selection !== undefined) + Number(actions !== undefined)
@@ -72,7 +75,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {/* A table that is wider than its place scrolls, by keyboard too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={classes['scroll']} tabIndex={0} {...naming}>
-          <table className={classes['table']} {...naming}>
+          <table className={classes['table']} data-compact={compact} {...naming}>
             <TableHead
               table={table}
               columns={shown}
@@ -110,7 +113,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </output>
       </div>
-      <TableFooter table={table} label={props.title ?? props.label} selected={selection?.selected.length} />
+      {compact ? undefined : (
+        <TableFooter table={table} label={props.title ?? props.label} selected={selection?.selected.length} />
+      )}
     </div>
   )
 }

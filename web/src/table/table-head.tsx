@@ -52,7 +52,7 @@ interface HeadingProps<Row extends RowData> {
 }
 
 function Heading<Row extends RowData>({ table, column }: HeadingProps<Row>) {
-  const text = headingText(column.heading ?? column.id)
+  const text = <HeadingText column={column} />
   const model = table.model.getColumn(column.id)
   if (model === undefined || !model.getCanSort()) {
     return (
@@ -74,5 +74,15 @@ function Heading<Row extends RowData>({ table, column }: HeadingProps<Row>) {
         <Arrow stroke={1.5} aria-hidden="true" />
       </UnstyledButton>
     </th>
+  )
+}
+
+function HeadingText<Row>({ column }: { column: Column<Row> }) {
+  const text = headingText(column.heading ?? column.id)
+  if (column.unit === undefined) return text
+  return (
+    <span>
+      {text} <span className={classes['unit']}>{column.unit}</span>
+    </span>
   )
 }

@@ -50,6 +50,8 @@ interface DataTableSetting<Row> {
   readonly selection: TableSelection | undefined
   readonly server: ServerPaging | undefined
   readonly initialSort: TableSort | undefined
+  /** False: all rows stand on one page. */
+  readonly paged: boolean
 }
 
 export interface DataTable<Row extends RowData> {
@@ -66,7 +68,7 @@ export function useDataTable<Row extends RowData>(setting: DataTableSetting<Row>
   const [ownSort, setOwnSort] = useState(setting.initialSort)
   const definitions = useMemo(() => columns.map(definitionOf), [columns])
   const rowCount = server?.rowCount ?? rows.length
-  const chosen = server?.page ?? ownPage
+  const chosen = setting.paged ? (server?.page ?? ownPage) : { page: 1, pageSize: Math.max(1, rowCount) }
   const page = { page: existingPage(chosen, rowCount), pageSize: chosen.pageSize }
   const setPage = server?.onPage ?? setOwnPage
   const sort = server === undefined ? ownSort : server.sort

@@ -114,6 +114,40 @@ describe('the overview of a unit', () => {
     expect(rows('Log')).toBe(5)
   })
 
+  it('shows tables as the portal shows every table, with units, and without pages', async () => {
+    const specifications = {
+      tank: [
+        { field: 'water_level', friendlyName: 'water_level', unit: 'm', decimals: 1 },
+        { field: 'note', friendlyName: 'note' },
+      ],
+    }
+    open(
+      { tables: [{ title: 'Table', type: 'generic', specifications }] },
+      { tank: [buildRecord({ water_level: 3.146, note: null }), buildRecord({ note: 'Full' }, 1)] },
+    )
+    const table = within(await screen.findByRole('table', { name: 'Table' }))
+    await table.findByText('Full')
+
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Time',
+      'Water Level m',
+      'Note',
+    ])
+    const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(cells.filter((_text, index) => index % 3 !== 0)).toEqual(['3.1', '--', '--', 'Full'])
+    expect(screen.queryByLabelText('Rows per page')).toBeNull()
+  })
+
+  it.each([
+    ['Error finding value', 'fails' as const],
+    ['No messages yet. They appear here as the unit sends them.', []],
+  ])('says %s in an event log that has no row for it', async (text, messages) => {
+    const specifications = { messages: [{ field: 'text', friendlyName: 'Text' }] }
+    open({ eventLog: { title: 'Log', specifications } }, { messages })
+
+    expect(await within(await screen.findByRole('table', { name: 'Log' })).findByText(text)).toBeDefined()
+  })
+
   it('shows where the unit is, in words beside the map', async () => {
     const map = {
       title: 'Place',
@@ -132,15 +166,6 @@ describe('the overview of a unit', () => {
     open({ maps: [{ source: 'location', latitudeField: 'lat', longitudeField: 'lon' }] }, { location: [] })
 
     expect(await screen.findByText('N/A: no position yet')).toBeDefined()
-  })
-
-  it('says what an empty table is waiting for', async () => {
-    open(
-      { eventLog: { title: 'Log', specifications: { messages: [{ field: 'text', friendlyName: 'Text' }] } } },
-      { messages: [] },
-    )
-
-    expect(await screen.findByText('No messages yet. They appear here as the unit sends them.')).toBeDefined()
   })
 
   it('says what would be here when the template has nothing for it', async () => {

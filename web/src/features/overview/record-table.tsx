@@ -1,11 +1,12 @@
-import { formatClock, formatDay, formatMoment } from '#time-range/moment-text.ts'
-import { useOverviewClock } from './overview-clock.ts'
-import classes from './record-table.module.css'
-import { tableColumns, tableRows, type TableColumn } from './table-rows.ts'
-import { valueText } from './value-format.ts'
+import { useMemo } from 'react'
 import type { ReadSource } from '#latest/source-state.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { useOverviewClock } from './overview-clock.ts'
+import { recordColumns } from './record-columns.tsx'
+import { tableColumns, tableRows, type TableColumn, type TableRow } from './table-rows.ts'
 import { VALUE_STATE_TEXT } from './widget-value.ts'
 import { Widget } from './widget.tsx'
+import { formatDay } from '#time-range/moment-text.ts'
 
 interface RecordTableProps {
   title: string
@@ -20,61 +21,32 @@ interface RecordTableProps {
 /** The newest records of some sources, newest first. */
 export function RecordTable({ title, specifications, limit, emptyText, read }: RecordTableProps) {
   const { now, timeFormat } = useOverviewClock()
-  const columns = tableColumns(specifications)
-  const rows = tableRows(columns, read, limit)
-  const textColumns = new Set(
-    columns.flatMap(({ key }, index) => (rows.some(({ cells }) => typeof cells[index] === 'string') ? [key] : [])),
-  )
+  const today = formatDay(now)
+  const values = useMemo(() => tableColumns(specifications), [specifications])
+  const rows = useMemo(() => tableRows(values, read, limit), [values, read, limit])
+  const columns = useMemo(() => recordColumns({ values, rows, today, timeFormat }), [values, rows, today, timeFormat])
+  const state = rows.length === 0 ? emptyState(values, read) : undefined
   return (
     <Widget title={title}>
-      {rows.length === 0 ? (
-        <p className={classes['empty']}>{emptyState(columns, read) ?? emptyText}</p>
-      ) : (
-        // A table that is wider than its place scrolls, by keyboard too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={classes['scroll']} tabIndex={0} aria-label={title}>
-          <table className={classes['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                {columns.map(({ key, friendlyName, unit }) => (
-                  <th key={key} scope="col" data-text={textColumns.has(key)}>
-                    {friendlyName}
-                    {unit !== undefined && <span className={classes['unit']}> {unit}</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ messageUTC, cells }) => {
-                const at = Date.parse(messageUTC)
-                return (
-                  <tr key={messageUTC}>
-                    <td title={formatMoment(at, timeFormat)}>{rowTime(at, now, timeFormat)}</td>
-                    {columns.map(({ key, decimals }, index) => (
-                      <td key={key} data-text={textColumns.has(key)}>
-                        {cells[index] === undefined ? '–' : valueText(cells[index], decimals)}
-                      </td>
-                    ))}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </section>
-      )}
+      <DataTable
+        compact
+        label={title}
+        columns={columns}
+        rows={state === 'retrieving' ? undefined : rows}
+        rowId={timeOf}
+        rowLabel={timeOf}
+        emptyText={state === 'failed' ? VALUE_STATE_TEXT.error : emptyText}
+      />
     </Widget>
   )
 }
 
-/** The time of day; with its day when that is not today. */
-function rowTime(at: number, now: number, timeFormat: Parameters<typeof formatMoment>[1]): string {
-  const clock = formatClock(at, { timeFormat, seconds: true })
-  return formatDay(at) === formatDay(now) ? clock : `${formatDay(at)}, ${clock}`
+function timeOf({ messageUTC }: TableRow): string {
+  return messageUTC
 }
 
-function emptyState(columns: readonly TableColumn[], read: ReadSource): string | undefined {
+function emptyState(columns: readonly TableColumn[], read: ReadSource): 'failed' | 'retrieving' | undefined {
   const kinds = columns.map(({ source }) => read(source).kind)
-  if (kinds.includes('failed')) return VALUE_STATE_TEXT.error
-  return kinds.includes('retrieving') ? VALUE_STATE_TEXT.retrieving : undefined
+  if (kinds.includes('failed')) return 'failed'
+  return kinds.includes('retrieving') ? 'retrieving' : undefined
 }
