@@ -1,9 +1,12 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
-import { collectionStates, withPaused } from './collection-states.ts'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
+import { type CollectionState, collectionStates, withPaused } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import classes from './management.module.css'
@@ -16,34 +19,87 @@ interface DataControlProps {
 export function DataControl({ unit }: DataControlProps) {
   const { data: collections, error } = useQuery(collectionsQuery(useApi(), unit.dataID))
   const pause = usePauseData(unit.dataID)
-  const names = collections?.map(({ name }) => name)
-  const states = names === undefined ? undefined : collectionStates(names, unit.pausedData)
+  const states = useMemo(
+    () =>
+      collections &&
+      collectionStates(
+        collections.map(({ name }) => name),
+        unit.pausedData,
+      ),
+    [collections, unit.pausedData],
+  )
+  const columns = columnsWith({
+    pausing: pause.isPending,
+    onPause: (state) => pause.mutate(withPaused(unit.pausedData, state)),
+  })
   return (
     <Panel title="Data Control">
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
       {pause.isError ? <FailureNote text={pause.error.message} /> : undefined}
-      {states === undefined && error === null ? <Skeleton height="8rem" /> : undefined}
-      {states?.length === 0 ? <Text>No data yet. A collection appears here with its first record.</Text> : undefined}
-      <ul className={classes['rows']}>
-        {states?.map((state) => (
-          <li key={state.name} className={classes['row']}>
-            <span className={classes['name']}>{state.name}</span>
-            <span className={classes['state']} data-paused={state.paused}>
-              {state.paused ? 'Paused' : 'Running'}
-            </span>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`${state.paused ? 'Resume' : 'Pause'} ${state.name}`}
-              disabled={pause.isPending}
-              onClick={() => pause.mutate(withPaused(unit.pausedData, { ...state, paused: !state.paused }))}
-            >
-              {state.paused ? 'Resume' : 'Pause'}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {collections === undefined && error !== null ? undefined : (
+        <DataTable
+          compact
+          label="Data collections"
+          columns={columns}
+          rows={states}
+          rowId={({ name }) => name}
+          rowLabel={({ name }) => name}
+          emptyText="No data yet. A collection appears here with its first record."
+        />
+      )}
     </Panel>
+  )
+}
+
+interface ControlSetting {
+  pausing: boolean
+  onPause: (state: CollectionState) => void
+}
+
+function columnsWith({ pausing, onPause }: ControlSetting): readonly Column<CollectionState>[] {
+  return [
+    { id: 'collection', value: ({ name }) => name },
+    { id: 'status', value: stateText, cell: (state) => <State state={state} /> },
+    {
+      id: 'control',
+      value: stateText,
+      sortable: false,
+      align: 'end',
+      cell: (state) => <PauseButton state={state} disabled={pausing} onPause={onPause} />,
+    },
+  ]
+}
+
+function stateText({ paused }: CollectionState): string {
+  return paused ? 'Paused' : 'Running'
+}
+
+function State({ state }: { state: CollectionState }) {
+  return (
+    <span className={classes['state']} data-paused={state.paused}>
+      {stateText(state)}
+    </span>
+  )
+}
+
+interface PauseButtonProps {
+  state: CollectionState
+  disabled: boolean
+  onPause: (state: CollectionState) => void
+}
+
+function PauseButton({ state, disabled, onPause }: PauseButtonProps) {
+  const word = state.paused ? 'Resume' : 'Pause'
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`${word} ${state.name}`}
+      disabled={disabled}
+      onClick={() => onPause({ ...state, paused: !state.paused })}
+    >
+      {word}
+    </Button>
   )
 }

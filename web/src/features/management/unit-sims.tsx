@@ -1,10 +1,12 @@
-import { Skeleton, Text } from '@mantine/core'
+import type { Sim } from '@fieldwatch/contract/sims'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { simsQuery } from '#sims/sim-queries.ts'
 import { simStatusText, usageText } from '#sims/sim-text.ts'
+import type { Column } from '#table/column.ts'
+import { DataTable } from '#table/data-table.tsx'
 import { Panel } from './panel.tsx'
 import classes from './management.module.css'
 
@@ -12,28 +14,39 @@ interface UnitSimsProps {
   dataId: string
 }
 
+const COLUMNS: readonly Column<Sim>[] = [
+  {
+    id: 'iccid',
+    heading: 'ICCID',
+    value: ({ iccid }) => iccid,
+    cell: ({ iccid }) => (
+      <Link to="/sim-cards" search={{ search: iccid }} className={classes['link']}>
+        {iccid}
+      </Link>
+    ),
+  },
+  { id: 'status', value: ({ status }) => simStatusText(status) },
+  { id: 'operator', value: ({ operator }) => operator },
+  { id: 'data_used', value: usageText, sortable: false, align: 'end' },
+]
+
 /** The SIM cards in a unit. */
 export function UnitSims({ dataId }: UnitSimsProps) {
   const { data: sims, error } = useQuery(simsQuery(useApi(), dataId))
   return (
     <Panel title="SIM Cards">
       {error === null ? undefined : <FailureNote text="Faild to retrieve sim cards" advice={error.message} />}
-      {sims === undefined && error === null ? <Skeleton height="3rem" /> : undefined}
-      {sims?.length === 0 ? <Text>No SIM card is linked to this unit.</Text> : undefined}
-      <ul className={classes['rows']}>
-        {sims?.map((sim) => (
-          <li key={sim.simID} className={classes['row']}>
-            <span className={classes['name']}>
-              <Link to="/sim-cards" search={{ search: sim.iccid }} className={classes['link']}>
-                {sim.iccid}
-              </Link>
-            </span>
-            <Text component="span">
-              {[simStatusText(sim.status), sim.operator, usageText(sim)].filter(Boolean).join(' · ')}
-            </Text>
-          </li>
-        ))}
-      </ul>
+      {sims === undefined && error !== null ? undefined : (
+        <DataTable
+          compact
+          label="SIM cards of this unit"
+          columns={COLUMNS}
+          rows={sims}
+          rowId={({ simID }) => simID}
+          rowLabel={({ iccid }) => iccid}
+          emptyText="No SIM card is linked to this unit."
+        />
+      )}
     </Panel>
   )
 }
