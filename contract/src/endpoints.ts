@@ -11,7 +11,7 @@ import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings } from './map.ts'
 import { getRetention, setRetention } from './retention.ts'
-import { getTemplate, listTemplates, putTemplate } from './templates.ts'
+import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
 import {
@@ -66,6 +66,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   listTemplates,
   getTemplate,
   putTemplate,
+  removeOwnTemplate,
   listUnits,
   listUnitNames,
   createUnit,

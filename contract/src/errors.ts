@@ -58,6 +58,7 @@ export const ERRORS = {
   'template/not-found': 'There is no such template.',
   'template/not-yours': 'This template belongs to another entity. You can give your unit a copy of its own.',
   'template/changed': 'This template was changed meanwhile. Load the newer one and save again.',
+  'template/none-shared': 'This unit has no shared template that it could go back to.',
   'data/not-found': 'Data could not be found',
   'data/field-not-found': 'The source has no such field.',
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',

@@ -171,3 +171,17 @@ export const putTemplate = defineEndpoint({
   body: TemplateChange,
   reply: envelope(Template),
 })
+
+export const removeOwnTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/templates/`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'Delete the own copy of a unit, which shows the shared template again; answers the shared one',
+  body: z.object({
+    dataID: DataId,
+    /** The version of the copy that was looked at; left out, whatever is there goes. */
+    version: z.number().int().optional(),
+  }),
+  reply: envelope(Template),
+})

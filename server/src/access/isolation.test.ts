@@ -23,6 +23,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /devices/:dataID/rejected-messages': (dataID) => ({ url: `/devices/${dataID}/rejected-messages` }),
   'GET /templates/:id': () => undefined,
   'PUT /templates/': (dataID) => ({ url: '/templates/', payload: { dataID, template: { title: 'Own' } } }),
+  'DELETE /templates/': (dataID) => ({ url: '/templates/', payload: { dataID } }),
   'PUT /devices': (dataID) => ({ url: '/devices', form: { dataID, description: 'Mine.' } }),
   'PUT /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { active: false } }),
   'GET /templates': () => undefined,

@@ -52,6 +52,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'template/not-found': 404,
   'template/not-yours': 403,
   'template/changed': 409,
+  'template/none-shared': 409,
   'data/not-found': 404,
   'data/field-not-found': 400,
   'data/cursor-invalid': 400,

@@ -1,4 +1,4 @@
-import { getTemplate, listTemplates, putTemplate } from '@fieldwatch/contract/templates'
+import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#bus/bus.ts'
 import type { Db } from '#database/database.ts'
@@ -7,6 +7,7 @@ import { success } from '#http/envelope.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeTemplate } from './change-template.ts'
+import { returnToShared } from './return-to-shared.ts'
 import { createTemplateStore } from './template-store.ts'
 
 interface Dependencies {
@@ -28,5 +29,9 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Depen
 
   addRoute(app, putTemplate, async ({ body, caller, request }) =>
     success(await changeTemplate(dependencies, { caller, change: body, address: request.ip })),
+  )
+
+  addRoute(app, removeOwnTemplate, async ({ body, caller, request }) =>
+    success(await returnToShared(dependencies, { caller, ...body, address: request.ip })),
   )
 }

@@ -131,6 +131,11 @@ export function createTemplateStore(db: Db) {
       return version
     },
 
+    /** Only what no unit shows any more. */
+    remove: async (id: TemplateId): Promise<void> => {
+      await db.deleteFrom('template').where('id', '=', id).execute()
+    },
+
     /** @throws ZodError for a definition that the contract does not know */
     create: async ({ id, entityId, definition, dataId, createdBy, createdAt }: NewTemplate): Promise<void> => {
       await db

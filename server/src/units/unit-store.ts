@@ -182,7 +182,7 @@ export function createUnitStore(db: Db) {
       }
     },
 
-    setCustomTemplate: async (dataId: DataId, id: TemplateId): Promise<void> => {
+    setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {
       await db.updateTable('unit').set({ custom_template: id }).where('data_id', '=', dataId).execute()
     },
 

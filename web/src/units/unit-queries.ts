@@ -32,6 +32,12 @@ export function showTemplate(client: QueryClient, template: Template): void {
   client.setQueryData<DataDocument>(['unit', dataID], (unit) => unit && { ...unit, customTemplate: id })
 }
 
+/** Puts the shared template that a unit has returned to where the screens read it; its own copy is gone. */
+export function showSharedTemplate(client: QueryClient, dataId: string, shared: Template): void {
+  client.setQueryData(['template', shared.id], shared)
+  client.setQueryData<DataDocument>(['unit', dataId], (unit) => unit && { ...unit, customTemplate: null })
+}
+
 /** The template that a unit is shown by: its own copy if it has one; null when it has none at all. */
 export function templateQuery(api: Api, id: string | null | undefined) {
   return queryOptions({

@@ -34,6 +34,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
       {change.error !== null && (
         <ChangeFailure
           error={change.error}
+          kept="Nothing was deleted."
           loading={change.loading}
           onLoadNewer={() => void loadNewer().catch(() => undefined)}
         />

@@ -13,10 +13,11 @@ import {
 import type { TemplateChangeState } from './use-template-change.ts'
 import type { WidgetTask } from './widget-task.ts'
 
-type Task = Exclude<WidgetTask, { type: 'remove' }>
+/** What is done in the form. */
+export type FormTask = Extract<WidgetTask, { type: 'add' | 'edit' }>
 
 /** Where the widget of a form goes, also after a newer template was loaded. */
-export function useWidgetTarget(change: TemplateChangeState, task: Task) {
+export function useWidgetTarget(change: TemplateChangeState, task: FormTask) {
   const { definition } = change
   const [widget, setWidget] = useState(() => (task.type === 'edit' ? widgetAt(definition, task.place) : undefined))
   const [found, setFound] = useState<FoundAgain>(

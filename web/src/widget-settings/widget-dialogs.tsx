@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useUnit } from '#units/unit-context.ts'
 import { RemoveWidget } from './remove-widget.tsx'
+import { ReturnToShared } from './return-to-shared.tsx'
 import { WidgetSettings } from './widget-settings.tsx'
 import type { WidgetTask } from './widget-task.ts'
 
@@ -11,6 +12,13 @@ import type { WidgetTask } from './widget-task.ts'
 const CalculationsDialog = lazy(async () => ({
   default: (await import('#calculations/calculations-dialog.tsx')).CalculationsDialog,
 }))
+
+const TITLES: Readonly<Record<WidgetTask['type'], string>> = {
+  add: 'Widget Settings',
+  edit: 'Widget Settings',
+  remove: 'Delete the widget',
+  share: 'Back to the shared template',
+}
 
 interface WidgetDialogsProps {
   task: WidgetTask
@@ -23,7 +31,7 @@ interface WidgetDialogsProps {
 /** The dialog of a task. */
 export function WidgetDialogs({ task, opened, onClose, onClosed }: WidgetDialogsProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
-  const asks = task.type === 'remove'
+  const asks = task.type === 'remove' || task.type === 'share'
   const { unit } = useUnit()
   const client = useQueryClient()
   const [creating, setCreating] = useState<'never' | 'now' | 'before'>('never')
@@ -41,7 +49,7 @@ export function WidgetDialogs({ task, opened, onClose, onClosed }: WidgetDialogs
         onClose={onClose}
         onExitTransitionEnd={onClosed}
         returnFocus={false}
-        title={asks ? 'Delete the widget' : 'Widget Settings'}
+        title={TITLES[task.type]}
         size={asks ? 'md' : 'xl'}
         fullScreen={isPhone && !asks}
         // A slip beside the dialog must not throw away what was entered.
@@ -50,9 +58,9 @@ export function WidgetDialogs({ task, opened, onClose, onClosed }: WidgetDialogs
         closeOnEscape={creating !== 'now'}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {task.type === 'remove' ? (
-          <RemoveWidget place={task.place} onDone={onClose} />
-        ) : (
+        {task.type === 'remove' && <RemoveWidget place={task.place} onDone={onClose} />}
+        {task.type === 'share' && <ReturnToShared onDone={onClose} />}
+        {(task.type === 'add' || task.type === 'edit') && (
           <WidgetSettings task={task} onDone={onClose} onCreateSource={() => setCreating('now')} />
         )}
       </Modal>

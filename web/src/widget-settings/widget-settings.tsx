@@ -12,17 +12,17 @@ import { ListFields } from './list-fields.tsx'
 import { MapFields } from './map-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import type { UnitSources } from './source-choices.ts'
-import { useWidgetTarget } from './use-widget-target.ts'
+import { useWidgetTarget, type FormTask } from './use-widget-target.ts'
 import { useTemplateChange } from './use-template-change.ts'
 import { emptyForm, type WidgetType } from './widget-form.ts'
 import { ValuesFields } from './values-fields.tsx'
 import { widgetOfForm } from './widget-of-form.ts'
 import { firstProblem, widgetProblems } from './widget-problems.ts'
-import { useWidgetTask, type WidgetTask } from './widget-task.ts'
+import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-settings.module.css'
 
 interface WidgetSettingsProps {
-  task: Exclude<WidgetTask, { type: 'remove' }>
+  task: FormTask
   onDone: () => void
   /** Opens the form of a new calculated source. */
   onCreateSource: () => void

@@ -5,7 +5,10 @@ import type { WidgetType } from './widget-form.ts'
 /** What a person is about to do with the widgets of a unit. */
 export type WidgetTask =
   | { readonly type: 'add'; readonly widget: WidgetType | ''; readonly at: 'first' | 'last' }
-  | { readonly type: 'edit' | 'remove'; readonly place: WidgetPlace }
+  | { readonly type: 'edit'; readonly place: WidgetPlace }
+  | { readonly type: 'remove'; readonly place: WidgetPlace }
+  /** The unit gives up its own template. */
+  | { readonly type: 'share' }
 
 export const WidgetTaskContext = createContext<((task: WidgetTask) => void) | undefined>(undefined)
 

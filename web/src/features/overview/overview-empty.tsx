@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { OwnTemplate } from '#widget-settings/own-template.tsx'
 import { AddChart, AddWidget } from '#widget-settings/widget-tools.tsx'
 import classes from './overview-page.module.css'
 
@@ -20,6 +21,7 @@ export function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
         <AddWidget label="Add Widget" widget="" at="last" />
         <AddChart at="last" />
       </Group>
+      <OwnTemplate />
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { useMe } from '#session/me-queries.ts'
 import { useUnit, type OpenUnit } from '#units/unit-context.ts'
 import type { WidgetPlace } from '#widget-settings/template-widgets.ts'
 import { WidgetEditor } from '#widget-settings/widget-editor.tsx'
+import { OwnTemplate } from '#widget-settings/own-template.tsx'
 import { AddWidget } from '#widget-settings/widget-tools.tsx'
 import { CardWidget } from './card-widget.tsx'
 import { GaugeWidget } from './gauge-widget.tsx'
@@ -45,6 +46,7 @@ function OverviewContent() {
       <div className={classes['add']}>
         <AddWidget label="Add Widget" widget="" at="last" />
       </div>
+      <OwnTemplate />
     </OverviewClockContext>
   )
 }

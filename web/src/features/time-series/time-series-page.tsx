@@ -8,6 +8,7 @@ import { useMe } from '#session/me-queries.ts'
 import { formatPickedRange } from '#time-range/picked-range.ts'
 import { useUnit } from '#units/unit-context.ts'
 import { WidgetEditor } from '#widget-settings/widget-editor.tsx'
+import { OwnTemplate } from '#widget-settings/own-template.tsx'
 import { AddChart } from '#widget-settings/widget-tools.tsx'
 import { ChartBar } from './chart-bar.tsx'
 import { ChartList } from './chart-list.tsx'
@@ -69,6 +70,7 @@ function Charts() {
         timeFormat={timeFormat}
       />
       <AddChart at="last" />
+      <OwnTemplate />
     </div>
   )
 }
@@ -82,6 +84,7 @@ function NoCharts({ dataId }: { dataId: DataId }) {
       </Text>
       <AddChart at="last" />
       <CalculationsButton dataId={dataId} />
+      <OwnTemplate />
     </Stack>
   )
 }

@@ -1,0 +1,95 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildTemplate } from '#testing/build-template.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const UNIT = buildUnit({
+  dataID: 'tank-1',
+  friendlyName: 'North tank',
+  defaultTemplate: 'tank' as TemplateId,
+  customTemplate: 'own' as TemplateId,
+})
+const SHARED = buildTemplate({ title: 'Tanks' })
+const OWN = buildTemplate({ id: 'own' as TemplateId, dataID: UNIT.dataID, title: 'Mine', version: 4, units: 1 })
+const OFFER = 'Back to the shared template'
+
+type Routes = Parameters<typeof createFakeServer>[0]
+
+function open({ unit = UNIT, routes = {} }: { unit?: typeof UNIT; routes?: Routes } = {}) {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(unit),
+    'GET /api/v1/templates/tank': () => success(SHARED),
+    'GET /api/v1/templates/own': () => success(OWN),
+    'DELETE /api/v1/templates/': () => success(SHARED),
+    ...routes,
+  })
+  const deleted = () => server.seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)
+  return { deleted, user: userEvent.setup(), ...renderUnit(server.fetch, '/dashboard/tank-1') }
+}
+
+async function ask(setting: Parameters<typeof open>[0] = {}) {
+  const opened = open(setting)
+  await opened.user.click(await screen.findByRole('button', { name: OFFER }))
+  const question = within(await screen.findByRole('dialog', { name: OFFER }))
+  return { ...opened, question }
+}
+
+describe('the own template of a unit', () => {
+  it('is given up after a question that names the shared one', async () => {
+    const { user, question, deleted } = await ask()
+    const text = await question.findByText(/^North tank shows the shared template “Tanks” again/)
+    const before = deleted()
+    await user.click(question.getByRole('button', { name: 'Use the shared template' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(text.textContent).toContain('Its own template is deleted')
+    expect([before, deleted()]).toEqual([[], [{ dataID: 'tank-1', version: 4 }]])
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+  })
+
+  it('stays when the question is answered with Cancel', async () => {
+    const { user, question, deleted } = await ask()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(deleted()).toEqual([])
+    expect(screen.getByRole('button', { name: OFFER })).toBeDefined()
+  })
+
+  it('stays when somebody changed it meanwhile, and can be looked at anew', async () => {
+    let version = 4
+    const { user, question, deleted } = await ask({
+      routes: {
+        'GET /api/v1/templates/own': () => success({ ...OWN, version }),
+        'DELETE /api/v1/templates/': ({ body }) => {
+          if ((body as { version: number }).version === 5) return success(SHARED)
+          version = 5
+          return failure(409, 'template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        },
+      },
+    })
+    await user.click(question.getByRole('button', { name: 'Use the shared template' }))
+    const told = (await question.findByRole('alert')).textContent
+    await user.click(question.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(question.queryByRole('alert')).toBeNull())
+    await user.click(question.getByRole('button', { name: 'Use the shared template' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(told).toMatch(/Grace changed it meanwhile.*Nothing was deleted\.$/)
+    expect(deleted().at(-1)).toEqual({ dataID: 'tank-1', version: 5 })
+  })
+
+  it.each([
+    ['shows the shared one', { ...UNIT, customTemplate: null }],
+    ['has no other one', { ...UNIT, defaultTemplate: null }],
+  ])('is not spoken of where a unit %s', async (_which, unit) => {
+    open({ unit })
+
+    expect(await screen.findByText('Nothing on the overview yet')).toBeDefined()
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+  })
+})
