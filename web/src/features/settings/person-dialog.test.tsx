@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure, success } from '#testing/fake-server.ts'
+import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
+
+const user = userEvent.setup()
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('New User', () => {
+  it('adds an active user to the entity of the section', async () => {
+    const { seen } = openEntities({
+      routes: {
+        'POST /api/v1/users': () => ({
+          body: { status: 'success', message: 'Marie Curie was added.', details: { newUserUID: 'marie' } },
+        }),
+      },
+    })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    expect(await dialog.findByText('Choose a role.')).toBeDefined()
+
+    await user.type(dialog.getByLabelText(/First Name/), 'Marie')
+    await user.type(dialog.getByLabelText(/Last Name/), 'Curie')
+    await user.type(dialog.getByLabelText(/Email/), 'marie@northwind.example')
+    await user.selectOptions(dialog.getByLabelText(/Role/), 'viewer')
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: Marie Curie was added.')).toBeDefined()
+    expect(seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/users')?.body).toEqual({
+      id: 'ada',
+      firstName: 'Marie',
+      lastName: 'Curie',
+      email: 'marie@northwind.example',
+      role: 'viewer',
+      entity: 'north',
+      status: 'active',
+    })
+  })
+
+  it.each([
+    ['in the words of the server', () => failure(409, 'user/email-taken'), 'The sentence of user/email-taken.'],
+    [
+      'in the words of the specification when the server is away',
+      () => new TypeError('fetch failed'),
+      'Something went wrong when creating the user',
+    ],
+  ])('tells a failure %s and keeps what was typed', async (_how, answer, text) => {
+    openEntities({ routes: { 'POST /api/v1/users': answer } })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
+    await user.type(dialog.getByLabelText(/First Name/), 'Marie')
+    await user.type(dialog.getByLabelText(/Last Name/), 'Curie')
+    await user.type(dialog.getByLabelText(/Email/), 'marie@northwind.example')
+    await user.selectOptions(dialog.getByLabelText(/Role/), 'viewer')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain(text)
+    expect(dialog.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Marie')
+  })
+})
+
+describe('Edit User', () => {
+  it('moves a user between the lists on the screen', async () => {
+    const lists: Record<string, unknown[]> = { north: [grace], south: [linus] }
+    const { seen } = openEntities({
+      routes: {
+        'GET /api/v1/users': ({ path }) => success({ users: lists[path.split('=')[1] ?? ''] }),
+        'PUT /api/v1/users': () => {
+          Object.assign(lists, { north: [], south: [{ ...grace, entity: 'south' }, linus] })
+          return { body: { status: 'success', message: 'Grace Hopper was updated.' } }
+        },
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    const choice = dialog.getByLabelText<HTMLSelectElement>(/Entity/)
+    expect([...choice.options].map(({ text }) => text)).toEqual([
+      'Northwind Water',
+      'Northern Wells',
+      'Southern Wells',
+      '+ Add',
+    ])
+
+    await user.selectOptions(choice, 'south')
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
+    expect(await (await section('Southern Wells')).findByText('Grace Hopper')).toBeDefined()
+    expect((await section('Northern Wells')).getByText('No data available')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      id: 'ada',
+      userUID: ['grace'],
+      entity: 'south',
+      firstName: 'Grace',
+      email: 'grace@northwind.example',
+      role: 'viewer',
+    })
+  })
+
+  it('adds the entity first when + Add is chosen, and only once', async () => {
+    let tries = 0
+    const { seen } = openEntities({
+      routes: {
+        'GET /api/v1/me': () =>
+          success({ ...ada, entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '' } } }),
+        'POST /api/v1/entities': () => success({ entityID: 'east' }),
+        'PUT /api/v1/users': () => {
+          tries += 1
+          return tries === 1 ? failure(500, 'server/internal') : { body: { status: 'success', message: 'done' } }
+        },
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    await user.selectOptions(dialog.getByLabelText(/^Entity/), '+ Add')
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    expect(await dialog.findByText('Enter a name.')).toBeDefined()
+    await user.type(dialog.getByLabelText(/Entity Name/), 'East Wells')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    await dialog.findByRole('alert')
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(seen.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/v1/auth/refresh',
+      'POST /api/v1/entities',
+      'PUT /api/v1/users',
+      'PUT /api/v1/users',
+    ])
+    expect(seen.at(-1)?.path).toMatch(/users|me/)
+  })
+
+  it('falls back to the words of the specification', async () => {
+    openEntities({ routes: { 'PUT /api/v1/users': () => new TypeError('fetch failed') } })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong when deleting the user')
+  })
+})
+
+describe('the forms of a user', () => {
+  const fieldsOf = (dialog: HTMLElement) =>
+    [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent.replace(/ \*$/, ''))
+
+  it('have the same fields, Close and Submit', async () => {
+    openEntities()
+    await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const creating = await screen.findByRole('dialog', { name: 'New User' })
+    const fields = fieldsOf(creating)
+    await user.click(within(creating).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await chooseAction('Grace Hopper', 'Edit')
+    const editing = await screen.findByRole('dialog', { name: 'Edit User' })
+
+    expect(fields).toEqual(['First Name', 'Last Name', 'Entity', 'Email', 'Role', 'Profile Picture'])
+    expect(fieldsOf(editing)).toEqual(fields)
+    expect(within(editing).getByRole('button', { name: 'Submit' })).toBeDefined()
+    await user.click(within(editing).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('take a picture of any image type, which is uploaded and then saved', async () => {
+    const { seen } = openEntities({
+      routes: {
+        'POST /api/v1/files/profile/grace': () => success({ url: '/api/v1/files/grace.webp' }),
+        'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }),
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    expect(dialog.getByLabelText('Profile Picture')).toBeDefined()
+    const picture = document.querySelector<HTMLInputElement>('input[type="file"]')
+    expect(picture?.accept).toBe('image/*')
+
+    if (picture !== null) await user.upload(picture, new File(['x'], 'grace.png', { type: 'image/png' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      userUID: ['grace'],
+      profilePic: '/api/v1/files/grace.webp',
+    })
+  })
+
+  it.each(['New User', 'Edit User'])('refuse an address that is no email address: %s', async (title) => {
+    const { seen } = openEntities()
+    if (title === 'Edit User') await chooseAction('Grace Hopper', 'Edit')
+    else await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.clear(dialog.getByLabelText(/Email/))
+    await user.type(dialog.getByLabelText(/Email/), 'marie at northwind')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await dialog.findByText('Enter an email address.')).toBeDefined()
+    expect(seen.every(({ method, path }) => method === 'GET' || path === '/api/v1/auth/refresh')).toBe(true)
+  })
+})
