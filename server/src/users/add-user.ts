@@ -17,7 +17,8 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
   await changeStaff(parts, asker, async ({ tx, caller, record }) => {
     const staff = createStaffStore(tx)
     const withAdmin = await staff.listWithAdmin([entity])
-    requireMayAddUser(caller, { entity, role: wanted.role, hasAdmin: withAdmin.length > 0 })
+    const { role, permissions: given = [] } = wanted
+    requireMayAddUser(caller, { entity, role, permissions: given, hasAdmin: withAdmin.length > 0 })
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
     const { company, timeFormat, permissions, units, profilePic = '' } = rest
     await parts.images.replace(tx, {

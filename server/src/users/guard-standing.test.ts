@@ -65,8 +65,12 @@ describe('nobody', () => {
 
     const second = await call(createUser, { as: holder, body: { ...account, entity: below } })
 
+    const further = { ...account, role: 'viewer' as const, permissions: ['viewSubentities' as const], entity: below }
+    const third = await call(createUser, { as: holder, body: further })
+
     assert.equal(await change(holder, friend.id, { role: 'admin' }), 'access/forbidden')
     assert.equal(second.failure.code, 'access/forbidden')
+    assert.equal(third.failure.message, 'Only an admin gives permissions.')
   })
 
   it('reaches another entity, above, beside or elsewhere', async () => {

@@ -58,7 +58,24 @@ describe('adding a user', () => {
   for (const [who, entity, role, hasAdmin, answer] of table) {
     it(`as ${role} of ${entity} ${hasAdmin ? 'with' : 'without'} an admin by a ${who}: ${answer}`, () => {
       assert.equal(
-        codeOf(() => requireMayAddUser(people[who], { entity, role, hasAdmin })),
+        codeOf(() => requireMayAddUser(people[who], { entity, role, permissions: [], hasAdmin })),
+        answer,
+      )
+    })
+  }
+})
+
+describe('giving a new user permissions', () => {
+  for (const [who, answer] of [
+    ['viewer', 'entity/not-found'],
+    ['holder', 'access/forbidden'],
+    ['admin', 'yes'],
+  ] as const) {
+    it(`by a ${who}: ${answer}`, () => {
+      const wanted = { entity: below, role: 'viewer', permissions: ['viewSubentities'], hasAdmin: true } as const
+
+      assert.equal(
+        codeOf(() => requireMayAddUser(people[who], wanted)),
         answer,
       )
     })

@@ -17,6 +17,7 @@ export interface Subject {
 interface Wanted {
   readonly entity: EntityId
   readonly role: Role
+  readonly permissions: readonly Permission[]
   /** Whether the entity has an admin already who can sign in. */
   readonly hasAdmin: boolean
 }
@@ -37,13 +38,16 @@ const LOOKED_AFTER: ReadonlySet<string> = new Set([
 
 /**
  * Whether a person may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they
- * make at most the first admin.
+ * make at most the first admin, and give nobody permissions.
  * @throws DomainError entity/not-found, access/forbidden
  */
-export function requireMayAddUser(person: Person, { entity, role, hasAdmin }: Wanted): void {
+export function requireMayAddUser(person: Person, { entity, role, permissions, hasAdmin }: Wanted): void {
   if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
   if (isAdmin(person)) return
   if (!looksAfter(person, entity)) throw new DomainError('access/forbidden')
+  if (permissions.length > 0) {
+    throw new DomainError('access/forbidden', { message: 'Only an admin gives permissions.' })
+  }
   if (role === 'admin' && hasAdmin) {
     throw new DomainError('access/forbidden', { message: 'This entity has an admin, who can make further ones.' })
   }
