@@ -1,32 +1,58 @@
-import { FileInput } from '@mantine/core'
+import { Avatar, Button, FileInput, Group } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ANY_IMAGE, imageProblem } from '#image-cropper/image-rules.ts'
+import classes from './image-field.module.css'
+
+/** What becomes of a picture: a file takes its place, `null` takes it away, and `undefined` leaves it as it is. */
+export type PictureChange = File | null | undefined
 
 interface ImageFieldProps {
   label: string
-  value: File | null
-  onChange: (file: File | null) => void
+  /** The address of the picture that there is now; empty for none. */
+  current?: string
+  value: PictureChange
+  onChange: (change: PictureChange) => void
 }
 
 /** A field of a form for an image file. A file that the portal does not take is refused with the reason. */
-export function ImageField({ label, value, onChange }: ImageFieldProps) {
+export function ImageField({ label, current = '', value, onChange }: ImageFieldProps) {
   const [problem, setProblem] = useState<string>()
+  const shown = current === '' || value === null ? undefined : current
   return (
-    <FileInput
-      label={label}
-      placeholder="Choose an image"
-      accept={ANY_IMAGE.join(',')}
-      leftSection={<IconPhoto stroke={1.5} aria-hidden="true" />}
-      clearable
-      clearButtonProps={{ 'aria-label': `Remove ${label}` }}
-      value={value}
-      error={problem}
-      onChange={(file) => {
-        const text = file === null ? undefined : imageProblem(file)
-        setProblem(text)
-        onChange(text === undefined ? file : null)
-      }}
-    />
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <FileInput
+        label={label}
+        placeholder={placeholderOf(current, value)}
+        accept={ANY_IMAGE.join(',')}
+        leftSection={shown === undefined ? ICON : <Avatar src={shown} alt="" radius="sm" size="var(--fw-avatar)" />}
+        className={classes['file'] ?? ''}
+        clearable
+        clearButtonProps={{ 'aria-label': `Do not use this ${label}` }}
+        value={value ?? null}
+        error={problem}
+        onChange={(file) => {
+          const text = file === null ? undefined : imageProblem(file)
+          setProblem(text)
+          onChange(text === undefined ? (file ?? undefined) : undefined)
+        }}
+      />
+      {current === '' || value instanceof File ? undefined : (
+        <Button
+          variant="default"
+          aria-label={value === null ? `Keep ${label}` : `Remove ${label}`}
+          onClick={() => onChange(value === null ? undefined : null)}
+        >
+          {value === null ? 'Keep' : 'Remove'}
+        </Button>
+      )}
+    </Group>
   )
+}
+
+const ICON = <IconPhoto stroke={1.5} aria-hidden="true" />
+
+function placeholderOf(current: string, value: PictureChange): string {
+  if (value === null) return 'Removed when you save'
+  return current === '' ? 'Choose an image' : 'Choose another image'
 }

@@ -6,6 +6,7 @@ import { useMe } from '#session/me-queries.ts'
 import { EntityDialog } from './entity-dialog.tsx'
 import { isAdmin } from './people-policy.ts'
 import { useChangeEntity } from './people-queries.ts'
+import { NO_ENTITY } from './person-values.ts'
 import classes from './company-card.module.css'
 
 interface CompanyCardProps {
@@ -54,7 +55,8 @@ export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
         <EntityDialog
           title="Edit Company"
           submit="Save"
-          initialValues={{ name, url, logo: null, icon: null }}
+          initialValues={{ ...NO_ENTITY, name, url }}
+          pictures={{ logo, icon }}
           save={change}
           onDone={(message) => {
             close()

@@ -69,6 +69,26 @@ describe('My Company', () => {
     ])
   })
 
+  it('has its logo taken away by an admin, and leaves the icon as it is', async () => {
+    const { seen } = openCompany({ routes: { 'PUT /api/v1/entities': () => changed('Northwind Water was updated.') } })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+    expect(dialog.queryByRole('button', { name: 'Remove Entity Icon' })).toBeNull()
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Entity Logo' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      name: 'Northwind Water',
+      url: 'https://northwind.example',
+      logo: '',
+    })
+  })
+
   it('is reached from the menu, and as Account settings by admins', async () => {
     const { app } = renderApp({
       path: '/settings',

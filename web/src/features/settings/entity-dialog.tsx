@@ -12,6 +12,8 @@ interface EntityDialogProps<Reply> {
   title: string
   submit: string
   initialValues: EntityValues
+  /** The addresses of the pictures of the entity that is changed. */
+  pictures?: { logo: string; icon: string }
   save: UseMutationResult<Reply, Error, EntityValues>
   onDone: (reply: Reply) => void
   onClose: () => void
@@ -35,7 +37,7 @@ export function EntityDialog<Reply>(props: EntityDialogProps<Reply>) {
       })}
       onClose={props.onClose}
     >
-      <EntityFields values={form.values} errors={form.errors} onChange={form.setValues} />
+      <EntityFields values={form.values} errors={form.errors} pictures={props.pictures} onChange={form.setValues} />
     </FormDialog>
   )
 }

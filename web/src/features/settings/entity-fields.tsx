@@ -6,11 +6,13 @@ import type { EntityValues } from './person-values.ts'
 interface EntityFieldsProps {
   values: EntityValues
   errors: { name?: ReactNode; url?: ReactNode }
+  /** The addresses of the pictures that there are; left out for an entity that is yet to be added. */
+  pictures?: { logo: string; icon: string } | undefined
   onChange: (values: EntityValues) => void
 }
 
 /** Name, URL, logo and icon of an entity, in whatever form it stands. */
-export function EntityFields({ values, errors, onChange }: EntityFieldsProps) {
+export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange }: EntityFieldsProps) {
   return (
     <>
       <TextInput
@@ -28,8 +30,20 @@ export function EntityFields({ values, errors, onChange }: EntityFieldsProps) {
         error={errors.url}
         onChange={({ currentTarget }) => onChange({ ...values, url: currentTarget.value })}
       />
-      <ImageField label="Entity Logo" value={values.logo} onChange={(logo) => onChange({ ...values, logo })} />
-      <ImageField label="Entity Icon" value={values.icon} onChange={(icon) => onChange({ ...values, icon })} />
+      <ImageField
+        label="Entity Logo"
+        current={pictures.logo}
+        value={values.logo}
+        onChange={(logo) => onChange({ ...values, logo })}
+      />
+      <ImageField
+        label="Entity Icon"
+        current={pictures.icon}
+        value={values.icon}
+        onChange={(icon) => onChange({ ...values, icon })}
+      />
     </>
   )
 }
+
+const NO_PICTURES = { logo: '', icon: '' }

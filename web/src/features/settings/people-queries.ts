@@ -1,5 +1,4 @@
 import { createEntity, updateEntity } from '@fieldwatch/contract/entities'
-import { uploadFile } from '@fieldwatch/contract/files'
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import {
   createUser,
@@ -17,8 +16,10 @@ import { ENTITY_KEY } from '#people/entity-queries.ts'
 import { USERS_KEY } from '#people/user-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
 import { useMe } from '#session/me-queries.ts'
+import { isAdmin } from './people-policy.ts'
 import type { EntityValues, PersonValues } from './person-values.ts'
 import { NEW_ENTITY } from './person-values.ts'
+import { uploadPicture } from './upload-picture.ts'
 import { withoutUsers, withUser } from './user-lists.ts'
 
 /** Adds a sub-entity; it is in reach of the signed-in user from then on. */
@@ -47,7 +48,10 @@ export function useSavePerson() {
   return useMutation({
     mutationFn: async ({ values, user, onEntity }: PersonToSave) => {
       const entity = await entityOf(api, client, values, onEntity)
-      const person = { ...wordsOf(values), entity, ...(await pictureOf(api, values.picture, user?.id)) }
+      const picture = await uploadPicture(api, values.picture, user?.id)
+      // Others do not give permissions, and leave them as they are.
+      const permissions = isAdmin(me) ? { permissions: [...values.permissions] } : {}
+      const person = { ...wordsOf(values), ...permissions, ...picture, entity }
       const reply =
         user === undefined
           ? await api.call(createUser, { body: { id: me.id, ...person, status: 'active' } })
@@ -109,25 +113,19 @@ export function useChangeEntity(entity: EntityId) {
   const api = useApi()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, url, logo, icon }: EntityValues) =>
-      (
-        await api.call(updateEntity, {
-          body: { entityID: entity, name, url, ...(logo === null ? {} : { logo }), ...(icon === null ? {} : { icon }) },
-        })
-      ).message,
+    mutationFn: async ({ name, url, ...pictures }: EntityValues) =>
+      (await api.call(updateEntity, { body: { entityID: entity, name, url, ...picturesOf(pictures) } })).message,
     onSuccess: () => refreshReach(client),
   })
 }
 
-async function addEntity(api: Api, { name, url, logo, icon }: EntityValues) {
-  return api.call(createEntity, {
-    body: {
-      name,
-      ...(url === '' ? {} : { url }),
-      ...(logo === null ? {} : { logo }),
-      ...(icon === null ? {} : { icon }),
-    },
-  })
+async function addEntity(api: Api, { name, url, ...pictures }: EntityValues) {
+  return api.call(createEntity, { body: { name, ...(url === '' ? {} : { url }), ...picturesOf(pictures) } })
+}
+
+/** What the server is told about pictures: nothing of one that stays, an empty text for one that goes. */
+function picturesOf({ logo, icon }: Pick<EntityValues, 'logo' | 'icon'>): { logo?: File | ''; icon?: File | '' } {
+  return { ...(logo === undefined ? {} : { logo: logo ?? '' }), ...(icon === undefined ? {} : { icon: icon ?? '' }) }
 }
 
 async function entityOf(
@@ -141,13 +139,6 @@ async function entityOf(
   await refreshReach(client)
   onEntity(entityID)
   return entityID
-}
-
-async function pictureOf(api: Api, picture: File | null, user: UserId | undefined) {
-  if (picture === null) return {}
-  const name = user ?? 'new'
-  const { url } = (await api.call(uploadFile, { params: { folder: 'profile', name }, body: { file: picture } })).details
-  return { profilePic: url }
 }
 
 function wordsOf({ firstName, lastName, email, role }: PersonValues) {

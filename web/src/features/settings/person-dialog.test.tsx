@@ -35,6 +35,7 @@ describe('New User', () => {
       lastName: 'Curie',
       email: 'marie@northwind.example',
       role: 'viewer',
+      permissions: [],
       entity: 'north',
       status: 'active',
     })
@@ -161,7 +162,15 @@ describe('the forms of a user', () => {
     await chooseAction('Grace Hopper', 'Edit')
     const editing = await screen.findByRole('dialog', { name: 'Edit User' })
 
-    expect(fields).toEqual(['First Name', 'Last Name', 'Entity', 'Email', 'Role', 'Profile Picture'])
+    expect(fields).toEqual([
+      'First Name',
+      'Last Name',
+      'Entity',
+      'Email',
+      'Role',
+      'Looks after sub-entities',
+      'Profile Picture',
+    ])
     expect(fieldsOf(editing)).toEqual(fields)
     expect(within(editing).getByRole('button', { name: 'Submit' })).toBeDefined()
     await user.click(within(editing).getByRole('button', { name: 'Close' }))
@@ -189,6 +198,59 @@ describe('the forms of a user', () => {
       userUID: ['grace'],
       profilePic: '/api/v1/files/grace.webp',
     })
+  })
+
+  it('take a picture away', async () => {
+    const { seen } = openEntities({
+      routes: {
+        'GET /api/v1/users': ({ path }) =>
+          success({ users: path.endsWith('north') ? [{ ...grace, profilePic: '/api/v1/files/grace.webp' }] : [] }),
+        'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }),
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Profile Picture' }))
+    await user.click(dialog.getByRole('button', { name: 'Keep Profile Picture' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove Profile Picture' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ userUID: ['grace'], profilePic: '' })
+    expect(seen.some(({ path }) => path.includes('/files/'))).toBe(false)
+  })
+
+  it('let an admin give and take viewSubentities, which admins have anyway', async () => {
+    const { seen } = openEntities({
+      routes: { 'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }) },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    await user.selectOptions(dialog.getByLabelText(/Role/), 'admin')
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.selectOptions(dialog.getByLabelText(/Role/), 'viewer')
+
+    await user.click(dialog.getByRole('checkbox', { name: 'Looks after sub-entities' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ permissions: ['viewSubentities'] })
+  })
+
+  it('do not offer viewSubentities to somebody who only has it', async () => {
+    const { seen } = openEntities({
+      me: { ...ada, role: 'viewer', permissions: ['viewSubentities'] },
+      routes: { 'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }) },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('permissions')
   })
 
   it.each(['New User', 'Edit User'])('refuse an address that is no email address: %s', async (title) => {

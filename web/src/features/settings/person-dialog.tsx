@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type EntityUser, ROLES } from '@fieldwatch/contract/users'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ImageField } from '#components/image-field.tsx'
 import { useMe } from '#session/me-queries.ts'
@@ -81,8 +81,19 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
         disabled={fixed || user?.id === me.id}
         {...form.getInputProps('role')}
       />
+      {isAdmin(me) && values.role !== 'admin' ? (
+        <Checkbox
+          label="Looks after sub-entities"
+          description="Sees their units, adds entities, and adds and changes viewers there."
+          checked={values.permissions.includes('viewSubentities')}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue('permissions', currentTarget.checked ? ['viewSubentities'] : [])
+          }
+        />
+      ) : undefined}
       <ImageField
         label="Profile Picture"
+        current={user?.profilePic ?? ''}
         value={values.picture}
         onChange={(picture) => form.setFieldValue('picture', picture)}
       />

@@ -1,7 +1,8 @@
 import { EntityName, WebAddress } from '@fieldwatch/contract/entities'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { type EntityUser, NewUser, ROLES } from '@fieldwatch/contract/users'
+import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/users'
 import { z } from 'zod'
+import type { PictureChange } from '#components/image-field.tsx'
 
 /** The choice of a select of entities that adds one. */
 export const NEW_ENTITY = '+ Add'
@@ -9,8 +10,8 @@ export const NEW_ENTITY = '+ Add'
 export interface EntityValues {
   name: string
   url: string
-  logo: File | null
-  icon: File | null
+  logo: PictureChange
+  icon: PictureChange
 }
 
 /** What the forms New User and Edit User hold. */
@@ -21,11 +22,12 @@ export interface PersonValues {
   role: string
   /** An id, or `NEW_ENTITY`. */
   entity: string
-  picture: File | null
+  picture: PictureChange
+  permissions: readonly Permission[]
   newEntity: EntityValues
 }
 
-export const NO_ENTITY: EntityValues = { name: '', url: '', logo: null, icon: null }
+export const NO_ENTITY: EntityValues = { name: '', url: '', logo: undefined, icon: undefined }
 
 const { firstName, lastName, email } = NewUser.shape
 
@@ -53,7 +55,8 @@ export function personValues(user: EntityUser | undefined, entity: EntityId): Pe
     email: user?.email ?? '',
     role: user?.role ?? '',
     entity: user?.entity ?? entity,
-    picture: null,
+    picture: undefined,
+    permissions: user?.permissions ?? [],
     newEntity: NO_ENTITY,
   }
 }

@@ -9,7 +9,7 @@ import { useMe } from '#session/me-queries.ts'
 import { formErrors } from '#components/form-errors.ts'
 import { peopleFailure } from './people-failure.ts'
 import { ProfileFacts } from './profile-facts.tsx'
-import { PhotoChooser, ProfilePhoto, type ChosenPhoto } from './profile-photo.tsx'
+import { PhotoChooser, type PhotoChange, ProfilePhoto } from './profile-photo.tsx'
 import { useSaveProfile } from './profile-queries.ts'
 import { needsVerification, phoneProblem, ProfileForm, profileValues, type ProfileValues } from './profile-values.ts'
 import classes from './profile.module.css'
@@ -84,7 +84,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
   const save = useSaveProfile()
   const first = useFocusOnMount<HTMLInputElement>()
   const [problem, setProblem] = useState<string>()
-  const [photo, setPhoto] = useState<ChosenPhoto>()
+  const [photo, setPhoto] = useState<PhotoChange>()
   const form = useForm<ProfileValues>({
     initialValues: profileValues(me),
     validate: (values) => formErrors(ProfileForm.safeParse(values)),
@@ -94,7 +94,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
     const wrong = phoneProblem(values.phone)
     setProblem(wrong)
     if (wrong !== undefined || save.isPending) return
-    save.mutate({ values, photo: photo?.file }, { onSuccess: () => onSaved(values.phone) })
+    save.mutate({ values, photo: photo === null ? null : photo?.file }, { onSuccess: () => onSaved(values.phone) })
   }
 
   return (
@@ -113,7 +113,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         </Group>
       </Group>
       <div className={classes['details']}>
-        <PhotoChooser url={photo?.url ?? me.profilePic} onChoose={setPhoto} />
+        <PhotoChooser url={photo === undefined ? me.profilePic : (photo?.url ?? '')} onChoose={setPhoto} />
         <div className={classes['fields']}>
           <TextInput
             label="First Name"

@@ -11,12 +11,15 @@ export interface ChosenPhoto {
   url: string
 }
 
+/** Null: the photo is taken away. Undefined: it stays. */
+export type PhotoChange = ChosenPhoto | null | undefined
+
 interface PhotoChooserProps {
   url: string
-  onChoose: (photo: ChosenPhoto) => void
+  onChoose: (photo: PhotoChange) => void
 }
 
-/** The photo, and the way to another one. */
+/** The photo, and the way to another one or to none. */
 export function PhotoChooser({ url, onChoose }: PhotoChooserProps) {
   const [cropping, crop] = useDisclosure(false)
   const text = url === '' ? 'Upload Photo' : 'Change Photo'
@@ -26,6 +29,11 @@ export function PhotoChooser({ url, onChoose }: PhotoChooserProps) {
       <Button variant="default" onClick={crop.open}>
         {text}
       </Button>
+      {url === '' ? undefined : (
+        <Button variant="subtle" color="gray" onClick={() => onChoose(null)}>
+          Remove Photo
+        </Button>
+      )}
       <ImageCropper
         opened={cropping}
         title={text}

@@ -1,17 +1,17 @@
-import { uploadFile } from '@fieldwatch/contract/files'
 import { removePhone } from '@fieldwatch/contract/phone-verification'
 import { updateUsers, type UserChanges } from '@fieldwatch/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
+import type { PictureChange } from '#components/image-field.tsx'
 import { USERS_KEY } from '#people/user-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
 import { useMe } from '#session/me-queries.ts'
 import type { ProfileValues } from './profile-values.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 interface ProfileToSave {
   values: ProfileValues
-  /** The new photo; left out: the photo stays. */
-  photo: File | undefined
+  photo: PictureChange
 }
 
 /** Saves the own profile. A phone that was taken out goes at once; another one becomes the phone by verifying it. */
@@ -21,12 +21,8 @@ export function useSaveProfile() {
   const refresh = useRefreshMe()
   return useMutation({
     mutationFn: async ({ values: { firstName, lastName, email, phone }, photo }: ProfileToSave) => {
-      const picture =
-        photo === undefined
-          ? undefined
-          : await api.call(uploadFile, { params: { folder: 'profile', name: me.id }, body: { file: photo } })
-      const profilePic = picture === undefined ? {} : { profilePic: picture.details.url }
-      await api.call(updateUsers, { body: { userUID: me.id, firstName, lastName, email, ...profilePic } })
+      const picture = await uploadPicture(api, photo, me.id)
+      await api.call(updateUsers, { body: { userUID: me.id, firstName, lastName, email, ...picture } })
       if (phone === '' && me.phone !== '') await api.call(removePhone, {})
     },
     // Part of it may be saved when the rest fails.

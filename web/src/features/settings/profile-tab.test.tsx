@@ -125,6 +125,20 @@ describe('the Details card', () => {
     expect((await edit()).card.getByRole('button', { name: 'Upload Photo' })).toBeDefined()
   })
 
+  it('takes the photo away, once it is saved', async () => {
+    const { seen } = openProfile({ me: { ...ada, profilePic: '/ada.webp' } })
+    const { card } = await edit()
+
+    await user.click(card.getByRole('button', { name: 'Remove Photo' }))
+    expect(card.queryByRole('button', { name: 'Remove Photo' })).toBeNull()
+    expect(card.getByRole('button', { name: 'Upload Photo' })).toBeDefined()
+    expect(changes(seen)).toEqual([])
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(changes(seen)).toMatchObject([{ userUID: 'ada', profilePic: '' }])
+  })
+
   it('saves nothing while the phone number is not valid', async () => {
     const { seen } = openProfile()
     const { card, phone } = await edit()

@@ -1,0 +1,17 @@
+import { uploadFile } from '@fieldwatch/contract/files'
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { Api } from '#api/call.ts'
+import type { PictureChange } from '#components/image-field.tsx'
+
+/** What the record of a user holds after a change of their picture; a new one is uploaded first. */
+export async function uploadPicture(
+  api: Api,
+  picture: PictureChange,
+  user: UserId | undefined,
+): Promise<{ profilePic?: string }> {
+  if (picture === undefined) return {}
+  if (picture === null) return { profilePic: '' }
+  const params = { folder: 'profile', name: user ?? 'new' } as const
+  const { url } = (await api.call(uploadFile, { params, body: { file: picture } })).details
+  return { profilePic: url }
+}
