@@ -6,6 +6,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
+import { createFakeBrowser } from '#testing/fake-tabs.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -118,6 +119,32 @@ describe('the shell', () => {
     await waitFor(() => expect(seen.filter(({ path }) => path === '/api/v1/devices')).toHaveLength(2))
   })
 
+  it('follows when another tab chooses an entity', async () => {
+    const entity = (name: string) => ({ name, logo: '', icon: '' })
+    let admin = buildSessionUser({
+      entityData: { water: entity('Northwind Water'), wells: entity('Northern Wells') },
+      entityViewing: ['water', 'wells'] as EntityId[],
+    })
+    const browser = createFakeBrowser()
+    renderApp({
+      path: '/dashboard',
+      user: admin,
+      browser,
+      routes: {
+        'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: admin }),
+        'GET /api/v1/devices': () => success(admin.entityViewing.length === 1 ? fleet.slice(0, 1) : fleet),
+      },
+    })
+    await screen.findByText('Harbour tank')
+
+    admin = { ...admin, entityViewing: ['wells'] as EntityId[] }
+    browser.openTab().tell('viewing-changed')
+
+    expect(await screen.findByRole('button', { name: /Northern Wells/ })).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('Harbour tank')).toBeNull())
+    expect(await screen.findByText('North pump')).toBeDefined()
+  })
+
   it('shows a viewer only the name of the entity', async () => {
     renderApp({ path: '/dashboard', user: buildSessionUser({ role: 'viewer' }), routes })
 
@@ -145,6 +172,16 @@ describe('the main dashboard', () => {
 
     await waitFor(() => expect(screen.queryByText('Harbour tank')).toBeNull())
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Units 2 of 3')
+  })
+
+  it('forgets the search when a link leads to the whole dashboard', async () => {
+    renderApp({ path: '/dashboard?search=tank', user: ada, routes })
+    await screen.findByText('Harbour tank')
+
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+
+    expect(await screen.findByText('North pump')).toBeDefined()
+    expect(screen.getByPlaceholderText<HTMLInputElement>('Search Units...').value).toBe('')
   })
 
   it.each([

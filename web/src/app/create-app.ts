@@ -5,6 +5,7 @@ import { type Api, createApi } from '#api/call.ts'
 import { createSend } from '#api/send.ts'
 import { keepQueries } from '#session/kept-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
+import { showViewing } from '#session/show-viewing.ts'
 import type { OtherTabs } from '#session/other-tabs.ts'
 import { createSession, type Session } from '#session/session.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
@@ -41,6 +42,7 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
     }
     queryClient.setQueryDefaults(ME_KEY, { meta: { kept: true } })
     queryClient.setQueryData(ME_KEY, user)
+    if (before?.id === user.id && !isSameViewing(before, user)) void showViewing(queryClient)
   }
 
   const send = createSend(fetch)
@@ -56,6 +58,11 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
     })
   })
   return { api, queryClient, router, session }
+}
+
+/** Whether both look at the same entities; their order means nothing. */
+function isSameViewing(one: SessionUser, other: SessionUser): boolean {
+  return one.entityViewing.toSorted().join() === other.entityViewing.toSorted().join()
 }
 
 /** The parts of the page at this address are on their way while the sign-in is still being decided. */

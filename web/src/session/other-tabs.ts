@@ -1,6 +1,6 @@
-export type TabMessage = 'signed-in' | 'signed-out'
+export type TabMessage = 'signed-in' | 'signed-out' | 'viewing-changed'
 
-/** How the tabs of one browser agree on the sign-in. */
+/** How the tabs of one browser agree on who is signed in, and on the entities that they look at. */
 export interface OtherTabs {
   tell: (message: TabMessage) => void
   listen: (listener: (message: TabMessage) => void) => void

@@ -168,6 +168,16 @@ describe('the tabs of a browser', () => {
     expect(other.session.state()).toEqual({ status: 'signed-in' })
   })
 
+  it('learn from one that the person looks at another entity', async () => {
+    const [server, browser] = [createAuthServer({ signedIn: true }), createFakeBrowser()]
+    const [one, other] = [openTab(server, browser), openTab(server, browser)]
+    await Promise.all([one.session.decided(), other.session.decided()])
+
+    one.session.tellViewing()
+
+    await expect.poll(() => [one.told.length, other.told.length]).toEqual([1, 2])
+  })
+
   it('sign out even when the server does not answer', async () => {
     const server = createFakeServer({
       'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),

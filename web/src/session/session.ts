@@ -16,6 +16,8 @@ export interface Session extends Tokens {
   decided: () => Promise<SessionState>
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   signOut: () => Promise<void>
+  /** Tells the other tabs that the person looks at other entities now. */
+  tellViewing: () => void
   /** Tells of every change of state; returns the function that stops it. */
   subscribe: (listener: (state: SessionState) => void) => () => void
   close: () => void
@@ -83,7 +85,7 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
 
   tabs.listen((message) => {
     if (message === 'signed-out') end(true)
-    // The cookie may be another person's now, so even a signed-in tab looks again.
+    // The cookie may be another person's now, or the person looks at another entity: even a signed-in tab looks again.
     else void restored.then(() => renew(token)).catch(() => end(false))
   })
 
@@ -106,6 +108,7 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
       tabs.tell('signed-out')
       end(true)
     },
+    tellViewing: () => tabs.tell('viewing-changed'),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -9,11 +9,13 @@ interface Setting {
   path: string
   /** Who is signed in; undefined: nobody. */
   user?: SessionUser | undefined
+  /** The browser whose tab it is; one of its own unless told. */
+  browser?: ReturnType<typeof createFakeBrowser>
   routes?: Parameters<typeof createFakeServer>[0]
 }
 
 /** The whole app at an address, before a server that answers as the test says. */
-export function renderApp({ path, user, routes = {} }: Setting) {
+export function renderApp({ path, user, browser = createFakeBrowser(), routes = {} }: Setting) {
   window.history.pushState({}, '', path)
   const server = createFakeServer({
     'POST /api/v1/auth/refresh': () =>
@@ -26,7 +28,7 @@ export function renderApp({ path, user, routes = {} }: Setting) {
   const app = createApp({
     fetch: server.fetch,
     storage: window.sessionStorage,
-    tabs: createFakeBrowser().openTab(),
+    tabs: browser.openTab(),
     reload: () => undefined,
   })
   return { ...render(<App {...app} />), app, seen: server.seen }

@@ -16,6 +16,7 @@ import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetError, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
 import { countByFilter, filterUnits } from './unit-filter.ts'
+import { startText, withAddress, withTyped } from './search-text.ts'
 import { UnitList } from './unit-list.tsx'
 import classes from './fleet-page.module.css'
 
@@ -39,13 +40,14 @@ export function FleetPage() {
   const address = useSearch({ from: '/signed-in/dashboard' })
   const navigate = useNavigate({ from: '/dashboard' })
   const filter = filterOf(address)
-  // The box answers at each key; the address follows it.
-  const [search, setSearch] = useState(address.search ?? '')
+  const [box, setBox] = useState(() => startText(address.search ?? ''))
+  if (box.address !== (address.search ?? '')) setBox(withAddress(box, address.search ?? ''))
+  const search = box.text
   const deferredSearch = useDeferredValue(search)
   const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
   const now = useNow(AGEING_MS)
   const { data: units, error, refetch } = useQuery(unitsQuery(useApi()))
-  useLiveUnits()
+  useLiveUnits(entityViewing)
 
   const counts = useMemo(() => (units === undefined ? undefined : countByFilter(units)), [units])
   const shown = useMemo(
@@ -55,7 +57,7 @@ export function FleetPage() {
   const mapShown = !small || address.show === 'map'
 
   function changeSearch(text: string): void {
-    setSearch(text)
+    setBox(withTyped(box, text))
     void navigate({ search: (before) => withSearch(before, text), replace: true })
   }
 
@@ -81,7 +83,7 @@ export function FleetPage() {
             <FleetEmpty
               filtered={units.length > 0}
               onShowAll={() => {
-                setSearch('')
+                setBox(withTyped(box, ''))
                 void navigate({ search: ({ show }) => (show === undefined ? {} : { show }), replace: true })
               }}
             />

@@ -1,4 +1,5 @@
 import { listUnits } from '@fieldwatch/contract/units'
+import type { EntityId } from '@fieldwatch/contract/ids'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useEffect, useRef } from 'react'
@@ -27,8 +28,8 @@ export function prefetchUnits(client: QueryClient, api: Api): Promise<void> {
   return client.prefetchQuery(unitsQuery(api))
 }
 
-/** Keeps the list of units as it is now, as long as the page is open. */
-export function useLiveUnits(): void {
+/** Keeps the list of the units of these entities as it is now, as long as the page is open. */
+export function useLiveUnits(viewing: readonly EntityId[]): void {
   const client = useQueryClient()
   const changed = useRef(new Map<string, DataDocument>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,7 +38,10 @@ export function useLiveUnits(): void {
     timer.current = undefined
     const documents = changed.current
     changed.current = new Map()
-    client.setQueryData<readonly DataDocument[]>(UNITS_KEY, (units) => units && mergeDocuments(units, documents))
+    client.setQueryData<readonly DataDocument[]>(
+      UNITS_KEY,
+      (units) => units && mergeDocuments(units, documents, viewing),
+    )
   }
 
   useLiveDocuments('viewing', {

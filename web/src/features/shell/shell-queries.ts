@@ -3,20 +3,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { ME_KEY } from '#session/me-key.ts'
+import { useSession } from '#session/session-context.tsx'
+import { showViewing } from '#session/show-viewing.ts'
 import { viewingOf } from './entity-choice.ts'
 
-/** Looks at another entity, or at all: what is shown of the former one goes, and the dashboard opens. */
+/** Looks at another entity, or at all: what is shown of the former one goes, in every tab, and the dashboard opens. */
 export function useSwitchEntity() {
   const api = useApi()
   const client = useQueryClient()
+  const session = useSession()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (choice: string) =>
       (await api.call(setEntityViewing, { body: { entityViewing: viewingOf(choice) } })).details,
     onSuccess: async (me) => {
       client.setQueryData(ME_KEY, me)
+      session.tellViewing()
       await navigate({ to: '/dashboard' })
-      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] })
+      await showViewing(client)
     },
   })
 }
