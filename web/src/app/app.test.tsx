@@ -162,6 +162,7 @@ describe('the main dashboard', () => {
     expect(card.getAttribute('href')).toBe('/dashboard/pump-1')
     expect(screen.getByRole('link', { name: /Harbour tank/ }).textContent).toContain('no activity')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Units 3')
+    expect(document.title).toBe('Units · Fieldwatch')
   })
 
   it('answers a search at each key', async () => {

@@ -1,8 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { ButtonLink } from '#components/button-link.tsx'
+import { usePageTitle } from '#components/use-page-title.ts'
 import classes from './full-view.module.css'
 
 export function NotFoundView() {
+  usePageTitle('There is no such page')
   return (
     <Stack className={classes['view'] ?? ''}>
       <Title order={1} size="h3">

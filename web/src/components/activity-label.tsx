@@ -1,4 +1,6 @@
 import { Text } from '@mantine/core'
+import { useMe } from '#session/me-queries.ts'
+import { formatMoment } from '#time-range/moment-text.ts'
 import type { Activity } from './activity.ts'
 import classes from './activity-label.module.css'
 
@@ -10,7 +12,8 @@ interface ActivityLabelProps {
 
 /** How long ago a unit spoke, in words and in the colour of its status. */
 export function ActivityLabel({ activity, lastActivityUtc }: ActivityLabelProps) {
-  const exact = lastActivityUtc === null ? undefined : new Date(lastActivityUtc).toLocaleString()
+  const { timeFormat } = useMe()
+  const exact = lastActivityUtc === null ? undefined : formatMoment(Date.parse(lastActivityUtc), timeFormat)
   return (
     <Text component="span" size="sm" truncate className={classes[activity.kind] ?? ''} title={exact}>
       {activity.label}

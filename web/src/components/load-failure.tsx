@@ -1,16 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core'
+import classes from './load-failure.module.css'
 
 interface LoadFailureProps {
   /** What cannot be shown, as in "The users cannot be shown". */
   title: string
   message: string
+  /** It stands for all that the page is about. */
+  page?: boolean
   onRetry: () => void
 }
 
 /** Stands in place of what could not be read. */
-export function LoadFailure({ title, message, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, message, page = false, onRetry }: LoadFailureProps) {
   return (
-    <Stack role="alert" align="flex-start" gap="xs">
+    <Stack role="alert" className={classes['failure'] ?? ''} data-page={page}>
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{message}</Text>
       <Button variant="default" onClick={onRetry}>

@@ -5,16 +5,27 @@ import { useApi } from '#api/api-context.tsx'
 import { AppIcon } from '#apps/app-icon.tsx'
 import { appsQuery, findApp } from '#apps/app-queries.ts'
 import { ButtonLink } from '#components/button-link.tsx'
+import { LoadFailure } from '#components/load-failure.tsx'
+import { usePageTitle } from '#components/use-page-title.ts'
 import { EmbeddedApp } from '#embedded/embedded-app.tsx'
-import { ApplicationsFailed } from './applications-failed.tsx'
 import classes from './applications-page.module.css'
 
 /** One application in its frame. */
 export function ApplicationPage() {
   const { appId } = useParams({ from: '/signed-in/applications/$appId' })
   const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))
+  const app = apps && findApp(apps, appId)
+  usePageTitle(app?.name)
   if (apps === undefined) {
-    if (error !== null) return <ApplicationsFailed message={error.message} onRetry={() => void refetch()} />
+    if (error !== null)
+      return (
+        <LoadFailure
+          page
+          title="The applications cannot be shown"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )
     return (
       <div className={classes['page']} aria-busy="true">
         <Skeleton height="1.75rem" width="min(16rem, 80%)" />
@@ -22,7 +33,6 @@ export function ApplicationPage() {
       </div>
     )
   }
-  const app = findApp(apps, appId)
   if (app === undefined) return <ApplicationNotFound />
   return (
     <div className={classes['page']}>

@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { AppIcon } from '#apps/app-icon.tsx'
 import { appsQuery } from '#apps/app-queries.ts'
+import { LoadFailure } from '#components/load-failure.tsx'
+import { usePageTitle } from '#components/use-page-title.ts'
 import classes from './applications-page.module.css'
-import { ApplicationsFailed } from './applications-failed.tsx'
 
 /** The applications that the person may open. */
 export function ApplicationsPage() {
+  usePageTitle('Apps')
   const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))
   return (
     <div className={classes['page']}>
@@ -19,7 +21,12 @@ export function ApplicationsPage() {
         error === null ? (
           <AppsSkeleton />
         ) : (
-          <ApplicationsFailed message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure
+            page
+            title="The applications cannot be shown"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
         )
       ) : apps.length === 0 ? (
         <Stack className={classes['note'] ?? ''}>

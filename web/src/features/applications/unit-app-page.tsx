@@ -5,9 +5,9 @@ import { useParams } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { appsQuery, findAppOfTab } from '#apps/app-queries.ts'
 import { ButtonLink } from '#components/button-link.tsx'
+import { LoadFailure } from '#components/load-failure.tsx'
 import { EmbeddedApp } from '#embedded/embedded-app.tsx'
 import { useUnit } from '#units/unit-context.ts'
-import { ApplicationsFailed } from './applications-failed.tsx'
 import classes from './applications-page.module.css'
 
 /** An application on the page of a unit: it is told which one. */
@@ -18,7 +18,15 @@ export function UnitAppPage() {
   const name = unit.apps.find((each) => appSlug(each) === slug)
   if (name === undefined) return <NoSuchTab dataId={unit.dataID} />
   if (apps === undefined) {
-    if (error !== null) return <ApplicationsFailed message={error.message} onRetry={() => void refetch()} />
+    if (error !== null)
+      return (
+        <LoadFailure
+          page
+          title="The applications cannot be shown"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )
     return <Skeleton height="var(--fw-frame-min-height)" />
   }
   const app = findAppOfTab(apps, slug)

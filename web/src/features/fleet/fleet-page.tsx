@@ -5,15 +5,17 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { LoadFailure } from '#components/load-failure.tsx'
 import { useIdle } from '#components/use-idle.ts'
 import { useNow } from '#components/use-now.ts'
+import { usePageTitle } from '#components/use-page-title.ts'
 import { MapError } from '#map/map-error.tsx'
 import { mapSettingsQuery } from '#map/map-queries.ts'
 import { useMe } from '#session/me-queries.ts'
 import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
 import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
-import { FleetEmpty, FleetError, FleetSkeleton } from './fleet-states.tsx'
+import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
 import { countByFilter, filterUnits } from './unit-filter.ts'
 import { startText, withAddress, withTyped } from './search-text.ts'
@@ -36,6 +38,7 @@ const SMALL_SCREEN = '(max-width: 48em)'
 
 /** The main dashboard: the units of the viewing entities, as a list and on a map. */
 export function FleetPage() {
+  usePageTitle('Units')
   const { entityViewing } = useMe()
   const address = useSearch({ from: '/signed-in/dashboard' })
   const navigate = useNavigate({ from: '/dashboard' })
@@ -77,7 +80,12 @@ export function FleetPage() {
             error === null ? (
               <FleetSkeleton />
             ) : (
-              <FleetError message={error.message} onRetry={() => void refetch()} />
+              <LoadFailure
+                page
+                title="The units cannot be shown"
+                message={error.message}
+                onRetry={() => void refetch()}
+              />
             )
           ) : shown.length === 0 ? (
             <FleetEmpty

@@ -18,23 +18,6 @@ export function FleetSkeleton() {
   )
 }
 
-interface FleetErrorProps {
-  message: string
-  onRetry: () => void
-}
-
-export function FleetError({ message, onRetry }: FleetErrorProps) {
-  return (
-    <Stack role="alert" className={classes['note'] ?? ''}>
-      <Text fw={600}>The units cannot be shown</Text>
-      <Text c="dimmed">{message}</Text>
-      <Button variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    </Stack>
-  )
-}
-
 interface FleetEmptyProps {
   /** Whether there are units at all, only none that matches. */
   filtered: boolean

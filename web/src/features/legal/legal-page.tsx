@@ -1,5 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { Logo } from '#components/logo.tsx'
+import { usePageTitle } from '#components/use-page-title.ts'
 import classes from './legal-page.module.css'
 
 export interface LegalSection {
@@ -15,6 +16,7 @@ interface LegalPageProps {
 
 /** A page to read before one agrees to it, signed in or not. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
+  usePageTitle(title)
   return (
     <main className={classes['page']}>
       <Stack gap="lg" className={classes['text'] ?? ''}>

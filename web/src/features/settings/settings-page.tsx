@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { usePageTitle } from '#components/use-page-title.ts'
 import { useMe } from '#session/me-queries.ts'
 import { AlertsTab } from './alerts-tab.tsx'
 import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
@@ -16,6 +17,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
 
 /** Settings: a side menu of tabs, and the tab that the address names. */
 export function SettingsPage() {
+  usePageTitle('Settings')
   const me = useMe()
   const shown = shownTab(useSearch({ from: '/signed-in/settings' }), me)
   const Tab = TABS[shown]

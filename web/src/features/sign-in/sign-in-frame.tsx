@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '#components/logo.tsx'
+import { usePageTitle } from '#components/use-page-title.ts'
 import classes from './sign-in-frame.module.css'
 
 interface SignInFrameProps {
@@ -12,6 +13,7 @@ interface SignInFrameProps {
 
 /** The page around the forms that a signed-out visitor sees. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
+  usePageTitle(title)
   return (
     <div className={classes['page']}>
       <Rings />

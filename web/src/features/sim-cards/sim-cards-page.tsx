@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
+import { usePageTitle } from '#components/use-page-title.ts'
 import { useMe } from '#session/me-queries.ts'
 import { simsQuery } from '#sims/sim-queries.ts'
 import { matchesSim } from '#sims/sim-text.ts'
@@ -23,6 +24,7 @@ type Open = { kind: 'add' } | { kind: 'import' } | { kind: 'edit'; sim: Sim } | 
 
 /** The SIM cards of the viewing entities. */
 export function SimCardsPage() {
+  usePageTitle('SIM Cards')
   const me = useMe()
   const { search = '' } = useSearch({ from: '/signed-in/sim-cards' })
   const navigate = useNavigate({ from: '/sim-cards' })

@@ -3,6 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
+import { usePageTitle } from '#components/use-page-title.ts'
 import { templateIdOf, templateQuery, unitQuery, useLiveUnit } from '#units/unit-queries.ts'
 import { UnitContext, type OpenUnit } from '#units/unit-context.ts'
 import { UnitFailed, UnitNotFound, UnitSkeleton } from './unit-states.tsx'
@@ -25,6 +26,7 @@ function OneUnit({ dataID }: { dataID: string }) {
     // When the unit gets another template, the page stands until that is there.
     placeholderData: keepPreviousData,
   })
+  usePageTitle(document?.friendlyName)
   const open = useMemo<OpenUnit | undefined>(
     () =>
       document === undefined || template.data === undefined ? undefined : { unit: document, template: template.data },
