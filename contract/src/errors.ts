@@ -110,6 +110,8 @@ export const ErrorBody = z.object({
       error: z.string().optional(),
       equation: z.string().optional(),
       name: z.string().optional(),
+      /** Of a file in which no column is the ICCID: what its columns are called. */
+      headings: z.array(z.string()).optional(),
       requestId: z.string().optional(),
       retryAfterSeconds: z.number().optional(),
       /** Who changed the thing meanwhile (left out when that person is out of reach), and when. */

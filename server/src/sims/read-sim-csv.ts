@@ -15,6 +15,9 @@ export interface SimCsv {
   readonly lines: readonly SimCsvLine[]
 }
 
+/** A file with more columns is none that an operator wrote. */
+const NAMED_HEADINGS = 200
+
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /**
@@ -30,7 +33,10 @@ export function readSimCsv(csv: string, chosen?: Readonly<Record<string, SimRowF
     chosen,
   )
   if (!columns.some(({ field }) => field === 'iccid')) {
-    throw unreadable('None of the headings in the first line is the ICCID.')
+    throw new DomainError('sim/import-unreadable', {
+      message: 'None of the headings in the first line is the ICCID.',
+      details: { headings: columns.slice(0, NAMED_HEADINGS).map(({ heading }) => heading) },
+    })
   }
   if (rest.length === 0) throw unreadable('The file has headings and no line below them.')
   if (rest.length > SIM_IMPORT_MAX) {

@@ -211,9 +211,21 @@ describe('POST sims/import-csv', () => {
   it('of something that is no such file says why', async () => {
     const { status, failure } = await importing('a,b\n1,2')
     assert.deepEqual(
-      [status, failure.code, failure.message],
-      [400, 'sim/import-unreadable', 'None of the headings in the first line is the ICCID.'],
+      [status, failure.code, failure.message, failure.details],
+      [400, 'sim/import-unreadable', 'None of the headings in the first line is the ICCID.', { headings: ['a', 'b'] }],
     )
+  })
+
+  it('reads its columns as a person chooses', async () => {
+    const columns = { Chip: 'iccid', Where: 'label', Label: null } as const
+    const { body } = await importing(`Chip,Where,Label\n${newIccid()},Harbour,x\n`, { columns, dryRun: true })
+
+    assert.equal(body.details.counts.created, 1)
+    assert.deepEqual(body.details.columns, [
+      { heading: 'Chip', field: 'iccid' },
+      { heading: 'Where', field: 'label' },
+      { heading: 'Label', field: null },
+    ])
   })
 
   it('as a dry run tells what would become of each line and writes nothing', async () => {

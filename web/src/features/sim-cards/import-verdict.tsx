@@ -25,10 +25,9 @@ interface ImportVerdictProps {
 }
 
 /** What became, or would become, of each line of a file. */
-export function ImportVerdict({ verdict: { applied, counts, lines, columns } }: ImportVerdictProps) {
+export function ImportVerdict({ verdict: { applied, counts, lines } }: ImportVerdictProps) {
   const remarked = useMemo(() => lines.filter(({ errors, warnings }) => errors.length + warnings.length > 0), [lines])
   const [all, setAll] = useState(false)
-  const passedOver = columns.filter(({ field }) => field === null).map(({ heading }) => heading)
   const summary = summaryText(counts)
   return (
     <Stack gap="xs">
@@ -36,9 +35,6 @@ export function ImportVerdict({ verdict: { applied, counts, lines, columns } }: 
         <SuccessNote text={`Imported: ${summary}`} />
       ) : (
         <Text component="output">This file has {summary}</Text>
-      )}
-      {passedOver.length === 0 ? undefined : (
-        <Text c="dimmed">Columns that are not imported: {passedOver.join(', ')}</Text>
       )}
       <Checkbox
         label={`Show all ${lines.length.toLocaleString('en')} lines, not only those with remarks`}

@@ -137,6 +137,47 @@ describe('an import', () => {
     ],
   }
 
+  async function upload(csv: string) {
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import SIM cards' }))
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+    if (input === null) throw new Error('There is no place for a file')
+    await user.upload(input, new File([csv], 'sims.csv', { type: 'text/csv' }))
+    return dialog
+  }
+
+  it('asks which column is the ICCID when none is, and what the others are', async () => {
+    const { seen } = openSims({
+      routes: {
+        'POST /api/v1/sims/import-csv': ({ body }) => {
+          const { columns } = body as { columns?: Record<string, string | null> }
+          if (columns === undefined) return failure(400, 'sim/import-unreadable', { headings: ['Chip', 'Colour'] })
+          const read = ['Chip', 'Colour'].map((heading) => ({ heading, field: columns[heading] ?? null }))
+          return success({ ...verdict, counts: { ...verdict.counts, invalid: 0 }, columns: read })
+        },
+      },
+    })
+    const dialog = await upload('Chip,Colour\n1,red')
+
+    await user.selectOptions(await dialog.findByLabelText('Column with the ICCID'), 'Chip')
+    expect(await dialog.findByText('Columns that are not imported: Colour')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Choose what each column is' }))
+    await user.selectOptions(dialog.getByLabelText('Colour'), 'Label')
+    await waitFor(() => expect(dialog.queryByText(/^Columns that are not imported/)).toBeNull())
+    expect(dialog.getByLabelText<HTMLSelectElement>('Colour').value).toBe('label')
+    await user.click(await dialog.findByRole('button', { name: 'Import 1 SIM card' }))
+
+    await waitFor(() => expect(seen.filter(({ path }) => path.endsWith('import-csv'))).toHaveLength(4))
+    const asked = seen.filter(({ path }) => path.endsWith('import-csv')).map(({ body }) => body)
+    expect(asked.map((body) => (body as { columns?: object }).columns)).toEqual([
+      undefined,
+      { Chip: 'iccid' },
+      { Chip: 'iccid', Colour: 'label' },
+      { Chip: 'iccid', Colour: 'label' },
+    ])
+    expect(asked.at(-1)).not.toHaveProperty('dryRun')
+  })
+
   it('first tells what would become of each line, and then does what a person decides', async () => {
     const { seen } = openSims({
       routes: {
@@ -144,12 +185,8 @@ describe('an import', () => {
           success((body as { dryRun?: boolean }).dryRun === true ? verdict : { ...verdict, applied: true }),
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Import' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Import SIM cards' }))
-    const input = document.querySelector<HTMLInputElement>('input[type="file"]')
-    if (input === null) throw new Error('There is no place for a file')
+    const dialog = await upload('ICCID,Colour\n1,red')
 
-    await user.upload(input, new File(['ICCID,Colour\n1,red'], 'sims.csv', { type: 'text/csv' }))
     expect(await dialog.findByText('This file has 1 new, 0 changed, 0 as before, 1 not valid.')).toBeDefined()
     expect(dialog.getByText('An ICCID has 18 to 22 digits.')).toBeDefined()
     expect(dialog.getByText('Columns that are not imported: Colour')).toBeDefined()

@@ -1,0 +1,60 @@
+import { SIM_CSV_MAX } from '@fieldwatch/contract/sims'
+import { useState } from 'react'
+import { useMe } from '#session/me-queries.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import { decodeText } from './decode-text.ts'
+import { type SimFile, type SimImported, useImportSims } from './sim-mutations.ts'
+
+/** An import of SIM cards: a file is chosen and tried out, once more with each choice, and then imported. */
+export function useImport() {
+  const me = useMe()
+  const [entity, setEntity] = useState<string>(me.entityViewing[0] ?? me.entity)
+  const [file, setFile] = useState<File | null>(null)
+  const [csv, setCsv] = useState<string>()
+  const [columns, setColumns] = useState<ColumnChoice>()
+  // What is known of the file stays while it is tried out once more.
+  const [tried, setTried] = useState<SimImported>()
+  const trial = useImportSims()
+  const run = useImportSims()
+  const tooLarge = file !== null && file.size > SIM_CSV_MAX
+
+  function tryOut(sent: SimFile): void {
+    trial.mutate({ ...sent, dryRun: true }, { onSuccess: setTried, onError: () => setTried(undefined) })
+  }
+
+  async function chooseFile(chosen: File | null): Promise<void> {
+    setFile(chosen)
+    setColumns(undefined)
+    setTried(undefined)
+    setCsv(undefined)
+    trial.reset()
+    run.reset()
+    if (chosen === null || chosen.size > SIM_CSV_MAX) return
+    const text = decodeText(new Uint8Array(await chosen.arrayBuffer()))
+    setCsv(text)
+    tryOut({ entity, csv: text })
+  }
+
+  function chooseEntity(next: string): void {
+    setEntity(next)
+    if (csv !== undefined) tryOut({ entity: next, csv, ...choiceOf(columns) })
+  }
+
+  function chooseColumns(choice: ColumnChoice): void {
+    const next = { ...columns, ...choice }
+    setColumns(next)
+    if (csv !== undefined) tryOut({ entity, csv, columns: next })
+  }
+
+  function begin(): void {
+    if (csv === undefined || run.isPending) return
+    run.mutate({ entity, csv, ...choiceOf(columns), skipInvalid: (tried?.counts.invalid ?? 0) > 0 })
+  }
+
+  const verdict = run.data ?? tried
+  return { entity, file, tooLarge, trial, run, verdict, begin, chooseColumns, chooseEntity, chooseFile }
+}
+
+function choiceOf(columns: ColumnChoice | undefined) {
+  return columns === undefined ? {} : { columns }
+}
