@@ -12,6 +12,27 @@ const FIXED = [
 export const CHROMIUM_HINT =
   'The browser journeys need Chromium. Install it with `sudo apt-get install chromium`, or set CHROMIUM_PATH to one.'
 
+/** How browsers of tests and benchmarks are started: quiet, and as root too. */
+export const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]
+
+/**
+ * What maps need besides, where there is no graphics processor: one that is played by software. Charts are not left to
+ * it, because it takes a second for what Chromium's own drawing does in thirty milliseconds.
+ */
+export const WEBGL_ARGUMENTS = [
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-accelerated-2d-canvas',
+  '--disable-gpu-rasterization',
+]
+
 /** The path of an installed Chromium or Chrome; `CHROMIUM_PATH` comes first. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']

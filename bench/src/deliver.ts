@@ -1,14 +1,17 @@
 import type { Delivery } from './stores/store.ts'
 
-/** Sends everything with so many under way at a time. Returns the seconds that it took. */
-export async function deliverAll(deliveries: readonly Delivery[], inFlight: number): Promise<number> {
-  const queue = deliveries.values()
+/**
+ * Sends everything with so many under way at a time; what a generator gives is made when its turn comes. Returns the
+ * seconds that it took.
+ */
+export async function deliverAll(deliveries: Iterable<Delivery>, inFlight: number): Promise<number> {
+  const queue = Iterator.from(deliveries)
   const started = performance.now()
   await Promise.all(Array.from({ length: inFlight }, () => work(queue)))
   return (performance.now() - started) / 1000
 }
 
-async function work(queue: Iterable<Delivery>): Promise<void> {
+async function work(queue: IteratorObject<Delivery>): Promise<void> {
   for (const delivery of queue) await delivery()
 }
 

@@ -22,12 +22,16 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string', default: GROUPS.join(',') },
     },
   })
-  const only = new Set(values.only.split(',').map((name) => groupNamed(name.trim())))
-  return { quick: values.quick, year: values.year, only }
+  return { quick: values.quick, year: values.year, only: partsNamed(GROUPS, values.only) }
 }
 
-function groupNamed(name: string): Group {
-  const group = GROUPS.find((one) => one === name)
-  if (group === undefined) throw new Error(`--only does not know "${name}": use ${GROUPS.join(', ')}.`)
-  return group
+/** The parts that a text names, separated by commas. @throws Error with a sentence that names what is wrong */
+export function partsNamed<Part extends string>(known: readonly Part[], text: string): ReadonlySet<Part> {
+  return new Set(
+    text.split(',').map((name) => {
+      const part = known.find((one) => one === name.trim())
+      if (part === undefined) throw new Error(`--only does not know "${name.trim()}": use ${known.join(', ')}.`)
+      return part
+    }),
+  )
 }

@@ -1,5 +1,4 @@
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import type { Result } from '../report/result.ts'
 import { formatTable } from '../report/table.ts'
 import { EVERY_SECONDS, measureMemory } from './measure-memory.ts'
@@ -8,6 +7,7 @@ import { measureStreaming } from './measure-streaming.ts'
 import { measureYardsticks } from './measure-yardsticks.ts'
 import { openWebContext, type WebContext } from './web-context.ts'
 import { fill, fillSparsely, giveCharts, sourceUntil } from './web-data.ts'
+import { readWebOptions, WEB_PARTS, type WebOptions, type WebPart } from './web-options.ts'
 
 interface WebSizes {
   readonly longDays: number
@@ -16,77 +16,95 @@ interface WebSizes {
   readonly memoryHours: number
 }
 
-const FULL: WebSizes = { longDays: 30, repeats: 4, streamSeconds: 10, memoryHours: 4 }
+const FULL: WebSizes = { longDays: 30, repeats: 5, streamSeconds: 10, memoryHours: 3 }
 const QUICK: WebSizes = { longDays: 2, repeats: 1, streamSeconds: 3, memoryHours: 2 }
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
+
+const MEASURES: Readonly<Record<WebPart, (context: WebContext, sizes: WebSizes) => Promise<Result[]>>> = {
+  day: measureDay,
+  month: measureMonth,
+  live: measureLive,
+  memory: measureTenCharts,
+}
 
 try {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-  await main(values.quick ? QUICK : FULL)
+  await main(readWebOptions(process.argv.slice(2)))
 } catch (error) {
   console.error(error instanceof Error ? `${error.name}: ${error.message}\n${error.stack}` : error)
   process.exitCode = 1
 }
 
-async function main(sizes: WebSizes): Promise<void> {
+async function main({ quick, only }: WebOptions): Promise<void> {
+  const started = performance.now()
   const context = await openWebContext()
   const results: Result[] = []
   // Ended early, it tells what it has measured so far.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void context.browser.close())
   try {
-    await measure(context, sizes, results)
+    for (const part of WEB_PARTS) {
+      if (!only.has(part)) continue
+      console.error(`… ${part}`)
+      results.push(...(await MEASURES[part](context, quick ? QUICK : FULL)))
+    }
   } finally {
     const [processor] = cpus()
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
     console.log(
-      `\nChromium ${context.browser.version()}, headless, drawn by software, ${cpus().length} × ${processor?.model}\n`,
+      `\n${quick ? 'A quick run' : 'A run'} of ${seconds} s with Chromium ${context.browser.version()}, headless,`,
     )
+    console.log(`drawn by software, on ${cpus().length} × ${processor?.model ?? 'unknown processor'}.\n`)
     console.log(formatTable(results))
     await context.close()
   }
 }
 
-async function measure(context: WebContext, sizes: WebSizes, results: Result[]): Promise<void> {
+async function measureDay(context: WebContext, { repeats }: WebSizes): Promise<Result[]> {
+  const source = await addDay(context, 'web-day')
+  const yardsticks = await measureYardsticks(context, source, { repeats: Math.min(repeats, 2) })
+  const charts = { what: '24 h × 1 Hz × 4', unit: source.unit, target: 1000 }
+  return measureOpening(context, { ...charts, ...yardsticks, repeats })
+}
+
+async function measureMonth(context: WebContext, { longDays, repeats }: WebSizes): Promise<Result[]> {
   const { portal } = context
   const now = Date.now()
-  const day = sourceUntil('web-day', now, { days: 1 })
-  const long = sourceUntil('web-long', now, { days: sizes.longDays })
-  const ten = sourceUntil('web-ten', now - sizes.memoryHours * 3_600_000, { days: 1 })
-  console.error('… records')
-  await portal.addUnits([day, long, ten].map(({ unit }) => unit))
-  await fill(portal, day)
-  await fill(portal, long)
-  await fillSparsely(portal, ten, EVERY_SECONDS)
-  await giveCharts(portal, day.unit, 1)
-  await giveCharts(portal, long.unit, 1)
-  await giveCharts(portal, ten.unit, 10)
+  const source = sourceUntil('web-month', now, { days: longDays })
+  await portal.addUnits([source.unit])
+  await fill(portal, source)
+  await giveCharts(portal, source.unit, 1)
   await portal.settle()
+  return measureOpening(context, {
+    what: `${longDays} d × 1 Hz × 4`,
+    unit: source.unit,
+    search: `?history=${new Date(now - longDays * DAY).toISOString()}~${new Date(now).toISOString()}`,
+    target: 1200,
+    repeats,
+    opening: [],
+    zoom: [],
+  })
+}
 
-  const { repeats } = sizes
-  console.error('… yardsticks')
-  const yardsticks = await measureYardsticks(context, day, { repeats: Math.min(repeats, 2) })
-  console.error('… opening')
-  const history = `?history=${new Date(now - sizes.longDays * DAY).toISOString()}~${new Date(now).toISOString()}`
-  results.push(
-    ...(await measureOpening(context, {
-      what: '24 h × 1 Hz × 4',
-      unit: day.unit,
-      target: 1000,
-      repeats,
-      ...yardsticks,
-    })),
-    ...(await measureOpening(context, {
-      what: `${sizes.longDays} d × 1 Hz × 4`,
-      unit: long.unit,
-      search: history,
-      target: 1200,
-      repeats,
-      opening: [],
-      zoom: [],
-    })),
-  )
-  console.error('… live')
-  results.push(await measureStreaming(context, day, { seconds: sizes.streamSeconds }))
-  console.error('… memory')
-  results.push(await measureMemory(context, ten, { hours: sizes.memoryHours }))
+async function measureLive(context: WebContext, { streamSeconds }: WebSizes): Promise<Result[]> {
+  return measureStreaming(context, await addDay(context, 'web-live'), { seconds: streamSeconds })
+}
+
+async function measureTenCharts(context: WebContext, { memoryHours }: WebSizes): Promise<Result[]> {
+  const { portal } = context
+  const source = sourceUntil('web-ten', Date.now() - memoryHours * HOUR, { days: 1 })
+  await portal.addUnits([source.unit])
+  await fillSparsely(portal, source, EVERY_SECONDS)
+  await giveCharts(portal, source.unit, 10)
+  return [await measureMemory(context, source, { hours: memoryHours })]
+}
+
+/** A unit with one chart of a day until now. */
+async function addDay({ portal }: WebContext, unit: string): Promise<ReturnType<typeof sourceUntil>> {
+  const source = sourceUntil(unit, Date.now(), { days: 1 })
+  await portal.addUnits([unit])
+  await fill(portal, source)
+  await giveCharts(portal, unit, 1)
+  await portal.settle()
+  return source
 }

@@ -1,7 +1,8 @@
 import { percentile } from '../report/percentile.ts'
 import type { Result, YardstickFigure } from '../report/result.ts'
-import { firstPainting, paintingAfterRelease } from './probe.ts'
-import { chartsOf, dragOverChart, type WebContext } from './web-context.ts'
+import { measureZooms, type Zoom } from './measure-zoom.ts'
+import { firstPainting } from './probe.ts'
+import { chartsOf, type WebContext } from './web-context.ts'
 
 interface Charts {
   /** What the charts show, in words. */
@@ -20,55 +21,64 @@ const ZOOM_TARGET = 50
 /** From the navigation to charts on the screen, and from letting go of the mouse to the zoomed picture. */
 export async function measureOpening(context: WebContext, charts: Charts): Promise<Result[]> {
   const { what, target, repeats } = charts
-  const cold: number[] = []
-  const warm: number[] = []
-  const zooms: number[] = []
-  for (let turn = 0; turn < repeats; turn += 1) {
-    const times = await openOnce(context, charts)
-    cold.push(times.cold)
-    warm.push(times.warm)
-    zooms.push(...times.zooms)
-  }
-  const row = { unit: 'ms', target } as const
+  const turns: Turn[] = []
+  for (let turn = 0; turn < repeats; turn += 1) turns.push(await openOnce(context, charts))
+  const zooms = turns.flatMap((turn) => turn.zooms)
+  const half = (values: readonly number[]): number => percentile(values, 0.5)
   return [
     {
-      ...row,
       work: `navigation to painted chart, ${what}, empty cache, p50`,
-      measured: percentile(cold, 0.5),
+      unit: 'ms',
+      target,
+      measured: half(turns.map(({ cold }) => cold)),
       yardsticks: charts.opening,
-      note: NOTE,
+      note: OPENING_NOTE,
     },
-    { ...row, work: `navigation to painted chart, ${what}, p50`, measured: percentile(warm, 0.5) },
     {
+      work: `navigation to painted chart, ${what}, p50`,
+      unit: 'ms',
+      target,
+      measured: half(turns.map(({ warm }) => warm)),
+    },
+    {
+      work: `zoom by dragging, ${what}, p50`,
       unit: 'ms',
       target: ZOOM_TARGET,
-      work: `zoom by dragging, ${what}, p50`,
-      measured: percentile(zooms, 0.5),
+      measured: half(zooms.map(({ range }) => range)),
       yardsticks: charts.zoom,
+      note: ZOOM_NOTE,
+    },
+    {
+      work: `the same until its detail is there, ${what}, p50`,
+      unit: 'ms',
+      measured: half(zooms.map(({ detail }) => detail)),
+      note: DETAIL_NOTE,
     },
   ]
 }
 
-const NOTE =
-  'The portal signs in by its cookie, loads the app, the unit and its template, and asks the server for the series; a yardstick is a page with nothing but its script and the same records as one binary file.'
+const OPENING_NOTE =
+  'From the first request until the lines are on the screen. The portal signs in by its cookie, loads the app, the unit and its template, and asks the server for the series; a yardstick is a page with nothing but its script and the same records as one binary file.'
+const ZOOM_NOTE =
+  'From letting go of the mouse until another range is on the screen, drawn from what the page has; for a yardstick, from calling its zoom until it has drawn. The page has the first, least, greatest and last value of each pixel column of the whole range, a yardstick all the records.'
+const DETAIL_NOTE =
+  'The page asks the server for the part that is shown: until the picture with that answer is on the screen.'
 
-const ZOOMS = 3
+interface Turn {
+  readonly cold: number
+  readonly warm: number
+  readonly zooms: readonly Zoom[]
+}
 
-async function openOnce({ portal, freshBrowser }: WebContext, { unit, search }: Charts) {
+async function openOnce({ portal, freshBrowser }: WebContext, { unit, search }: Charts): Promise<Turn> {
   const browser = await freshBrowser()
   try {
     const page = await browser.newPage()
-    await page.goto(chartsOf(portal, unit, search), { waitUntil: 'commit' })
-    const cold = await firstPainting(page)
-    await page.goto(chartsOf(portal, unit, search), { waitUntil: 'commit' })
-    const warm = await firstPainting(page)
-    const zooms: number[] = []
-    for (let turn = 0; turn < ZOOMS; turn += 1) {
-      await dragOverChart(page)
-      zooms.push(await paintingAfterRelease(page))
-      await page.locator('.u-over').first().dblclick()
+    const open = async (): Promise<number> => {
+      await page.goto(chartsOf(portal, unit, search), { waitUntil: 'commit' })
+      return firstPainting(page)
     }
-    return { cold, warm, zooms }
+    return { cold: await open(), warm: await open(), zooms: await measureZooms(page) }
   } finally {
     await browser.close()
   }

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { signIn } from '@fieldwatch/contract/auth'
 import { PASSWORD } from '@fieldwatch/e2e/support/api'
-import { CHROMIUM_HINT, findChromium } from '../../../scripts/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, CHROMIUM_HINT, findChromium } from '../../../scripts/find-chromium.ts'
 import { BENCH_EMAIL, type BenchPortal, startBenchPortal } from '../bench-portal.ts'
 import { PROBE } from './probe.ts'
 
@@ -14,17 +14,6 @@ export interface WebContext {
   readonly close: () => Promise<void>
 }
 
-const ARGS = [
-  '--no-sandbox',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--disable-quic',
-]
-
 export const VIEWPORT = { width: 1280, height: 800 }
 
 export async function openWebContext(): Promise<WebContext> {
@@ -33,7 +22,7 @@ export async function openWebContext(): Promise<WebContext> {
   await using opening = new AsyncDisposableStack()
   const portal = await startBenchPortal()
   opening.defer(() => portal.close())
-  const browser = await chromium.launch({ executablePath, args: ARGS })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS })
   opening.defer(() => browser.close())
   const opened = opening.move()
   return {
@@ -57,14 +46,14 @@ export function chartsOf(portal: BenchPortal, unit: string, search = ''): string
   return `${portal.url}/dashboard/${unit}/time-series${search}`
 }
 
-/** Zooms by dragging over the middle of the first chart. */
-export async function dragOverChart(page: Page): Promise<void> {
+/** Zooms by dragging over a part of the first chart, given in shares of its width. */
+export async function dragOverChart(page: Page, [from, to]: readonly [from: number, to: number]): Promise<void> {
   const box = await page.locator('.u-over').first().boundingBox()
   if (box === null) throw new Error('there is no chart to zoom')
   const y = box.y + box.height / 2
-  await page.mouse.move(box.x + box.width * 0.4, y)
+  await page.mouse.move(box.x + box.width * from, y)
   await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.5, y)
-  await page.mouse.move(box.x + box.width * 0.6, y)
+  await page.mouse.move(box.x + (box.width * (from + to)) / 2, y)
+  await page.mouse.move(box.x + box.width * to, y)
   await page.mouse.up()
 }

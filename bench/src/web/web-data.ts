@@ -15,13 +15,14 @@ export function sourceUntil(unit: string, until: number, { days }: { days: numbe
   return { unit, source: SOURCE, fields: ALL_FIELDS, sensor: { seed: 7, start: until - readings * 1000 }, readings }
 }
 
-/** Sends all readings of a source, and waits until they are stored as they will be read later. */
+/** Sends all readings of a source: first those that were sent in their turn, then the late ones. */
 export async function fill(portal: BenchPortal, source: SensorSource): Promise<void> {
   for (const late of [false, true]) {
-    const deliveries = [...stretchesOf(source, { late, size: BODY_RECORDS })].map((stretch) =>
-      portal.store.prepare([stretch]),
+    const stretches = stretchesOf(source, { late, size: BODY_RECORDS })
+    await deliverAll(
+      stretches.map((stretch) => portal.store.prepare([stretch])),
+      BODIES_IN_FLIGHT,
     )
-    await deliverAll(deliveries, BODIES_IN_FLIGHT)
   }
 }
 

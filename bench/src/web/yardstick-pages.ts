@@ -10,7 +10,10 @@ interface YardstickPage {
   readonly name: string
   /** Its script, minified, as a file of its package. */
   readonly script: readonly [packageName: string, file: string]
-  /** Draws `x` and `columns`, arrays of numbers, into `#chart`; sets `zoom(from, to)`. Each as its manual advises for many points. */
+  /**
+   * Draws `x` and `columns`, arrays of numbers, into `#chart`, as its manual advises for many points; sets `zoom(from, to)`,
+   * which ends when it has drawn.
+   */
   readonly draw: string
 }
 
@@ -44,7 +47,11 @@ export const YARDSTICK_PAGES: readonly YardstickPage[] = [
           data: Array.from(x, (at, row) => [at, column[row]]),
         })),
       })
-      window.zoom = (from, to) => chart.dispatchAction({ type: 'dataZoom', startValue: from, endValue: to })`,
+      window.zoom = (from, to) => new Promise((drawn) => {
+        const finished = () => { chart.off('finished', finished); drawn() }
+        chart.on('finished', finished)
+        chart.dispatchAction({ type: 'dataZoom', startValue: from, endValue: to })
+      })`,
   },
   {
     name: 'Plotly',
