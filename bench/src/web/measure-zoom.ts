@@ -22,17 +22,27 @@ export async function measureZooms(page: Page): Promise<Zoom[]> {
   const zooms: Zoom[] = []
   for (const part of PARTS) {
     await page.mouse.move(0, 0)
-    const before = await page.evaluate<string>('probe.paintings.at(-1).labels')
+    const before = await labelsNow(page)
     const asked = await page.evaluate<number>('probe.answers.length')
     await dragOverChart(page, part)
-    const other = `({ drawn, labels }) => drawn >= probe.released && labels !== ${JSON.stringify(before)}`
-    const range = await numberWhenThere(page, `probe.paintings.find(${other})?.at`)
+    const range = await numberWhenThere(page, `probe.paintings.find(${drawnAsOther(before)})?.at`)
     const answered = await numberWhenThere(page, `probe.answers[${asked}]?.at`)
     const detail = await numberWhenThere(page, `probe.paintings.find(({ drawn }) => drawn >= ${answered})?.at`)
     const released = await page.evaluate<number>('probe.released')
     zooms.push({ range: range - released, detail: detail - released })
+    const zoomed = await labelsNow(page)
     await page.locator('.u-over').first().dblclick()
-    await numberWhenThere(page, `probe.paintings.at(-1).labels === ${JSON.stringify(before)} ? 1 : undefined`)
+    await numberWhenThere(page, `probe.paintings.find(${drawnAsOther(zoomed)})?.at`)
   }
   return zooms
+}
+
+/** What is written at the axes of the chart. */
+function labelsNow(page: Page): Promise<string> {
+  return page.evaluate<string>('probe.paintings.at(-1).labels')
+}
+
+/** Whether a picture was drawn since the mouse was let go, with other words at its axes. */
+function drawnAsOther(labels: string): string {
+  return `({ drawn, labels }) => drawn >= probe.released && labels !== ${JSON.stringify(labels)}`
 }

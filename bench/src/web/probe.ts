@@ -24,7 +24,7 @@ export const PROBE = `
   const probe = { paintings: [], answers: [], longTasks: [], released: 0 }
   window.probe = probe
   const readMark = ${READ_MARK}
-  let labels = []
+  let labels = new Set()
   let pending = false
   function drew() {
     if (pending) return
@@ -36,8 +36,8 @@ export const PROBE = `
         pending = false
         const values = [...document.querySelectorAll('[data-value]')]
         const filled = values.some((value) => /\\d/.test(value.textContent))
-        probe.paintings.push({ drawn, at: performance.now(), filled, labels: labels.join(' '), mark: readMark() })
-        labels = []
+        probe.paintings.push({ drawn, at: performance.now(), filled, labels: [...labels].join(' '), mark: readMark() })
+        labels.clear()
       }
       channel.port2.postMessage(0)
     })
@@ -48,7 +48,7 @@ export const PROBE = `
     return stroke.apply(this, path)
   }
   CanvasRenderingContext2D.prototype.fillText = function (...text) {
-    labels.push(text[0])
+    labels.add(text[0])
     return fillText.apply(this, text)
   }
   addEventListener('mouseup', (event) => { probe.released = event.timeStamp }, true)
