@@ -31,6 +31,10 @@ export interface LiveAdded {
 /** Event `modified`: a unit's data document as it is now. */
 export type LiveModified = DataDocument
 
+/** Event `removed`: the unit is none of the viewing units any more. */
+export const LiveRemoved = z.object({ dataID: DataId })
+export type LiveRemoved = z.infer<typeof LiveRemoved>
+
 /** Event `template`: the template that the streamed unit shows has a newer version. */
 export const LiveTemplate = z.object({ templateID: TemplateId, version: z.number().int() })
 export type LiveTemplate = z.infer<typeof LiveTemplate>
@@ -67,7 +71,7 @@ export const streamLive = defineEndpoint({
   access: 'session',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` of the viewing units or of one and its `template`, `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified` of one and its `template`; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out. */

@@ -1,13 +1,13 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { DataId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 
 /** What the parts of the server tell each other, after it is committed. */
 export interface BusEvents {
   /** Records of one source that one commit stored. `receivedAt` (epoch ms) is the cursor behind them. */
   records: { dataId: DataId; subject: SourceName; receivedAt: number; records: readonly DataRecord[] }
-  /** The data document of a unit is not what it was. */
-  'unit-changed': { dataId: DataId }
+  /** The data document of a unit is not what it was. `left`: the entities that it belongs to no longer. */
+  'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
   /** Calculated sources of the unit were made, changed or removed. */

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import type { LiveAdded } from '@fieldwatch/contract/live'
 import { putTemplate } from '@fieldwatch/contract/templates'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
 import { createTemplateStore } from '#templates/template-store.ts'
+import { buildEntity } from '#testing/build-people.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { readEvents, type EventReader } from '#testing/read-events.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -241,6 +242,44 @@ describe('the live stream of a page', () => {
 
     assert.deepEqual(numbers(await nextAdded(reader)), [2])
     reader.close()
+  })
+
+  it('tells that a unit left the viewing entities, and nobody who never saw it', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const viewer = await signInAs({ entity: admin.entity })
+    const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'Wanderer' })
+    const readers = {
+      above: await open({ devices: 'viewing' }, admin),
+      left: await open({ devices: 'viewing' }, viewer),
+      stranger: await open({ devices: 'viewing' }, await signInAs({ entity: foreign.entity })),
+    }
+    for (const reader of Object.values(readers)) await nextDocument(reader)
+
+    const params = { dataID: unit.dataId }
+    await call(administerUnit, { as: admin, params, body: { entities: [below] } })
+    assert.deepEqual((await nextDocument(readers.above)).entities, [below])
+    const gone = await readers.left.next()
+    assert.deepEqual([gone?.event, gone?.data], ['removed', { dataID: unit.dataId }])
+    await call(administerUnit, { as: admin, params, body: { entities: [admin.entity] } })
+    assert.deepEqual((await nextDocument(readers.left)).entities, [admin.entity])
+    bus.publish('unit-changed', { dataId: foreign.dataId })
+    assert.equal((await nextDocument(readers.stranger)).dataID, foreign.dataId)
+
+    for (const reader of Object.values(readers)) reader.close()
+  })
+
+  it('ends when its unit leaves for another entity', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const viewer = await signInAs({ entity: admin.entity })
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const reader = await open({ devices: unit.dataId }, viewer)
+    await nextDocument(reader)
+
+    await call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body: { entities: [below] } })
+
+    assert.equal(await reader.next(), undefined)
   })
 
   it('ends when the viewing entities are others', async () => {

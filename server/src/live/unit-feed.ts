@@ -1,4 +1,5 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { LiveRemoved } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
@@ -24,6 +25,10 @@ interface Watch {
 
 interface Watcher extends Watch {
   readonly changed: Set<DataId>
+  /** Those of the changed units that left an entity of the watch. */
+  readonly left: Set<DataId>
+  /** The documents as they were at first are on their way: changes come after them. */
+  begun: boolean
 }
 
 /** A document is sent at most so often, whatever its unit does. */
@@ -35,9 +40,11 @@ export type UnitFeed = ReturnType<typeof createUnitFeed>
 export function createUnitFeed({ units, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | undefined
-  const stop = bus.subscribe('unit-changed', ({ dataId }) => {
+  const stop = bus.subscribe('unit-changed', ({ dataId, left = [] }) => {
     for (const watcher of watchers) {
-      if (watcher.only === undefined || watcher.only === dataId) watcher.changed.add(dataId)
+      if (watcher.only !== undefined && watcher.only !== dataId) continue
+      watcher.changed.add(dataId)
+      if (left.some((entity) => watcher.entities.includes(entity))) watcher.left.add(dataId)
     }
     if (timer === undefined && watchers.size > 0) flush()
   })
@@ -45,7 +52,7 @@ export function createUnitFeed({ units, bus, log }: Dependencies) {
   return {
     /** Sends the documents as they are now, then each change. Returns the way to stop. */
     watch: async (watch: Watch): Promise<() => void> => {
-      const watcher: Watcher = { ...watch, changed: new Set() }
+      const watcher: Watcher = { ...watch, changed: new Set(), left: new Set(), begun: false }
       watchers.add(watcher)
       const end = (): boolean => watchers.delete(watcher)
       try {
@@ -57,6 +64,7 @@ export function createUnitFeed({ units, bus, log }: Dependencies) {
           await watch.connection.ready()
           sendDocument(watch.connection, document)
         }
+        watcher.begun = true
       } catch (error) {
         end()
         throw error
@@ -86,20 +94,31 @@ export function createUnitFeed({ units, bus, log }: Dependencies) {
   async function sendChanges(group: readonly Watcher[]): Promise<void> {
     const [first] = group
     if (first === undefined) return
-    const wanted = group.map((watcher) => ({ watcher, dataIds: new Set(watcher.changed) }))
-    for (const { changed } of group) changed.clear()
+    const wanted = group.map((watcher) => ({
+      watcher,
+      dataIds: new Set(watcher.changed),
+      left: new Set(watcher.left),
+    }))
+    for (const { changed, left } of group) {
+      changed.clear()
+      left.clear()
+    }
     const dataIds = [...new Set(wanted.flatMap((want) => [...want.dataIds]))]
     const documents = await units.listDocuments(first.entities, { dataIds, reach: first.reach })
-    for (const { watcher, dataIds: changed } of wanted) {
+    const there = new Set(documents.map(({ dataID }) => dataID))
+    for (const { watcher, dataIds: changed, left } of wanted) {
       const own = documents.filter(({ dataID }) => changed.has(dataID))
       for (const document of own) sendDocument(watcher.connection, document)
       if (watcher.only !== undefined && own.length === 0) watcher.onGone()
+      // Nobody is told of a unit that was never theirs to see.
+      if (watcher.only === undefined)
+        for (const dataId of left.difference(there)) sendRemoval(watcher.connection, dataId)
     }
   }
 }
 
-function mayBeSent({ changed, connection }: Watcher): boolean {
-  return changed.size > 0 && !connection.congested
+function mayBeSent({ changed, begun, connection }: Watcher): boolean {
+  return begun && changed.size > 0 && !connection.congested
 }
 
 function groupByRights(watchers: readonly Watcher[]): Watcher[][] {
@@ -109,4 +128,9 @@ function groupByRights(watchers: readonly Watcher[]): Watcher[][] {
 
 function sendDocument(connection: SseConnection, document: DataDocument): void {
   connection.send({ name: 'modified', data: JSON.stringify(document) })
+}
+
+function sendRemoval(connection: SseConnection, dataId: DataId): void {
+  const removed: LiveRemoved = { dataID: dataId }
+  connection.send({ name: 'removed', data: JSON.stringify(removed) })
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { administerUnit as administerUnitEndpoint, DataDocument } from '@fieldwatch/contract/units'
 import type { Bus } from '#bus/bus.ts'
 import type { Caller } from '#http/caller.ts'
@@ -22,7 +22,9 @@ export async function administerUnit(
   { entities, active }: BodyOf<typeof administerUnitEndpoint>,
 ): Promise<DataDocument> {
   requireMayGiveUnit(caller, entities ?? [])
+  let left: readonly EntityId[] = []
   const document = await changeUnit(parts, caller, dataId, async (units, before) => {
+    left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)
     return {
@@ -32,6 +34,6 @@ export async function administerUnit(
     }
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })
-  bus.publish('unit-changed', { dataId })
+  bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
   return document
 }

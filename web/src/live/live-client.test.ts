@@ -78,6 +78,16 @@ describe('the live client', () => {
     expect(told).toEqual([template])
   })
 
+  it('tells those who watch units that one of them is gone', () => {
+    const { client, say } = buildClient()
+    let told = 0
+    client.watchDocuments('viewing', { onModified: () => undefined, onRemoved: () => (told += 1) })
+
+    say({ type: 'removed', unit: { dataID: TANK.dataId } })
+
+    expect(told).toBe(1)
+  })
+
   it('answers the question for a token', async () => {
     const { client, heard, say } = buildClient()
     client.watchDocuments('viewing', { onModified: () => undefined })

@@ -24,6 +24,8 @@ export interface RecordListener {
 
 export interface DocumentListener {
   onModified: (document: LiveModified) => void
+  /** The unit is none of the viewing units any more. */
+  onRemoved?: () => void
   /** The template that the watched unit shows has a newer version. */
   onTemplate?: (template: LiveTemplate) => void
   /** The stream opened anew: what was modified meanwhile was not told. */
@@ -91,6 +93,9 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         return
       case 'modified':
         for (const { listener } of documents) listener.onModified(message.document)
+        return
+      case 'removed':
+        for (const { listener } of documents) listener.onRemoved?.()
         return
       case 'template':
         for (const { listener } of documents) listener.onTemplate?.(message.template)

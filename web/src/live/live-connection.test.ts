@@ -92,7 +92,7 @@ describe('the live connection', () => {
     })
   })
 
-  it('posts that the template of the watched unit has a newer version', async () => {
+  it('posts that the template of the watched unit has a newer version, and that a unit is gone', async () => {
     const { connection, posted, request, pass, post } = buildConnection()
     connection.receive({ type: 'watch', devices: 'unit-1' })
     pass(100)
@@ -102,6 +102,9 @@ describe('the live connection', () => {
     await post('template')
 
     expect(posted.at(-1)).toEqual({ type: 'template', template: { templateID: 'tank', version: 2 } })
+    request(0).send('event: removed\ndata: {"dataID":"unit-1"}\n\n')
+    await post('removed')
+    expect(posted.at(-1)).toEqual({ type: 'removed', unit: { dataID: 'unit-1' } })
   })
 
   it('resumes behind the last record after the stream broke off', async () => {

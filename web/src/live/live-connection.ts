@@ -1,4 +1,4 @@
-import type { LiveAdded, LiveModified, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveAdded, LiveModified, LiveRemoved, LiveTemplate } from '@fieldwatch/contract/live'
 import { liveStep } from './live-machine.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
@@ -96,6 +96,8 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
   function deliver(event: { name: string; data: string }): void {
     if (event.name === 'modified') {
       post({ type: 'modified', document: JSON.parse(event.data) as LiveModified })
+    } else if (event.name === 'removed') {
+      post({ type: 'removed', unit: JSON.parse(event.data) as LiveRemoved })
     } else if (event.name === 'template') {
       post({ type: 'template', template: JSON.parse(event.data) as LiveTemplate })
     } else if (event.name === 'added') {

@@ -19,6 +19,7 @@ export function useLiveDocuments(devices: string, listener: DocumentListener): v
     () =>
       live.watchDocuments(devices, {
         onModified: (document) => hear().onModified(document),
+        onRemoved: () => hear().onRemoved?.(),
         onTemplate: (template) => hear().onTemplate?.(template),
         onReopened: () => hear().onReopened?.(),
       }),

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveRemoved, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
 /** What the tab tells its worker. */
@@ -19,6 +19,7 @@ export type FromWorker =
   | { type: 'joined'; fresh: Source[] }
   | { type: 'loaded'; sources: Source[] }
   | { type: 'modified'; document: LiveModified }
+  | { type: 'removed'; unit: LiveRemoved }
   | { type: 'template'; template: LiveTemplate }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

@@ -53,6 +53,9 @@ export function createFakeLive() {
     modify: (document: DataDocument) => {
       for (const { listener } of watching) listener.onModified(document)
     },
+    remove: () => {
+      for (const { listener } of watching) listener.onRemoved?.()
+    },
     changeTemplate: (template: LiveTemplate) => {
       for (const { listener } of watching) listener.onTemplate?.(template)
     },

@@ -44,12 +44,17 @@ export function useLiveUnits(viewing: readonly EntityId[]): void {
     )
   }
 
+  function readAnew(): void {
+    void client.invalidateQueries({ queryKey: UNITS_KEY })
+  }
+
   useLiveDocuments('viewing', {
     onModified: (document) => {
       changed.current.set(document.dataID, document)
       timer.current ??= setTimeout(flush, BATCH_MS)
     },
-    onReopened: () => void client.invalidateQueries({ queryKey: UNITS_KEY }),
+    onRemoved: readAnew,
+    onReopened: readAnew,
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 }
