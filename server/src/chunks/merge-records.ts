@@ -7,37 +7,57 @@ import type { ColumnValues, ColumnValue } from './column.ts'
  */
 export function mergeRecords(earlier: ChunkRecords, later: ChunkRecords): ChunkRecords {
   const picks = pickRecords(earlier, later)
-  const at = new Float64Array(picks.length)
-  const receivedAt = new Float64Array(picks.length)
-  picks.forEach(({ side, index }, position) => {
-    at[position] = side.at[index] ?? 0
-    receivedAt[position] = side.receivedAt[index] ?? 0
-  })
   const columns = new Map<string, ColumnValues>()
   for (const field of new Set([...earlier.columns.keys(), ...later.columns.keys()])) {
-    const values = picks.map(({ side, index }): ColumnValue => side.columns.get(field)?.[index])
+    const values = pickValues(picks, earlier.columns.get(field) ?? [], later.columns.get(field) ?? [])
     if (values.some((value) => value !== undefined)) columns.set(field, values)
   }
-  return { at, receivedAt, columns }
+  return {
+    at: pickNumbers(picks, earlier.at, later.at),
+    receivedAt: pickNumbers(picks, earlier.receivedAt, later.receivedAt),
+    columns,
+  }
 }
 
-interface Pick {
-  side: ChunkRecords
-  index: number
+/** For each record of the whole which of both it is taken from, and its place there. */
+interface Picks {
+  readonly isLater: Uint8Array
+  readonly places: Uint32Array
 }
 
-function pickRecords(earlier: ChunkRecords, later: ChunkRecords): Pick[] {
-  const picks: Pick[] = []
+function pickRecords(earlier: ChunkRecords, later: ChunkRecords): Picks {
+  const most = earlier.at.length + later.at.length
+  const isLater = new Uint8Array(most)
+  const places = new Uint32Array(most)
+  let count = 0
   let left = 0
   let right = 0
   while (left < earlier.at.length || right < later.at.length) {
     const leftAt = earlier.at[left] ?? Infinity
     const rightAt = later.at[right] ?? Infinity
-    const pickLater =
+    const picksLater =
       rightAt < leftAt || (rightAt === leftAt && (later.receivedAt[right] ?? 0) >= (earlier.receivedAt[left] ?? 0))
-    picks.push(pickLater ? { side: later, index: right } : { side: earlier, index: left })
+    isLater[count] = picksLater ? 1 : 0
+    places[count] = picksLater ? right : left
+    count += 1
     if (leftAt <= rightAt) left += 1
     if (rightAt <= leftAt) right += 1
   }
-  return picks
+  return { isLater: isLater.subarray(0, count), places: places.subarray(0, count) }
+}
+
+function pickNumbers({ isLater, places }: Picks, earlier: Float64Array, later: Float64Array): Float64Array {
+  const numbers = new Float64Array(places.length)
+  for (let index = 0; index < numbers.length; index += 1) {
+    numbers[index] = (isLater[index] === 1 ? later : earlier)[places[index] ?? 0] ?? 0
+  }
+  return numbers
+}
+
+function pickValues({ isLater, places }: Picks, earlier: ColumnValues, later: ColumnValues): ColumnValue[] {
+  const values: ColumnValue[] = []
+  for (let index = 0; index < places.length; index += 1) {
+    values.push((isLater[index] === 1 ? later : earlier)[places[index] ?? 0])
+  }
+  return values
 }

@@ -38,13 +38,21 @@ export function encodeArrivals(receivedAt: Float64Array, at: Float64Array): Buff
   if (receivedAt.length !== at.length) throw new RangeError('There is not one arrival for each record')
   receivedAt.forEach(wholeMilliseconds)
   const delays = receivedAt.map((time, index) => time - (at[index] ?? 0))
-  const delaysFit = delays.every((delay) => Math.abs(delay) <= INTEGER_LIMIT)
-  const useDelays = delaysFit && cheapestPrediction(delays).bits < cheapestPrediction(receivedAt).bits
+  const useDelays = !cameAtOnce(receivedAt) && areFewerBits(delays, receivedAt)
   const writer = new ByteWriter(at.length * 2 + 64)
   writer.varint(at.length)
   writer.byte(useDelays ? AFTER_AT : BY_THEMSELVES)
   writeIntegers(writer, useDelays ? delays : receivedAt)
   return sealBlock(writer.finish())
+}
+
+function cameAtOnce(receivedAt: Float64Array): boolean {
+  return receivedAt.every((time) => time === receivedAt[0])
+}
+
+function areFewerBits(delays: Float64Array, receivedAt: Float64Array): boolean {
+  const delaysFit = delays.every((delay) => Math.abs(delay) <= INTEGER_LIMIT)
+  return delaysFit && cheapestPrediction(delays).bits < cheapestPrediction(receivedAt).bits
 }
 
 /** The arrivals in epoch milliseconds, one for each of the times. Throws DamagedBlockError with the label. */
