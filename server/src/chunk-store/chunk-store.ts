@@ -3,6 +3,7 @@ import type { Chunk } from '#chunks/chunk.ts'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
 import { encodeArrivals } from '#chunks/times.ts'
 import type { Db } from '#database/database.ts'
+import type { ArrivalsRequest } from '#telemetry/record-reader.ts'
 import { blockLabel, type ChunkDescription } from './chunk-description.ts'
 
 /** A stretch of time, both ends inside. Epoch milliseconds. */
@@ -76,11 +77,15 @@ export function createChunkStore(db: Db) {
       return rows.map(describe)
     },
 
-    /** Those with a record that arrived at a moment or later, by the first arrival. */
-    listArrivedSince: async (sourceKey: number, receivedAt: number): Promise<ChunkDescription[]> => {
+    /** Those that may have a record which arrived behind a position, by the first arrival. */
+    listArrivedSince: async (
+      sourceKey: number,
+      { receivedAfter, at }: Omit<ArrivalsRequest, 'limit'>,
+    ): Promise<ChunkDescription[]> => {
+      const first = at === undefined ? receivedAfter + 1 : receivedAfter
       const { rows } = await sql<ChunkRow>`
         select ${DESCRIPTION}, levels from record_chunk
-        where source_key = ${sourceKey} and last_received_at >= ${receivedAt} and times is not null
+        where source_key = ${sourceKey} and last_received_at >= ${first} and times is not null
         order by first_received_at`.execute(db)
       return rows.map(describe)
     },

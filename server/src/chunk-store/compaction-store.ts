@@ -1,7 +1,7 @@
-import { endianness } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { momentOf } from '#telemetry/moment.ts'
+import { unpackNumbers } from '#telemetry/packed-numbers.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { KEPT_ROWS, type WaitingRows } from './compaction-plan.ts'
 import type { PackedRows } from './rebuild-chunks.ts'
@@ -127,11 +127,6 @@ function waitingOf(row: WaitingRow): WaitingSource {
   }
 }
 
-/** Reads numbers that `float8send` wrote one after the other, the most significant byte first. */
 function timesOf(bytes: Buffer | null | undefined): Float64Array<ArrayBuffer> {
-  const values = new Float64Array((bytes?.length ?? 0) / 8)
-  const own = Buffer.from(values.buffer)
-  bytes?.copy(own)
-  if (endianness() === 'LE') own.swap64()
-  return values.map(Math.round)
+  return unpackNumbers(bytes).map(Math.round)
 }

@@ -6,7 +6,7 @@ import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader, TimeRange } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
-import { readArrivals, readArrived } from './read-arrivals.ts'
+import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
 import { readLatest } from './read-latest.ts'
 import { readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
@@ -30,6 +30,8 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
     readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, sourceKey, request)),
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
+    readArrivalTimes: (sourceKey, request) =>
+      read((snapshot) => readArrivalTimes(snapshot, { loader, sourceKey }, request)),
 
     async *readRange(sourceKey, range) {
       for await (const stretch of readStretches(sourceKey, range, 'all')) {

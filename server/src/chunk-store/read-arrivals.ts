@@ -1,11 +1,11 @@
 import type { Db } from '#database/database.ts'
-import type { ArrivalsRequest, ArrivedRequest, StoredRecord } from '#telemetry/record-reader.ts'
+import type { ArrivalsRequest, ArrivalTimes, ArrivedRequest, StoredRecord } from '#telemetry/record-reader.ts'
 import { createRecordStore } from '#telemetry/record-store.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
 import { ALL_TIME } from './record-conditions.ts'
-import { stretchOfChunk } from './stretch.ts'
-import { readRows, ROWS_A_STRETCH, walk } from './walk.ts'
+import { type Stretch, stretchOfChunk, stretchOfRows } from './stretch.ts'
+import { ROWS_A_STRETCH, walk } from './walk.ts'
 
 interface Source {
   readonly loader: ChunkLoader
@@ -34,50 +34,78 @@ export async function readArrived(
 }
 
 /** Records in the order of arrival, then by time, from behind a position on. */
-export async function readArrivals(
+export async function readArrivals(snapshot: Db, source: Source, request: ArrivalsRequest): Promise<StoredRecord[]> {
+  const rows = await createRecordStore(snapshot).readArrivals(source.sourceKey, request)
+  const arrivals = await findArrivals(snapshot, source, request, stretchOfRows(rows))
+  for (const stretch of new Set(arrivals.map((arrival) => arrival.stretch))) await stretch.load('all')
+  return arrivals.map(({ stretch, index }) => stretch.recordAt(index))
+}
+
+/** As `readArrivals`, without their fields. */
+export async function readArrivalTimes(snapshot: Db, source: Source, request: ArrivalsRequest): Promise<ArrivalTimes> {
+  const rows = await createRecordStore(snapshot).readArrivalTimes(source.sourceKey, request)
+  const arrivals = await findArrivals(snapshot, source, request, rows)
+  return {
+    at: Float64Array.from(arrivals, ({ stretch, index }) => stretch.at[index] ?? 0),
+    receivedAt: Float64Array.from(arrivals, ({ stretch, index }) => stretch.receivedAt[index] ?? 0),
+  }
+}
+
+/** A record, and where it is stored. */
+interface Arrival<Stored extends ArrivalTimes> {
+  readonly stretch: Stored
+  readonly index: number
+}
+
+/** The first arrivals behind a position: of the rows that are known to be behind it, and those of chunks. */
+async function findArrivals<Stored extends ArrivalTimes>(
   snapshot: Db,
-  { loader, sourceKey }: Source,
+  source: Source,
   request: ArrivalsRequest,
-): Promise<StoredRecord[]> {
-  const { receivedAfter, at, limit } = request
+  rows: Stored,
+): Promise<Arrival<Stored | Stretch>[]> {
+  const { loader, sourceKey } = source
   const store = createChunkStore(snapshot)
-  let found = await createRecordStore(snapshot).readArrivals(sourceKey, request)
-  for (const description of await store.listArrivedSince(sourceKey, receivedAfter)) {
-    const last = found[limit - 1]
-    if (last !== undefined && last.receivedAt < description.firstReceivedAt) break
-    const range = { start: description.startAt, end: description.endAt }
-    const replaced = new Set(
-      (await readRows(snapshot, { sourceKey, range, direction: 'asc', limit: 2 ** 31 - 1 })).map((row) => row.at),
-    )
-    const chunk = await loader.load(store, { sourceKey, description, fields: [] })
-    const matches: StoredRecord[] = []
-    const stretch = stretchOfChunk(chunk, (fields) => loader.load(store, { sourceKey, description, fields }))
-    const places = indicesByArrival(chunk.receivedAt, chunk.at)
-      .filter((index) => {
-        const received = chunk.receivedAt[index] ?? 0
-        const time = chunk.at[index] ?? 0
-        const isLater = received > receivedAfter || (received === receivedAfter && at !== undefined && time > at)
-        return isLater && !replaced.has(time)
-      })
-      .slice(0, limit)
-    if (places.length > 0) await stretch.load('all')
-    for (const index of places) matches.push(stretch.recordAt(index))
-    found = [...found, ...matches].sort(byArrival).slice(0, limit)
+  let found: Arrival<Stored | Stretch>[] = Array.from(rows.at, (_, index) => ({ stretch: rows, index }))
+  for (const description of await store.listArrivedSince(sourceKey, request)) {
+    const last = found[request.limit - 1]
+    if (last !== undefined && receivedAtOf(last) < description.firstReceivedAt) break
+    const load = (fields: readonly string[]) => loader.load(store, { sourceKey, description, fields })
+    const stretch = stretchOfChunk(await load([]), load)
+    const matches = await findInChunk(snapshot, source, request, stretch)
+    if (matches.length > 0) found = [...found, ...matches].sort(byArrival).slice(0, request.limit)
   }
   return found
 }
 
-function byArrival(one: StoredRecord, other: StoredRecord): number {
-  return one.receivedAt - other.receivedAt || one.at - other.at
+/** The first records of a chunk that arrived behind a position, but for those that a row has replaced. */
+async function findInChunk(
+  snapshot: Db,
+  { sourceKey }: Source,
+  { receivedAfter, at, limit }: ArrivalsRequest,
+  stretch: Stretch,
+): Promise<Arrival<Stretch>[]> {
+  const arrivals: Arrival<Stretch>[] = []
+  stretch.at.forEach((time, index) => {
+    const received = stretch.receivedAt[index] ?? 0
+    const isBehind = received > receivedAfter || (received === receivedAfter && at !== undefined && time > at)
+    if (isBehind) arrivals.push({ stretch, index })
+  })
+  if (arrivals.length === 0) return []
+  const range = { from: stretch.at[0] ?? 0, to: (stretch.at.at(-1) ?? 0) + 1 }
+  const replaced = new Set(await createRecordStore(snapshot).readTimes(sourceKey, range))
+  return arrivals
+    .filter(({ index }) => !replaced.has(stretch.at[index] ?? 0))
+    .sort(byArrival)
+    .slice(0, limit)
 }
 
-/** The records of a chunk in the order of arrival; in that of time they are already. */
-function indicesByArrival(receivedAt: Float64Array, at: Float64Array): number[] {
-  const indices = Array.from(at, (_, index) => index)
-  const isSorted = receivedAt.every((received, index) => index === 0 || received >= (receivedAt[index - 1] ?? 0))
-  return isSorted
-    ? indices
-    : indices.sort(
-        (one, other) => (receivedAt[one] ?? 0) - (receivedAt[other] ?? 0) || (at[one] ?? 0) - (at[other] ?? 0),
-      )
+function byArrival(one: Arrival<ArrivalTimes>, other: Arrival<ArrivalTimes>): number {
+  return (
+    receivedAtOf(one) - receivedAtOf(other) || (one.stretch.at[one.index] ?? 0) - (other.stretch.at[other.index] ?? 0)
+  )
+}
+
+function receivedAtOf({ stretch, index }: Arrival<ArrivalTimes>): number {
+  return stretch.receivedAt[index] ?? 0
 }

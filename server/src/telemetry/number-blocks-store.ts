@@ -1,7 +1,7 @@
-import { endianness } from 'node:os'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { momentOf } from './moment.ts'
+import { unpackNumbers } from './packed-numbers.ts'
 import type { NumberBlock, NumbersRequest } from './record-reader.ts'
 
 /** The first block is small, since most charts need no more; the others are as large as still decodes at once. */
@@ -54,16 +54,7 @@ function numberOf(value: string): string {
 }
 
 function blockOf(row: Record<string, Buffer | null> | undefined, fieldCount: number): NumberBlock {
-  const at = decodeNumbers(row?.['t']).map(Math.round)
-  const columns = Array.from({ length: fieldCount }, (_, index) => decodeNumbers(row?.[`f${index}`]))
+  const at = unpackNumbers(row?.['t']).map(Math.round)
+  const columns = Array.from({ length: fieldCount }, (_, index) => unpackNumbers(row?.[`f${index}`]))
   return { at, columns }
-}
-
-/** Reads numbers that `float8send` wrote one after the other, the most significant byte first. */
-function decodeNumbers(bytes: Buffer | null | undefined): Float64Array {
-  const values = new Float64Array((bytes?.length ?? 0) / 8)
-  const own = Buffer.from(values.buffer)
-  bytes?.copy(own)
-  if (endianness() === 'LE') own.swap64()
-  return values
 }

@@ -21,6 +21,8 @@ export interface RecordReader {
   readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>
   /** Records in the order in which they arrived, then by time, from behind a position on. */
   readArrivals(sourceKey: number, request: ArrivalsRequest): Promise<StoredRecord[]>
+  /** As `readArrivals`, without their fields. */
+  readArrivalTimes(sourceKey: number, request: ArrivalsRequest): Promise<ArrivalTimes>
 }
 
 export interface StoredRecord {
@@ -103,4 +105,10 @@ export interface ArrivalsRequest {
   /** Of the records that arrived at `receivedAfter`, those behind this time are still to come. */
   readonly at: number | undefined
   readonly limit: number
+}
+
+/** Times of records, one at the same place in both. */
+export interface ArrivalTimes {
+  readonly at: Float64Array
+  readonly receivedAt: Float64Array
 }

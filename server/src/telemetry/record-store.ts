@@ -3,13 +3,28 @@ import type { Db } from '#database/database.ts'
 import { collectSeries } from './collect-series.ts'
 import { momentOf } from './moment.ts'
 import { readNumberBlocks } from './number-blocks-store.ts'
-import type { Condition, Order, PagePosition, RecordReader, StoredRecord } from './record-reader.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import type {
+  ArrivalsRequest,
+  ArrivalTimes,
+  Condition,
+  Order,
+  PagePosition,
+  RecordReader,
+  StoredRecord,
+  TimeRange,
+} from './record-reader.ts'
 
 /** Records of one block of a range. */
 const RANGE_BLOCK = 2_000
 
+export interface RecordStore extends Omit<RecordReader, 'readNumbers'> {
+  /** The times of the records of a range, in their order. */
+  readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
+}
+
 /** Reads records from their rows. */
-export function createRecordStore(db: Db): Omit<RecordReader, 'readNumbers'> {
+export function createRecordStore(db: Db): RecordStore {
   return {
     readPage: async (sourceKey, { conditions, order, after, limit }) => {
       const direction = sql.raw(order.direction)
@@ -73,19 +88,38 @@ export function createRecordStore(db: Db): Omit<RecordReader, 'readNumbers'> {
       )
     },
 
-    readArrivals: async (sourceKey, { receivedAfter, at, limit }) => {
-      const received = moment(receivedAfter)
-      const rest = at === undefined ? sql`` : sql`and (received_at > ${received} or at > ${moment(at)})`
-      return list(
-        db,
-        sql<Row>`
-          select ${COLUMNS} from record
-          where source_key = ${sourceKey}
-            and received_at ${at === undefined ? sql`>` : sql`>=`} ${received} ${rest}
-          order by received_at, at limit ${limit}`,
-      )
+    readArrivals: (sourceKey, request) =>
+      list(db, sql<Row>`select ${COLUMNS} from record where ${arrivedBehind(sourceKey, request)}`),
+
+    readArrivalTimes: (sourceKey, request) => packedTimes(db, arrivedBehind(sourceKey, request)),
+
+    readTimes: async (sourceKey, { from, to }) => {
+      const inRange = sql`source_key = ${sourceKey} and at >= ${moment(from)} and at < ${moment(to)} order by at`
+      return (await packedTimes(db, inRange)).at
     },
   }
+}
+
+/** Which records arrived behind a position, in the order of their arrival. */
+function arrivedBehind(sourceKey: number, { receivedAfter, at, limit }: ArrivalsRequest): RawBuilder<unknown> {
+  const received = moment(receivedAfter)
+  const rest = at === undefined ? sql`` : sql`and (received_at > ${received} or at > ${moment(at)})`
+  return sql`
+    source_key = ${sourceKey} and received_at ${at === undefined ? sql`>` : sql`>=`} ${received} ${rest}
+    order by received_at, at limit ${limit}`
+}
+
+/** The times of records in two values, however many there are. */
+async function packedTimes(db: Db, which: RawBuilder<unknown>): Promise<ArrivalTimes> {
+  const { rows } = await sql<{ at: Buffer | null; received_at: Buffer | null }>`
+    select string_agg(float8send(date_part('epoch', at) * 1000), '') as at,
+      string_agg(float8send(date_part('epoch', received_at) * 1000), '') as received_at
+    from (select at, received_at from record where ${which}) found`.execute(db)
+  return { at: timesOf(rows[0]?.at), receivedAt: timesOf(rows[0]?.received_at) }
+}
+
+function timesOf(bytes: Buffer | null | undefined): Float64Array {
+  return unpackNumbers(bytes).map(Math.round)
 }
 
 interface Row {
