@@ -1,6 +1,6 @@
 import { CALCULATION_FIELDS } from '@fieldwatch/contract/calculations'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
@@ -57,9 +57,9 @@ export function createCalculationStore(db: Db) {
   }
 
   return {
-    /** Until the end of the transaction nobody else changes calculated sources of the unit. */
+    /** Until the end of the transaction nobody else changes or computes calculated sources of the unit. */
     lockUnit: async (dataId: DataId): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`calculations of ${dataId}`}, 0))`.execute(db)
+      await sql`select pg_advisory_xact_lock(${lockOfUnit(sql`${dataId}`)})`.execute(db)
     },
 
     /** Those of a unit, by name. */
@@ -117,6 +117,14 @@ export function createCalculationStore(db: Db) {
       await removeSource(dataId, name)
     },
   }
+}
+
+/**
+ * The number of the lock on the calculated sources of a unit. Who changes them takes it alone, who computes one shares it: so no step of a
+ * computation begins ahead of a change that waits.
+ */
+export function lockOfUnit(dataId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`hashtextextended('calculations of ' || ${dataId}, 0)`
 }
 
 function sourcesOf({ values }: CalculationRule): SourceName[] {

@@ -2,7 +2,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
-import { calculationOf, type StoredCalculation } from './calculation-store.ts'
+import { calculationOf, lockOfUnit, type StoredCalculation } from './calculation-store.ts'
 import type { TimeStretch } from './stretches.ts'
 
 /** Where a computation is in the arrivals of an input, as `RecordReader.readArrivals` has it. */
@@ -65,13 +65,17 @@ export function createComputationStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
-    /** Undefined while somebody else computes or changes it, while it is paused, and when it is gone. Use it in a transaction. */
+    /**
+     * Undefined while somebody else computes it, or changes or waits to change something that the unit has, while it is paused, and when
+     * it is gone. Use it in a transaction.
+     */
     claim: async (id: number): Promise<ClaimedCalculation | undefined> => {
       const { rows } = await sql<Selectable<Tables['calculation']> & { own_key: number }>`
         select calculation.*, own.source_key as own_key from calculation
         join unit on unit.data_id = calculation.data_id
         join source own on own.data_id = calculation.data_id and own.name = calculation.name
         where calculation.id = ${id} and not (calculation.name = any (unit.paused_data))
+          and pg_try_advisory_xact_lock_shared(${lockOfUnit(sql`calculation.data_id`)})
         for update of calculation skip locked`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
