@@ -119,7 +119,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
-  const calculations = startCalculations({ db, reader, recorder, bus, clock, metrics, log })
+  const calculations = startCalculations({ db, workers, reader, recorder, bus, clock, metrics, log })
   composing.defer(() => calculations.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 

@@ -1,5 +1,8 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
+import type { Bus } from '#bus/bus.ts'
 import type { ColumnValues } from '#chunks/column.ts'
+import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import type { NewRecords } from '#chunk-store/overwrite-chunk.ts'
 import type { Db } from '#database/database.ts'
 import type { Recorder } from '#ingest/record-batch.ts'
 import type { Metrics } from '#metrics/metrics.ts'
@@ -7,14 +10,17 @@ import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { Clock } from '#time/clock.ts'
 import type { ResultPart } from './compute-results.ts'
 import { type ClaimedCalculation, createComputationStore } from './computation-store.ts'
-import type { CorrectionStep } from './correct-results.ts'
+import { CORRECTION_STEP, type CorrectionStep } from './correct-results.ts'
 import { fillCalculation } from './fill-calculation.ts'
 import { followCalculation } from './follow-calculation.ts'
+import { overwriteResults } from './overwrite-results.ts'
 import type { RememberedValues } from './remembered-values.ts'
 
 export interface ComputingParts {
   readonly db: Db
   readonly reader: RecordReader
+  readonly workers: ChunkWorkers
+  readonly bus: Bus
   readonly recorder: Pick<Recorder, 'recordResults'>
   readonly remembered: RememberedValues
   readonly clock: Clock
@@ -48,25 +54,32 @@ export function advanceCalculation(parts: ComputingParts, id: number): Promise<S
   })
 }
 
-async function writeResults(
-  { recorder, metrics }: ComputingParts,
-  { dataId, name, unit }: ClaimedCalculation,
-  { at, results }: ResultPart,
-): Promise<void> {
-  if (at.length === 0) return
+async function writeResults(parts: ComputingParts, claimed: ClaimedCalculation, part: ResultPart): Promise<void> {
+  if (part.at.length === 0) return
+  const { fewestForChunk } = parts.correctionStep ?? CORRECTION_STEP
+  const { at, columns } = await overwriteResults(parts, claimed, recordsOf(claimed, part), fewestForChunk)
+  if (at.length > 0) {
+    await parts.recorder.recordResults(claimed.dataId, {
+      source: claimed.name,
+      count: at.length,
+      at,
+      columns,
+      types: new Map([
+        ['value', 'float'],
+        ['unit', 'string'],
+      ]),
+    })
+  }
+  parts.metrics.recordsCalculated.inc(part.at.length)
+}
+
+function recordsOf({ unit }: ClaimedCalculation, { at, results }: ResultPart): NewRecords {
   const numbers = results.filter((result) => result !== null)
-  await recorder.recordResults(dataId, {
-    source: name,
-    count: at.length,
+  return {
     at: Float64Array.from(at),
     columns: new Map<string, ColumnValues>([
       ['value', numbers.length === results.length ? Float64Array.from(numbers) : results],
       ['unit', Array.from(at, () => unit)],
     ]),
-    types: new Map([
-      ['value', 'float'],
-      ['unit', 'string'],
-    ]),
-  })
-  metrics.recordsCalculated.inc(at.length)
+  }
 }

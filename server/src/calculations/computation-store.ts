@@ -106,6 +106,26 @@ export function createComputationStore(db: Db) {
       }
     },
 
+    /** When records arrive that are written now: later than all that the source has. Nobody else writes any until the end of the transaction. */
+    arrive: async (key: number, now: number): Promise<number> => {
+      const { rows } = await sql<{ received_at: number }>`
+        update source set last_received_at = greatest(${new Date(now)}::timestamptz, last_received_at + interval '1 millisecond')
+        where source_key = ${key}
+        returning (extract(epoch from last_received_at) * 1000)::bigint as received_at`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('A source of results is gone')
+      return row.received_at
+    },
+
+    /** Where the next chunk with the records of a source ends, from a moment on. */
+    findChunkEnd: async (key: number, from: number): Promise<number | undefined> => {
+      const { rows } = await sql<{ end_at: number }>`
+        select end_at from record_chunk where source_key = ${key} and end_at >= ${from} order by end_at limit 1`.execute(
+        db,
+      )
+      return rows[0]?.end_at
+    },
+
     setCorrections: async (id: number, corrections: readonly TimeStretch[]): Promise<void> => {
       await db
         .updateTable('calculation')

@@ -6,8 +6,9 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import fc from 'fast-check'
-import { createInProcessBus } from '#bus/bus.ts'
+import { type BusEvents, createInProcessBus } from '#bus/bus.ts'
 import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { compactSource } from '#chunk-store/compact-source.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { decodeSourceMessage } from '#ingest/decode-message.ts'
 import { createRecorder } from '#ingest/record-batch.ts'
@@ -36,9 +37,10 @@ const START = Date.parse('2026-02-01T00:00:00.000Z')
 type Sources = Record<'fast' | 'slow', Map<number, PlainRecord>>
 
 /** Each step does one piece. */
-function partsOf(pieceMoments: number): ComputingParts {
-  const correctionStep = { pieceMoments, forMs: 0 }
-  return { db, reader, recorder, remembered: createRememberedValues(), clock: systemClock, metrics, correctionStep }
+function partsOf(pieceMoments: number, fewestForChunk = 1_000): ComputingParts {
+  const correctionStep = { pieceMoments, forMs: 0, fewestForChunk }
+  const remembered = createRememberedValues()
+  return { db, workers, bus, reader, recorder, remembered, clock: systemClock, metrics, correctionStep }
 }
 
 async function send(unit: BuiltUnit, sources: Sources, name: 'fast' | 'slow', values: readonly [number, number][]) {
@@ -84,6 +86,22 @@ async function untilUnlocked(id: number): Promise<void> {
   await db.selectFrom('calculation').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+async function compact(unit: BuiltUnit): Promise<void> {
+  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
+  for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+}
+
+async function countRows({ dataId }: BuiltUnit): Promise<number> {
+  const { count } = await db
+    .selectFrom('record')
+    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('data_id', '=', dataId)
+    .where('name', '=', sourceName('product'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 async function assertRight({ unit, sources }: { unit: BuiltUnit; sources: Sources }): Promise<void> {
   const plain = { fast: [...sources.fast.values()], slow: [...sources.slow.values()] }
   const results = await readResults({ db, reader }, unit.dataId, 'product')
@@ -98,6 +116,35 @@ describe('a correction', () => {
     const outcomes = await computeAll(partsOf(100), id)
 
     assert.ok(outcomes.length >= 10, `${outcomes.length} steps`)
+    await assertRight({ unit, sources })
+  })
+
+  it('of most of a chunk makes the chunk anew, and tells those who listen', async () => {
+    const { id, unit, sources } = await build(1_200)
+    const told: BusEvents['records'][] = []
+    const stop = bus.subscribe('records', (event) => told.push(event))
+    await send(unit, sources, 'slow', [[1, 2]])
+
+    await computeAll(partsOf(5_000), id)
+
+    stop()
+    const events = told.filter(({ subject }) => subject === 'product')
+    assert.ok((await countRows(unit)) < 5, `${await countRows(unit)} results are rows`)
+    assert.equal(events.flatMap(({ records }) => records).length, 1_200)
+    const [first] = events.flatMap(({ records }) => records)
+    assert.deepEqual(first, {
+      messageUTC: new Date(START + 1000).toISOString(),
+      recieveUTC: new Date(events[0]?.receivedAt ?? 0).toISOString(),
+      value: 1.5 * 2,
+      unit: 'm',
+    })
+    await assertRight({ unit, sources })
+  })
+
+  it('that takes results back does so in chunks too', async () => {
+    const { id, unit, sources } = await build(1_200)
+    await send(unit, sources, 'slow', [[1, 0]])
+    await computeAll(partsOf(5_000, 3), id)
     await assertRight({ unit, sources })
   })
 
@@ -118,17 +165,40 @@ describe('a correction', () => {
     await assertRight({ unit, sources })
   })
 
+  it('does not begin a step while a person changes calculated sources of the unit', async () => {
+    const { id, unit, sources } = await build(300)
+    const parts = partsOf(100)
+    await send(unit, sources, 'slow', [[1, 2]])
+    await advanceCalculation(parts, id)
+
+    const outcome = await db.transaction().execute(async (tx) => {
+      await createCalculationStore(tx).lockUnit(unit.dataId)
+      return advanceCalculation(parts, id)
+    })
+
+    assert.equal(outcome, 'idle')
+    await computeAll(parts, id)
+    await assertRight({ unit, sources })
+  })
+
   it('is right in the end, whatever comes between its steps and whoever takes them', async () => {
     const someSlow = fc.record({ slow: fc.tuple(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 1, max: 9 })) })
     const someFast = fc.record({ fast: fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 9 })) })
-    const someStep = fc.oneof(someSlow, someFast, fc.constant('step' as const), fc.constant('start anew' as const))
+    const someStep = fc.oneof(
+      { weight: 3, arbitrary: someSlow },
+      { weight: 3, arbitrary: someFast },
+      { weight: 3, arbitrary: fc.constant('step' as const) },
+      { weight: 1, arbitrary: fc.constant('start anew' as const) },
+      { weight: 2, arbitrary: fc.constant('compact' as const) },
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 25 }), async (steps) => {
         const { id, unit, sources } = await build(60)
-        let parts = partsOf(7)
+        let parts = partsOf(7, 3)
         for (const step of steps) {
           if (step === 'step') await advanceCalculation(parts, id)
-          else if (step === 'start anew') parts = partsOf(7)
+          else if (step === 'compact') await compact(unit)
+          else if (step === 'start anew') parts = partsOf(7, 3)
           else if ('slow' in step) await send(unit, sources, 'slow', [step.slow])
           else await send(unit, sources, 'fast', [step.fast])
         }
@@ -144,12 +214,12 @@ describe('a correction', () => {
   it('is carried on after the process was killed in the middle of it', async () => {
     const script = join(import.meta.dirname, 'testing/compute-until-killed.ts')
     const compute = async (id: number, last: number) => {
-      const child = spawn(process.execPath, [script, connectionString, String(id), String(last), '50'])
+      const child = spawn(process.execPath, [script, connectionString, String(id), String(last), '75'])
       const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
       return { statements: Number(output), signal: signal as NodeJS.Signals | null }
     }
     const prepare = async () => {
-      const built = await build(400)
+      const built = await build(600)
       await send(built.unit, built.sources, 'slow', [[1, 2]])
       return built
     }
@@ -159,7 +229,7 @@ describe('a correction', () => {
       const { id, unit, sources } = await prepare()
       const { signal } = await compute(id, Math.floor(statements * share))
       await untilUnlocked(id)
-      const outcomes = await computeAll(partsOf(50), id)
+      const outcomes = await computeAll(partsOf(75), id)
 
       assert.equal(signal, 'SIGKILL')
       assert.ok(outcomes.length < 9, `${outcomes.length} steps are left of 9`)

@@ -1,11 +1,12 @@
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
-import type { ClaimedCalculation } from './computation-store.ts'
+import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { type EquationInput, readLatestBefore } from './input-records.ts'
-import type { TimeStretch } from './stretches.ts'
+import { joinStretches, type TimeStretch } from './stretches.ts'
 
 interface Work {
+  readonly store: Pick<ComputationStore, 'findChunkEnd'>
   readonly reader: RecordReader
   /** Stores results of the calculation. */
   readonly write: (part: ResultPart) => Promise<void>
@@ -25,10 +26,12 @@ export interface Corrected {
 export interface CorrectionStep {
   readonly pieceMoments: number
   readonly forMs: number
+  /** So many results in one chunk make it anew; fewer become rows, which compaction brings into it. */
+  readonly fewestForChunk: number
 }
 
-/** A piece is one commit of some hundred milliseconds when all of its results change. */
-export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 5_000, forMs: 300 }
+/** A piece of so many results is one chunk, which is made anew. */
+export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 65_536, forMs: 50, fewestForChunk: 1_000 }
 
 /**
  * Computes a bounded part of the stretches anew and stores what differs. The newest stretch comes first: somebody may be looking at it.
@@ -40,20 +43,33 @@ export async function correctResults(
   { pieceMoments, forMs }: CorrectionStep,
 ): Promise<Corrected> {
   const end = performance.now() + forMs
-  const left = [...stretches]
+  let left = [...stretches]
   let upTo = -Infinity
   for (let stretch = left.pop(); stretch !== undefined; stretch = left.pop()) {
-    for await (const part of computeStretch(work, stretch, pieceMoments)) {
+    const { piece, rest } = await cutPiece(work, stretch)
+    left.push(...rest)
+    for await (const part of computePiece(work, piece, pieceMoments)) {
       await work.write(part)
       upTo = Math.max(upTo, part.through)
       if (performance.now() < end) continue
-      return { left: [...left, { from: part.through + 1, to: stretch.to }], upTo }
+      left = joinStretches([...left, { from: part.through + 1, to: piece.to }], -Infinity)
+      return { left, upTo }
     }
   }
   return { left, upTo }
 }
 
-async function* computeStretch(
+/** The beginning of a stretch, up to the end of the chunk that it lies in: no chunk is made anew twice. */
+async function cutPiece(
+  { store, claimed }: Work,
+  { from, to }: TimeStretch,
+): Promise<{ piece: TimeStretch; rest: TimeStretch[] }> {
+  const behind = ((await store.findChunkEnd(claimed.key, from)) ?? Infinity) + 1
+  if (behind >= to) return { piece: { from, to }, rest: [] }
+  return { piece: { from, to: behind }, rest: [{ from: behind, to }] }
+}
+
+async function* computePiece(
   { reader, claimed, equation, inputs }: Work,
   { from, to }: TimeStretch,
   partLimit: number,

@@ -1,5 +1,6 @@
 import type { Equation } from '@fieldwatch/contract/equation'
-import type { NumberBlock, RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
+import type { NumberBlock, RecordReader } from '#telemetry/record-reader.ts'
+import { type Arrived, readArrived, readMoreTimes } from './arrived-records.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
 import { CORRECTION_STEP, type CorrectionStep, correctResults } from './correct-results.ts'
 import type { ArrivalCursor, ClaimedCalculation, ComputationStore } from './computation-store.ts'
@@ -16,14 +17,8 @@ interface Dependencies {
   readonly correctionStep?: CorrectionStep | undefined
 }
 
-interface Arrived {
-  readonly input: EquationInput
-  readonly records: readonly StoredRecord[]
-  /** Where it is after them. */
-  readonly cursor: ArrivalCursor
-}
-
 interface Work {
+  readonly store: ComputationStore
   readonly reader: RecordReader
   readonly write: Dependencies['write']
   readonly claimed: ClaimedCalculation
@@ -37,7 +32,6 @@ export interface Followed {
   readonly firstReceivedAt: number | undefined
 }
 
-const STEP_ARRIVALS = 5_000
 const PART_MOMENTS = 20_000
 /** With so many stretches to compute anew, what arrives has to wait. */
 const MOST_CORRECTIONS = 1_000
@@ -54,12 +48,12 @@ export async function followCalculation(
 ): Promise<Followed> {
   const { id, corrections, startAt } = claimed
   const inputs = inputsOf(claimed, equation)
-  const work = { reader, write, claimed, equation, inputs }
+  const work = { store, reader, write, claimed, equation, inputs }
   const isFull = corrections.length >= MOST_CORRECTIONS
-  const arrived = isFull ? [] : await Promise.all(inputs.map((input) => readArrived(reader, input)))
+  const next = isFull ? [] : await Promise.all(inputs.map((input) => readArrived(reader, input)))
   const known = remembered.find(claimed)
-  const times = arrived.flatMap(({ records }) => records.map(({ at }) => at))
-  const isInOrder = known !== undefined && times.every((at) => at > known.upTo)
+  const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
+  const arrived = isInOrder ? next : await Promise.all(next.map((of) => readMoreTimes(reader, of)))
   const { late, latest } = isInOrder ? await computeNext(work, arrived, known) : await findLate(work, arrived, known)
   const { left, upTo } = await correctResults(work, joinStretches([...corrections, ...late], startAt), correctionStep)
   const changed = cursorsOf(arrived.filter(hasMoved))
@@ -68,21 +62,12 @@ export async function followCalculation(
   const cursors = new Map([...inputs.map(({ source, cursor }) => [source, cursor] as const), ...changed])
   remembered.keep(claimed, cursors, latest && { ...latest, upTo: Math.max(latest.upTo, upTo) })
   const isMore = left.length > 0 || arrived.some(({ cursor }) => cursor.at !== undefined)
-  const outcome = isMore ? 'more' : times.length > 0 || corrections.length > 0 ? 'done' : 'idle'
+  const outcome = isMore
+    ? 'more'
+    : arrived.some(({ times }) => times.length > 0) || corrections.length > 0
+      ? 'done'
+      : 'idle'
   return { outcome, firstReceivedAt: firstReceivedOf(arrived) }
-}
-
-async function readArrived(reader: RecordReader, input: EquationInput): Promise<Arrived> {
-  const { key, cursor, lastReceivedAt } = input
-  if (key === undefined) return { input, records: [], cursor }
-  const records = await reader.readArrivals(key, { ...cursor, limit: STEP_ARRIVALS })
-  const last = records.at(-1)
-  if (records.length === STEP_ARRIVALS && last !== undefined) {
-    return { input, records, cursor: { receivedAfter: last.receivedAt, at: last.at } }
-  }
-  // The source was looked up before its arrivals, so that all of what it told of is among them.
-  const receivedAfter = Math.max(cursor.receivedAfter, lastReceivedAt, last?.receivedAt ?? 0)
-  return { input, records, cursor: { receivedAfter, at: undefined } }
 }
 
 function hasMoved({ input, cursor }: Arrived): boolean {
@@ -141,10 +126,10 @@ async function findLate(
 
 async function affectedBy(
   reader: RecordReader,
-  { input, records }: Arrived,
+  { input, times }: Arrived,
 ): Promise<(TimeStretch & { readonly last: number })[]> {
   const stretches: (TimeStretch & { readonly last: number })[] = []
-  for (const { first, last } of findRuns(records.map(({ at }) => at))) {
+  for (const { first, last } of findRuns(times)) {
     // The record itself may have lost its numbers, so that its own moment counts in any case.
     stretches.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1), last })
   }

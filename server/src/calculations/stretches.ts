@@ -15,10 +15,12 @@ const SHORT_GAP_MS = 60_000
 const FEWEST_FOR_RHYTHM = 20
 /** A gap this many times longer than usual parts two runs. */
 const LONG_GAP = 4
+/** For each it has to be found out how long it counts. */
+const MOST_RUNS = 100
 
-/** Sorts times into runs, so that a record of last year and one of now do not make a year of work. */
+/** Sorts times into runs, not too many, so that a record of last year and one of now do not make a year of work. */
 export function findRuns(times: readonly number[]): Run[] {
-  const sorted = [...times].sort((one, other) => one - other)
+  const sorted = Float64Array.from(times).sort()
   const longest = longestGap(sorted)
   const runs: { first: number; last: number }[] = []
   for (const time of sorted) {
@@ -29,11 +31,11 @@ export function findRuns(times: readonly number[]): Run[] {
   return runs
 }
 
-function longestGap(sorted: readonly number[]): number {
-  if (sorted.length < FEWEST_FOR_RHYTHM) return SHORT_GAP_MS
+function longestGap(sorted: Float64Array): number {
   const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? time))
-  gaps.sort((one, other) => one - other)
-  return Math.max(SHORT_GAP_MS, LONG_GAP * (gaps[gaps.length >> 1] ?? 0))
+  gaps.sort()
+  const usual = sorted.length < FEWEST_FOR_RHYTHM ? 0 : (gaps[gaps.length >> 1] ?? 0)
+  return Math.max(SHORT_GAP_MS, LONG_GAP * usual, gaps.at(-MOST_RUNS) ?? 0)
 }
 
 /** The same moments in stretches that do not touch, in the order of time; nothing before `startAt`. */

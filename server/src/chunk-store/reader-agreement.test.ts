@@ -9,7 +9,11 @@ import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createChunkWorkers } from './chunk-workers.ts'
 import { compactSource } from './compact-source.ts'
+import { gatherRecords } from '#chunks/gather-records.ts'
+import { createChunkStore } from './chunk-store.ts'
+import { overwriteChunk } from './overwrite-chunk.ts'
 import { createMergedReader } from './merged-reader.ts'
+import { ALL_TIME } from './record-conditions.ts'
 import { createRecordModel, type ModelRecord } from './testing/record-model.ts'
 
 const database = await createTestDatabase()
@@ -32,11 +36,12 @@ const anyFields = fc.dictionary(fc.constantFrom('level', 'flow', 'state', '__pro
 const anyRecord = fc.record({ at: anyTime, fields: anyFields }, { noNullPrototype: true })
 const anyBatch = fc.uniqueArray(anyRecord, { selector: ({ at }) => at, minLength: 1, maxLength: 40 })
 
-/** A batch arrives, or the source is compacted: everything, or only one stretch. */
+/** A batch arrives as rows, or in the place of what chunks hold; or the source is compacted: everything, or only one stretch. */
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: anyBatch },
   { weight: 1, arbitrary: fc.constant('compact' as const) },
   { weight: 1, arbitrary: fc.constant('compact once' as const) },
+  { weight: 1, arbitrary: fc.record({ over: anyBatch }) },
 )
 
 const operators = ['==', '!=', '>', '>=', '<', '<='] as const
@@ -66,7 +71,7 @@ const anyPage = fc.record({
 const anyAsk = fc.record({
   from: anyTime,
   to: anyTime,
-  received: fc.integer({ min: 0, max: 12 }),
+  second: fc.integer({ min: 0, max: 12 }),
   at: fc.option(anyTime, { nil: undefined }),
   limit: fc.integer({ min: 1, max: 20 }),
   width: fc.constantFrom(2, 5, 30),
@@ -87,8 +92,8 @@ describe('a reader of rows and chunks', () => {
         const latest = (await reader.readLatest([sourceKey, -1])).get(sourceKey)
         assert.deepEqual(latest === undefined ? [] : parse([latest]), model.range(ALL).slice(-1))
         for (const page of wantedPages) await expectSamePages(sourceKey, model, page)
-        for (const { from, to, received, at, limit, width } of wantedAsks) {
-          const receivedAt = RECEIVED + received * 1000
+        for (const { from, to, second, at, limit, width } of wantedAsks) {
+          const receivedAt = RECEIVED + second * 1000
           const range = { from, to }
           const arrived = { from, after: at, arrivedBy: receivedAt, limit }
           const arrivals = { receivedAfter: receivedAt, at, limit }
@@ -97,6 +102,12 @@ describe('a reader of rows and chunks', () => {
           assert.deepEqual(await collect(reader.readRange(sourceKey, range)), model.range(range))
           assert.deepEqual(parse(await reader.readArrived(sourceKey, arrived)), model.arrived(arrived))
           assert.deepEqual(parse(await reader.readArrivals(sourceKey, arrivals)), model.arrivals(arrivals))
+          const { at: times, receivedAt: received } = await reader.readArrivalTimes(sourceKey, arrivals)
+          const pairs = Array.from(times, (time, index) => [time, received[index]])
+          assert.deepEqual(
+            pairs,
+            model.arrivals(arrivals).map((record) => [record.at, record.receivedAt]),
+          )
           assert.deepEqual(await reader.readSeries(sourceKey, series), model.series(series))
           const numbers = { ...range, fields: ['level', 'b'] }
           assert.deepEqual(await collectNumbers(reader.readNumbers(sourceKey, numbers)), model.numbers(numbers))
@@ -126,9 +137,11 @@ describe('a reader of rows and chunks', () => {
 const ALL = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 const RECEIVED = 1_000_000
 
+type Given = readonly Pick<ModelRecord, 'at' | 'fields'>[]
+
 async function play(
   sourceKey: number,
-  steps: readonly (readonly Pick<ModelRecord, 'at' | 'fields'>[] | 'compact' | 'compact once')[],
+  steps: readonly (Given | { readonly over: Given } | 'compact' | 'compact once')[],
 ): Promise<ModelRecord[]> {
   const write = createRecordWriter(db, sourceKey)
   const stored: ModelRecord[] = []
@@ -138,12 +151,32 @@ async function play(
       let turns = 0
       await compactSource({ db, workers }, sourceKey, () => (turns += 1) === 1)
     } else {
-      const records = step.map((record) => ({ ...record, receivedAt: RECEIVED + index * 1000 }))
-      await write(records)
+      const given = 'over' in step ? step.over : step
+      const records = given.map((record) => ({ ...record, receivedAt: RECEIVED + index * 1000 }))
+      await write('over' in step ? await overwrite(sourceKey, records) : records)
       stored.push(...records)
     }
   }
   return stored
+}
+
+/** Puts records in the place of what chunks hold, and returns those that lie in no chunk. */
+async function overwrite(sourceKey: number, records: readonly ModelRecord[]): Promise<ModelRecord[]> {
+  const left = new Set(records)
+  for (const chunk of await createChunkStore(db).list(sourceKey, ALL_TIME)) {
+    const inside = records
+      .filter(({ at }) => at >= chunk.startAt && at <= chunk.endAt)
+      .sort((one, other) => one.at - other.at)
+    if (inside.length === 0) continue
+    const { at, columns } = gatherRecords(inside)
+    const arrive = async () => inside[0]?.receivedAt ?? 0
+    const chunks = await db
+      .transaction()
+      .execute((tx) => overwriteChunk({ tx, workers, sourceKey }, chunk, { at, columns }, arrive))
+    assert.ok(chunks !== undefined && chunks > 0)
+    for (const record of inside) left.delete(record)
+  }
+  return [...left]
 }
 
 /** Rows that are kept are older than a row that comes and goes at the end of time. */

@@ -11,6 +11,8 @@ export interface Rebuild {
   readonly labels: readonly string[]
   readonly chunks: readonly PackedChunk[]
   readonly rows: PackedRows
+  /** Records that arrived later than all others. */
+  readonly over?: OverRecords | undefined
   /** No chunk holds records from both sides of this time; undefined: as few chunks as may be. */
   readonly splitAt: number | undefined
 }
@@ -23,6 +25,13 @@ export interface PackedRows {
   readonly json: string
 }
 
+/** Records by time that arrived at once. */
+export interface OverRecords {
+  readonly at: Float64Array
+  readonly receivedAt: number
+  readonly columns: ReadonlyMap<string, ColumnValues>
+}
+
 export interface RebuiltChunk {
   readonly chunk: PackedChunk
   readonly firstReceivedAt: number
@@ -30,9 +39,12 @@ export interface RebuiltChunk {
 }
 
 /** Merges chunks and rows into as few chunks as may be. Throws DamagedBlockError. */
-export function rebuildChunks({ labels, chunks, rows, splitAt }: Rebuild): RebuiltChunk[] {
+export function rebuildChunks({ labels, chunks, rows, over, splitAt }: Rebuild): RebuiltChunk[] {
   const stored = chunks.map((chunk, index) => compactNumbers(decodeChunk(unpackChunk(chunk), labels[index] ?? '')))
-  const all = [...stored, recordsOfRows(rows)].reduce<ChunkRecords>(mergeOrAppend, NO_RECORDS)
+  const all = [...stored, recordsOfRows(rows), ...(over === undefined ? [] : [recordsOver(over)])].reduce<ChunkRecords>(
+    mergeOrAppend,
+    NO_RECORDS,
+  )
   const sides = splitAt === undefined ? [all] : sidesOf(all, splitAt)
   return sides.flatMap(splitRecords).map((piece) => ({
     chunk: packChunk(encodeChunk(piece)),
@@ -43,6 +55,10 @@ export function rebuildChunks({ labels, chunks, rows, splitAt }: Rebuild): Rebui
 
 export function memoryOfRebuilt(rebuilt: readonly RebuiltChunk[]): ArrayBuffer[] {
   return rebuilt.flatMap(({ chunk }) => memoryOfChunk(chunk))
+}
+
+function recordsOver({ at, receivedAt, columns }: OverRecords): ChunkRecords {
+  return { at, receivedAt: new Float64Array(at.length).fill(receivedAt), columns }
 }
 
 function sidesOf(records: ChunkRecords, time: number): ChunkRecords[] {

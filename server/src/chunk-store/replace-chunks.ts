@@ -2,7 +2,7 @@ import { blockLabel, type ChunkDescription, versionOf } from './chunk-descriptio
 import type { ChunkStore } from './chunk-store.ts'
 import type { ChunkWorkers } from './chunk-workers.ts'
 import { memoryOfChunk, type PackedChunk, packChunk, unpackChunk } from './packed-chunk.ts'
-import type { PackedRows, RebuiltChunk } from './rebuild-chunks.ts'
+import type { OverRecords, PackedRows, RebuiltChunk } from './rebuild-chunks.ts'
 
 interface Source {
   readonly store: ChunkStore
@@ -12,6 +12,8 @@ interface Source {
 interface Given {
   readonly chunks: readonly ChunkDescription[]
   readonly rows?: PackedRows
+  /** Records that arrived later than all others. */
+  readonly over?: OverRecords
   /** No chunk is to hold records from both sides of this time. */
   readonly splitAt?: number
 }
@@ -19,13 +21,13 @@ interface Given {
 /** Makes new chunks of chunks and rows, in another thread. Throws DamagedBlockError. */
 export async function rebuild(
   { store, sourceKey, workers }: Source & { readonly workers: ChunkWorkers },
-  { chunks, rows = noRows(), splitAt }: Given,
+  { chunks, rows = noRows(), over, splitAt }: Given,
 ): Promise<RebuiltChunk[]> {
   const packed: PackedChunk[] = []
   for (const chunk of chunks) packed.push(packChunk(await store.readWhole(sourceKey, chunk)))
   const labels = chunks.map(({ startAt }) => blockLabel(sourceKey, startAt, ''))
   const memory = [...packed.flatMap(memoryOfChunk), rows.at.buffer, rows.receivedAt.buffer]
-  return workers.run('rebuild', { labels, chunks: packed, rows, splitAt }, memory)
+  return workers.run('rebuild', { labels, chunks: packed, rows, over, splitAt }, memory)
 }
 
 /** Puts chunks in the place of others. Throws when somebody wrote chunks there meanwhile. */

@@ -20,22 +20,27 @@ const db = onEachStatement(database.pool, () => {
 })
 const metrics = createMetrics()
 const workers = createChunkWorkers({ size: 1 })
+const bus = createInProcessBus(silentLog)
 const recorder = createRecorder({
   pool: database.pool,
   workers,
-  bus: createInProcessBus(silentLog),
+  bus,
   clock: systemClock,
   metrics,
   log: silentLog,
 })
 const parts = {
   db,
+  workers,
+  bus,
   reader: createMergedReader({ db, metrics, log: silentLog }),
   recorder,
   remembered: createRememberedValues(),
   clock: systemClock,
   metrics,
-  ...(pieceMoments && { correctionStep: { pieceMoments: Number(pieceMoments), forMs: 0 } }),
+  ...(pieceMoments && {
+    correctionStep: { pieceMoments: Number(pieceMoments), forMs: 0, fewestForChunk: Number(pieceMoments) / 2 },
+  }),
 }
 while ((await advanceCalculation(parts, Number(id))) === 'more');
 await recorder.close()
