@@ -12,6 +12,13 @@ async function look(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
+/** How tall the frame is some time after its app asked for a height in pixels. */
+async function heightAfterAskingFor(page: Page, height: number): Promise<number | undefined> {
+  const app = page.frames().find((frame) => frame.parentFrame() !== null)
+  await app?.evaluate(`parent.postMessage({ type: 'fieldwatch/height', height: ${height} }, location.origin)`)
+  return (await page.locator('iframe').boundingBox())?.height
+}
+
 test('an app that the operator adds opens in a frame, alone and on the page of a unit', async ({ page, portal }) => {
   const admin = await createPerson(portal, { email: 'apps@journey.example', entity: 'Apps Water' })
   await createUnit(portal, admin, 'apps-tank')
@@ -25,6 +32,9 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
   await look(page)
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await expect.poll(() => heightAfterAskingFor(page, 120)).toBe(500)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.goto(`${portal.url}/dashboard/apps-tank`)
   await page.getByRole('navigation', { name: 'Unit' }).getByRole('link', { name: 'Calibration' }).click()

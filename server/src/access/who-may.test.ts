@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createTemplateStore } from '#templates/template-store.ts'
@@ -14,6 +14,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { createUnitStore } from '#units/unit-store.ts'
 
 const database = await createTestDatabase()
 const { app, call, clock, db, signInAs } = await createTestApp({ database })
@@ -52,16 +53,24 @@ async function placeOf(entity: EntityId): Promise<Place> {
     user: async ({ invited } = { invited: false }) => {
       return (await buildUser(db, { entity_id: entity, ...(invited ? { password_hash: null } : {}) })).id
     },
-    template: async () => {
-      const id = fresh() as TemplateId
-      await createTemplateStore(db).create({ id, entityId: entity, definition: { title: 'Tank' } })
-      return id
+    template: () => addTemplate(entity, {}),
+    unitWithCopy: async () => {
+      const { dataId } = await buildUnit(db, { entity, default_template: await addTemplate(entity, {}) })
+      const copy = await addTemplate(entity, { dataId })
+      await createUnitStore(db).setCustomTemplate(dataId, copy)
+      return dataId
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
   }
 }
 
 /** Sends a request and reads no more than how it is answered: streams have no end. */
+async function addTemplate(entityId: EntityId, of: { dataId?: DataId }): Promise<TemplateId> {
+  const id = `a-${randomUUID()}` as TemplateId
+  await createTemplateStore(db).create({ id, entityId, definition: { title: 'Tank' }, ...of })
+  return id
+}
+
 async function ask(method: string, { path, body, form }: Request, bearer: string | undefined) {
   const data = new FormData()
   for (const [name, value] of Object.entries(form ?? {})) data.append(name, value)

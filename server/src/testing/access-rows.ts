@@ -44,6 +44,8 @@ export interface Place {
   unit: () => Promise<string>
   user: (given?: { invited: boolean }) => Promise<string>
   template: () => Promise<string>
+  /** A unit with an own copy of a template. */
+  unitWithCopy: () => Promise<string>
   sim: () => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
@@ -137,6 +139,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
       path: '/templates/',
       body: { templateID: await template(), template: { title: 'New' } },
     }),
+  },
+  'DELETE /templates/': {
+    rule: READ,
+    ask: async ({ unitWithCopy }) => ({ path: '/templates/', body: { dataID: await unitWithCopy() } }),
   },
   'GET /devices': aboutUnit(READ, (dataID) => `/devices?dataID=${dataID}`),
   'GET /devices/all': { rule: READ, ask: ({ entity }) => ({ path: `/devices/all?entity=${entity}` }) },

@@ -21,15 +21,23 @@ const routes = { 'GET /api/v1/devices': () => success(fleet) }
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the guard', () => {
-  it.each(['/', '/dashboard', '/settings', '/dashboard/pump-1', '/dashboard/pump-1/time-series', '/no/such/page'])(
-    'sends a signed-out visitor of %s to Login',
-    async (path) => {
-      const { app } = renderApp({ path })
+  it.each([
+    '/',
+    '/dashboard',
+    '/settings',
+    '/sim-cards',
+    '/applications',
+    '/applications/any',
+    ...['', '/time-series', '/events', '/xetasense', '/pressure-sensor', '/management'].map(
+      (tab) => `/dashboard/pump-1${tab}`,
+    ),
+    '/no/such/page',
+  ])('sends a signed-out visitor of %s to Login', async (path) => {
+    const { app } = renderApp({ path })
 
-      await screen.findByRole('heading', { name: 'Sign in' })
-      expect(app.router.state.location.pathname).toBe('/login')
-    },
-  )
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(app.router.state.location.pathname).toBe('/login')
+  })
 
   it('sends the visitor to Login when the check itself fails', async () => {
     renderApp({ path: '/dashboard', routes: { 'POST /api/v1/auth/refresh': () => failure(503, 'server/unavailable') } })
