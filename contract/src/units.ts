@@ -106,13 +106,15 @@ export const administerUnit = defineEndpoint({
   path: `${API_BASE}/devices/:dataID`,
   access: 'session',
   tag: 'units',
-  summary: 'Choose the entities that a unit belongs to, and whether it is active (admin)',
+  summary: 'Choose the entities that a unit belongs to, its shared template, and whether it is active (admin)',
   params: z.object({ dataID: DataId }),
   body: z.object({
     /** Of those in reach; what is out of reach stays as it is. */
     entities: z.array(EntityId).min(1).max(100).optional(),
     /** A unit that is not active cannot send: its connections end, and what it sends is refused. */
     active: z.boolean().optional(),
+    /** The shared template that the unit shows while it has none of its own; null for none. */
+    defaultTemplate: TemplateId.nullable().optional(),
   }),
   reply: envelope(DataDocument),
 })

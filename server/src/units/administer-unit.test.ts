@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { TemplateId } from '@fieldwatch/contract/ids'
 import { administerUnit } from '@fieldwatch/contract/units'
 import type { BusEvents } from '#bus/bus.ts'
+import { createTemplateStore } from '#templates/template-store.ts'
 import { buildEntity } from '#testing/build-people.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -16,6 +18,8 @@ const below = await buildEntity(db, { parent_id: admin.entity })
 const unit = await buildUnit(db, { entity: admin.entity })
 const foreign = await buildUnit(db, { entity: stranger.entity })
 const params = { dataID: unit.dataId }
+const templates = createTemplateStore(db)
+const id = (name: string) => name as TemplateId
 
 const ownersOf = async (dataId = unit.dataId) => {
   const rows = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
@@ -48,6 +52,38 @@ describe('PUT devices/:dataID', () => {
 
     assert.deepEqual(body.details.entities, [below])
     assert.deepEqual(await ownersOf(), new Set([below, stranger.entity]))
+  })
+
+  it('with a template of another entity, or the own copy of a unit, answers as for one that does not exist', async () => {
+    const choose = (defaultTemplate: TemplateId) =>
+      call(administerUnit, { as: admin, params, body: { defaultTemplate } })
+    await templates.create({ id: id('theirs'), entityId: stranger.entity, definition: { title: 'Theirs' } })
+    await templates.create({
+      id: id('copy'),
+      entityId: admin.entity,
+      dataId: unit.dataId,
+      definition: { title: 'Copy' },
+    })
+
+    for (const template of ['theirs', 'copy', 'missing']) {
+      assert.equal((await choose(id(template))).failure.code, 'template/not-found')
+    }
+  })
+
+  it('chooses another shared template and none, tells who has it open, and writes it to the audit log', async () => {
+    await templates.create({ id: id('tank'), entityId: below, definition: { title: 'Tank' } })
+    const told: unknown[] = []
+    const stop = bus.subscribe('unit-changed', (event) => told.push(event))
+
+    const chosen = await call(administerUnit, { as: admin, params, body: { defaultTemplate: id('tank') } })
+    const none = await call(administerUnit, { as: admin, params, body: { defaultTemplate: null } })
+
+    stop()
+    assert.deepEqual([chosen.body.details.defaultTemplate, none.body.details.defaultTemplate], ['tank', null])
+    assert.deepEqual(told, [{ dataId: unit.dataId }, { dataId: unit.dataId }])
+    const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
+    const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
+    assert.partialDeepStrictEqual(last, { before: { defaultTemplate: 'tank' }, after: { defaultTemplate: null } })
   })
 
   it('deactivates and activates, tells it, and writes both states to the audit log', async () => {

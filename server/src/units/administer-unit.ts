@@ -3,6 +3,7 @@ import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { administerUnit as administerUnitEndpoint, DataDocument } from '@fieldwatch/contract/units'
 import type { Bus } from '#bus/bus.ts'
 import type { Caller } from '#http/caller.ts'
+import { createTemplateStore } from '#templates/template-store.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
 import { requireMayGiveUnit } from './unit-policy.ts'
 
@@ -11,26 +12,33 @@ interface Dependencies extends ChangeParts {
 }
 
 /**
- * Gives a unit to entities in reach, and activates or deactivates it. What is left out stays, and so does its belonging to entities
- * out of reach.
- * @throws DomainError access/forbidden, unit/not-found, entity/not-found
+ * Gives a unit to entities in reach, chooses its shared template, and activates or deactivates it. What is left out stays,
+ * and so does its belonging to entities out of reach.
+ * @throws DomainError access/forbidden, unit/not-found, entity/not-found, template/not-found
  */
 export async function administerUnit(
   { bus, ...parts }: Dependencies,
   caller: Caller,
   dataId: DataId,
-  { entities, active }: BodyOf<typeof administerUnitEndpoint>,
+  { entities, active, defaultTemplate }: BodyOf<typeof administerUnitEndpoint>,
 ): Promise<DataDocument> {
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
-  const document = await changeUnit(parts, caller, dataId, async (units, before) => {
+  const document = await changeUnit(parts, caller, dataId, async (units, before, tx) => {
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)
+    const was = { entities: before.entities, active: before.active }
+    const is = { entities: entities ?? before.entities, active: active ?? before.active }
+    if (defaultTemplate === undefined) return { action: 'administer unit', before: was, after: is }
+    if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {
+      await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
+    }
+    await units.setDefaultTemplate(dataId, defaultTemplate)
     return {
       action: 'administer unit',
-      before: { entities: before.entities, active: before.active },
-      after: { entities: entities ?? before.entities, active: active ?? before.active },
+      before: { ...was, defaultTemplate: before.defaultTemplate },
+      after: { ...is, defaultTemplate },
     }
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })

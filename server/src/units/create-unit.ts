@@ -34,7 +34,7 @@ export async function createUnit(
   const { dataID, defaultTemplate, ...rest } = wanted
   await db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)
-    if (defaultTemplate !== undefined) await createTemplateStore(tx).getTemplate(defaultTemplate, caller.reach)
+    if (defaultTemplate !== undefined) await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
     await claim(units, caller, dataID, async () =>
       units.create({
         dataId: dataID,

@@ -207,6 +207,10 @@ export function createUnitStore(db: Db) {
         .execute()
     },
 
+    setDefaultTemplate: async (dataId: DataId, template: TemplateId | null): Promise<void> => {
+      await db.updateTable('unit').set({ default_template: template }).where('data_id', '=', dataId).execute()
+    },
+
     describe: async (
       dataId: DataId,
       { friendlyName, description, image }: Pick<DataDocument, 'friendlyName' | 'description' | 'image'>,

@@ -16,7 +16,7 @@ export function connectionQuery(api: Api) {
   })
 }
 
-/** The templates that a new unit can be shown by. */
+/** The templates that a unit can share with others. */
 export function templatesQuery(api: Api) {
   return queryOptions({
     queryKey: ['templates'] as const,

@@ -45,6 +45,11 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
       'GET /api/v1/apps': () => success([]),
       'GET /api/v1/devices': () => success(unit),
       'GET /api/v1/templates/tank': () => success(template),
+      'GET /api/v1/templates': () =>
+        success([
+          { id: 'pump', title: 'Pump station' },
+          { id: 'tank', title: 'Tank' },
+        ]),
       'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
       'GET /api/v1/data/tank-01': () => ({
         body: { statusCode: 200, body: { status: 'success', details: ['flow', 'level', 'location'].map(collection) } },
@@ -152,6 +157,34 @@ describe('the Management screen', () => {
 
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(false))
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ active: false })
+  })
+
+  it('lets an admin choose another shared template', async () => {
+    const { seen } = openManagement({
+      routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, defaultTemplate: null }) },
+    })
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Template')
+    expect([...choice.options].map(({ text }) => text)).toEqual(['None', 'Pump station', 'Tank'])
+    expect(choice.value).toBe('tank')
+
+    await user.selectOptions(choice, 'None')
+
+    await waitFor(() => expect(choice.value).toBe(''))
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultTemplate: null })
+  })
+
+  it('names a template of an entity out of reach, and says when the unit shows one of its own', async () => {
+    openManagement({
+      routes: {
+        'GET /api/v1/templates': () => success([]),
+        'GET /api/v1/templates/own': () => success({ ...template, id: 'own', dataID: 'tank-01' }),
+        'GET /api/v1/devices': () => success({ ...unit, customTemplate: 'own' }),
+      },
+    })
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Template')
+
+    expect([...choice.options].map(({ text }) => text)).toEqual(['None', 'A template of another entity'])
+    expect(screen.getByText(/^The unit shows a template of its own/)).toBeDefined()
   })
 
   it('asks before it replaces the token, and shows the new one once', async () => {

@@ -1,11 +1,14 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Button, Group, Modal, MultiSelect, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Modal, MultiSelect, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useApi } from '#api/api-context.tsx'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { ConnectUnit } from '#unit-setup/connect-unit.tsx'
+import { templatesQuery } from '#unit-setup/unit-setup-queries.ts'
 import { useAdministerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 
@@ -13,13 +16,14 @@ interface UnitAdministrationProps {
   unit: DataDocument
 }
 
-/** Whose the unit is, whether it may send, and its token. */
+/** Whose the unit is, what its dashboard shows, whether it may send, and its token. */
 export function UnitAdministration({ unit }: UnitAdministrationProps) {
   const administer = useAdministerUnit(unit.dataID)
   return (
     <Panel title="Administration">
       {administer.isError ? <FailureNote text={administer.error.message} /> : undefined}
       <EntitiesField unit={unit} administer={administer} />
+      <TemplateField unit={unit} administer={administer} />
       <Switch
         label="Active"
         description="A unit that is not active cannot send: its connections end, and what it sends is refused."
@@ -64,6 +68,35 @@ function EntitiesField({ unit, administer }: EntitiesFieldProps) {
       )}
     </Group>
   )
+}
+
+function TemplateField({ unit, administer }: EntitiesFieldProps) {
+  const { data: templates } = useQuery(templatesQuery(useApi()))
+  if (templates === undefined) return <Skeleton height="3.5rem" />
+  return (
+    <NativeSelect
+      label="Template"
+      description={
+        unit.customTemplate === null
+          ? 'What its dashboard shows, as do all units that share the template'
+          : 'The unit shows a template of its own. This one is shown once its dashboard returns to the shared template.'
+      }
+      data={templateOptions(templates, unit.defaultTemplate)}
+      value={unit.defaultTemplate ?? ''}
+      disabled={administer.isPending}
+      onChange={({ currentTarget: { value } }) => administer.mutate({ defaultTemplate: value === '' ? null : value })}
+    />
+  )
+}
+
+/** The templates to choose from; the current one too when it belongs to an entity out of reach. */
+function templateOptions(templates: readonly { id: string; title: string }[], current: string | null) {
+  const known = current === null || templates.some(({ id }) => id === current)
+  return [
+    { value: '', label: 'None' },
+    ...(known ? [] : [{ value: current, label: 'A template of another entity' }]),
+    ...templates.map(({ id, title }) => ({ value: id, label: title })),
+  ]
 }
 
 function TokenField({ unit }: UnitAdministrationProps) {
