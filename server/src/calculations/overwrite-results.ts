@@ -1,10 +1,7 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import type { Bus } from '#bus/bus.ts'
-import type { ChunkDescription } from '#chunk-store/chunk-description.ts'
-import { createChunkStore } from '#chunk-store/chunk-store.ts'
+import type { Bus, BusEvents } from '#bus/bus.ts'
 import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
-import { type NewRecords, overwriteChunk } from '#chunk-store/overwrite-chunk.ts'
-import { firstAtOrAfter } from '#chunk-store/walk.ts'
+import { type NewRecords, overwriteChunk, type Overwritten, sliceOf } from '#chunk-store/overwrite-chunk.ts'
 import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
@@ -28,45 +25,46 @@ export async function overwriteResults(
   results: NewRecords,
   fewest: number,
 ): Promise<NewRecords> {
-  const { at } = results
-  if (at.length < fewest) return results
-  const left: NewRecords[] = []
-  let done = 0
-  for (const chunk of await createChunkStore(parts.db).list(calculation.key, rangeOf(at))) {
-    const from = firstAtOrAfter(at, chunk.startAt)
-    const to = firstAtOrAfter(at, chunk.endAt + 1)
-    if (!chunk.hasRecords || to - from < fewest) continue
-    if (!(await overwrite(parts, calculation, chunk, sliceOf(results, from, to)))) continue
-    left.push(sliceOf(results, done, from))
-    done = to
+  const others: NewRecords[] = []
+  let left = results
+  while (left.at.length >= fewest) {
+    const found = await overwriteNext(parts, calculation, left, fewest)
+    if (found === undefined) break
+    others.push(sliceOf(left, 0, found.from))
+    left = sliceOf(left, found.to, left.at.length)
   }
-  return joined([...left, sliceOf(results, done, at.length)])
+  return joined([...others, left])
 }
 
-/** False when somebody else is at the chunk. */
-async function overwrite(
+async function overwriteNext(
   { db, workers, bus, clock, metrics }: OverwritingParts,
-  { key, dataId, name }: ClaimedCalculation,
-  chunk: ChunkDescription,
+  calculation: ClaimedCalculation,
   results: NewRecords,
-): Promise<boolean> {
+  fewest: number,
+): Promise<Overwritten | undefined> {
+  const { key } = calculation
   let receivedAt = 0
-  const chunks = await db.transaction().execute((tx) => {
+  const found = await db.transaction().execute((tx) => {
     const arrive = async () => (receivedAt = await createComputationStore(tx).arrive(key, clock()))
-    return overwriteChunk({ tx, workers, sourceKey: key }, chunk, results, arrive)
+    return overwriteChunk({ tx, workers, sourceKey: key }, results, { fewest, arrive })
   })
-  if (chunks === undefined) return false
-  metrics.chunksWritten.inc({ by: 'correction' }, chunks)
+  if (found === undefined) return undefined
+  metrics.chunksWritten.inc({ by: 'correction' }, found.chunks)
+  bus.publish('records', eventOf(calculation, sliceOf(results, found.from, found.to), receivedAt))
+  return found
+}
+
+/** The records are written out for those who look at them. */
+function eventOf({ dataId, name }: ClaimedCalculation, stored: NewRecords, receivedAt: number): BusEvents['records'] {
   let written: DataRecord[] | undefined
-  bus.publish('records', {
+  return {
     dataId,
     subject: name,
     receivedAt,
     get records() {
-      return (written ??= writtenOut(results, receivedAt))
+      return (written ??= writtenOut(stored, receivedAt))
     },
-  })
-  return true
+  }
 }
 
 function writtenOut({ at, columns }: NewRecords, receivedAt: number): DataRecord[] {
@@ -77,17 +75,6 @@ function writtenOut({ at, columns }: NewRecords, receivedAt: number): DataRecord
     for (const [field, values] of columns) fields[field] = values[index] ?? null
     return record
   })
-}
-
-function rangeOf(at: Float64Array): { start: number; end: number } {
-  return { start: at[0] ?? 0, end: at.at(-1) ?? 0 }
-}
-
-function sliceOf({ at, columns }: NewRecords, from: number, to: number): NewRecords {
-  return {
-    at: at.slice(from, to),
-    columns: new Map(Array.from(columns, ([field, values]) => [field, values.slice(from, to)])),
-  }
 }
 
 function joined(parts: readonly NewRecords[]): NewRecords {

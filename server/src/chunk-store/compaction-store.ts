@@ -103,6 +103,11 @@ export function createCompactionStore(db: Db) {
         select pg_try_advisory_xact_lock(hashtextextended('compaction', ${sourceKey})) as claimed`.execute(db)
       return rows[0]?.claimed === true
     },
+
+    /** As `claim`, after whoever is at it. */
+    claimInTurn: async (sourceKey: number): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${sourceKey}))`.execute(db)
+    },
   }
 }
 

@@ -10,10 +10,8 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createChunkWorkers } from './chunk-workers.ts'
 import { compactSource } from './compact-source.ts'
 import { gatherRecords } from '#chunks/gather-records.ts'
-import { createChunkStore } from './chunk-store.ts'
 import { overwriteChunk } from './overwrite-chunk.ts'
 import { createMergedReader } from './merged-reader.ts'
-import { ALL_TIME } from './record-conditions.ts'
 import { createRecordModel, type ModelRecord } from './testing/record-model.ts'
 
 const database = await createTestDatabase()
@@ -162,21 +160,17 @@ async function play(
 
 /** Puts records in the place of what chunks hold, and returns those that lie in no chunk. */
 async function overwrite(sourceKey: number, records: readonly ModelRecord[]): Promise<ModelRecord[]> {
-  const left = new Set(records)
-  for (const chunk of await createChunkStore(db).list(sourceKey, ALL_TIME)) {
-    const inside = records
-      .filter(({ at }) => at >= chunk.startAt && at <= chunk.endAt)
-      .sort((one, other) => one.at - other.at)
-    if (inside.length === 0) continue
-    const { at, columns } = gatherRecords(inside)
-    const arrive = async () => inside[0]?.receivedAt ?? 0
-    const chunks = await db
+  const sorted = records.toSorted((one, other) => one.at - other.at)
+  const arrive = async () => records[0]?.receivedAt ?? 0
+  const outside: ModelRecord[] = []
+  for (;;) {
+    const given = gatherRecords(sorted)
+    const found = await db
       .transaction()
-      .execute((tx) => overwriteChunk({ tx, workers, sourceKey }, chunk, { at, columns }, arrive))
-    assert.ok(chunks !== undefined && chunks > 0)
-    for (const record of inside) left.delete(record)
+      .execute((tx) => overwriteChunk({ tx, workers, sourceKey }, given, { fewest: 1, arrive }))
+    if (found === undefined) return [...outside, ...sorted]
+    outside.push(...sorted.splice(0, found.to).slice(0, found.from))
   }
-  return [...left]
 }
 
 /** Rows that are kept are older than a row that comes and goes at the end of time. */
