@@ -84,6 +84,8 @@ function createQueryClient(): QueryClient {
         // A refusal stays a refusal; only what may heal by itself is tried again.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && mayHeal(error),
       },
+      // Without a network a change fails, and the form says so, rather than to wait unseen and be made at some later time.
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { failure, success } from '#testing/fake-server.ts'
 import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
 
@@ -61,6 +62,22 @@ describe('New User', () => {
 
     expect((await dialog.findByRole('alert')).textContent).toContain(text)
     expect(dialog.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Marie')
+  })
+})
+
+describe('a browser without a network', () => {
+  it('tells at once that nothing was saved, and lets the form be closed', async () => {
+    openEntities({ routes: { 'PUT /api/v1/users': () => new TypeError('fetch failed') } })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    onlineManager.setOnline(false)
+    onTestFinished(() => onlineManager.setOnline(true))
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('The portal cannot be reached.')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
