@@ -170,11 +170,15 @@ describe('the selection', () => {
   it('takes single rows, and with one click all of the page', async () => {
     render(<PeopleTable />)
 
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' })
+
     await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }))
     expect(screen.getByText('chosen: p2')).toBeDefined()
-    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await user.click(all)
     expect(screen.getByText('1–10 of 32, 10 selected')).toBeDefined()
-    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    await user.click(all)
     expect(screen.getByText('chosen:')).toBeDefined()
   })
 

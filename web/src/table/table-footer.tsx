@@ -58,6 +58,7 @@ function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
           size="xs"
           variant={number === page ? 'light' : 'default'}
           aria-label={`Page ${number}`}
+          data-far={Math.abs(number - page) > 1}
           {...(number === page ? { 'aria-current': 'page' } : {})}
           className={classes['number'] ?? ''}
           onClick={() => onPage(number)}

@@ -23,7 +23,7 @@ export function TableHead<Row extends RowData>({ table, columns, selectable, act
             <Checkbox
               aria-label="Select all rows of this page"
               checked={model.getIsAllPageRowsSelected()}
-              indeterminate={model.getIsSomePageRowsSelected()}
+              indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}
               disabled={rowCount === 0}
               onChange={({ currentTarget }) => model.toggleAllPageRowsSelected(currentTarget.checked)}
             />
