@@ -6,9 +6,10 @@ import { CHANGE_FAILED, peopleFailure } from './people-failure.ts'
 import { isAdmin } from './people-policy.ts'
 import { useChangeUser } from './people-queries.ts'
 import type { People } from './use-people.ts'
-import { UserName, UserStatusText } from './user-cells.tsx'
+import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
+import classes from './user-cells.module.css'
 
 interface CompanyUsersProps {
   people: People
@@ -25,7 +26,7 @@ function columnsWith(people: People): readonly Column<EntityUser>[] {
   return [
     { id: 'id', value: ({ id }) => id, hidden: true },
     { id: 'name', value: fullName, cell: (user) => <UserName user={user} /> },
-    { id: 'email', value: ({ email }) => email },
+    { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
     { id: 'role', value: ({ role }) => role, cell: (user) => <RoleCell user={user} people={people} /> },
     { id: 'status', value: ({ status }) => status, cell: (user) => <StatusCell user={user} people={people} /> },
   ]
@@ -94,6 +95,7 @@ function Choice<Value extends string>({ label, values, value, onChange }: Choice
     <NativeSelect
       aria-label={label}
       size="xs"
+      className={classes['choice'] ?? ''}
       data={[...values]}
       value={value}
       onChange={({ currentTarget }) => {

@@ -5,7 +5,7 @@ import type { Column } from '#table/column.ts'
 import { type EntityOption, subEntitiesOf } from './entity-options.ts'
 import { PeopleDialogs, PeopleNoteView } from './people-dialogs.tsx'
 import { type People, usePeople } from './use-people.ts'
-import { UserName, UserStatusText } from './user-cells.tsx'
+import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
 import classes from './settings-page.module.css'
@@ -60,7 +60,7 @@ function EntitySection({ entity: { value: entity, label }, people }: EntitySecti
 const COLUMNS: readonly Column<EntityUser>[] = [
   { id: 'id', value: ({ id }) => id, hidden: true },
   { id: 'users', value: fullName, cell: (user) => <UserName user={user} /> },
-  { id: 'email', value: ({ email }) => email },
+  { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
   { id: 'role', value: ({ role }) => role },
   { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
 ]

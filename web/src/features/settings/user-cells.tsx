@@ -23,6 +23,15 @@ export function UserName({ user }: UserCellProps) {
   )
 }
 
+/** The address, which may be long. */
+export function UserEmail({ user: { email } }: UserCellProps) {
+  return (
+    <span className={classes['email']} title={email}>
+      {email}
+    </span>
+  )
+}
+
 /** The status in a word, with its dot. Who has not chosen a password yet is invited. */
 export function UserStatusText({ user }: UserCellProps) {
   const status = statusOf(user)

@@ -23,7 +23,9 @@ export function ImportColumns({ columns, onChoose }: ImportColumnsProps) {
   return (
     <>
       {passedOver.length === 0 ? undefined : (
-        <Text c="dimmed">Columns that are not imported: {passedOver.join(', ')}</Text>
+        <Text c="dimmed" className={classes['passedOver'] ?? ''}>
+          Columns that are not imported: {passedOver.join(', ')}
+        </Text>
       )}
       <Button variant="default" size="xs" className={classes['choose'] ?? ''} aria-expanded={choosing} onClick={toggle}>
         Choose what each column is
