@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useSession } from '#session/session-context.tsx'
 import { createLiveClient, type LiveClient } from './live-client.ts'
@@ -38,5 +39,19 @@ export function LiveProvider({ client: given, children }: LiveProviderProps) {
       client.close()
     }
   }, [client])
+  useHealing(client)
   return <LiveContext value={client}>{children}</LiveContext>
+}
+
+/** What could not be read is asked for again as soon as the portal is there again. */
+function useHealing(live: LiveClient): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      live.onStatus(() => {
+        if (live.status().kind !== 'open') return
+        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      }),
+    [live, queries],
+  )
 }

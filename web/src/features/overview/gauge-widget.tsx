@@ -1,4 +1,5 @@
 import type { Gauge } from '@fieldwatch/contract/templates'
+import { Box } from '@mantine/core'
 import { useId } from 'react'
 import { fixedText } from './value-format.ts'
 import { gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
@@ -35,9 +36,9 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
       >
         <GaugeDial gauge={gauge} drawing={drawing} />
         <div className={classes['reading']} data-state={value.kind}>
-          <span className={classes['value']} data-long={text.length > 8}>
+          <Box component="span" className={classes['value'] ?? ''} style={{ '--length': text.length }}>
             {text}
-          </span>
+          </Box>
           {number !== undefined && gauge.delta !== undefined && (
             <span className={classes['delta']} title={`Compared with ${fixedText(gauge.delta, gauge.valuePrecision)}`}>
               {deltaText(number - gauge.delta, gauge.valuePrecision)}

@@ -50,6 +50,7 @@ describe('the history track', () => {
 
     // 2,499 steps of 0.0045 degrees of latitude are 1,250 km.
     expect(await screen.findByText('2,500 points · 1,250.4 km', {}, { timeout: 5000 })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page')
     const asked = pages().filter((query) => query !== undefined)
     expect(asked).toHaveLength(3)
     expect(asked[0]).toEqual({

@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Chart } from '@fieldwatch/contract/templates'
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { CalculationsButton } from '#calculations/calculations-button.tsx'
 import { spanOf } from '#charts/chart-window.ts'
@@ -82,8 +82,10 @@ function NoCharts({ dataId }: { dataId: DataId }) {
       <Text c="dimmed">
         The template of this unit has no charts. They would show the last 24 hours of its values, live.
       </Text>
-      <AddChart at="last" />
-      <CalculationsButton dataId={dataId} />
+      <Group justify="center">
+        <AddChart at="last" />
+        <CalculationsButton dataId={dataId} />
+      </Group>
       <OwnTemplate />
     </Stack>
   )

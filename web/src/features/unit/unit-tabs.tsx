@@ -15,7 +15,13 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
   const params = { dataID: dataId }
   return (
     <nav aria-label="Unit" className={classes['tabs']}>
-      <Link to="/dashboard/$dataID" params={params} activeOptions={{ exact: true }} className={classes['tab']}>
+      <Link
+        to="/dashboard/$dataID"
+        params={params}
+        // A history track of its map does not make it another page.
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={classes['tab']}
+      >
         Overview
       </Link>
       {template?.timeSeries !== undefined && (
