@@ -93,7 +93,7 @@ function seriesOf(line: ChartLine, stroke: string): uPlot.Series {
     label: line.label,
     scale: scaleKey(line),
     stroke,
-    width: 1.75,
+    width: LINE_WIDTH,
     points: { show: false },
     // The scale looks at the values itself: the library would take a missing value for the smallest.
     auto: false,
@@ -102,12 +102,21 @@ function seriesOf(line: ChartLine, stroke: string): uPlot.Series {
   }
 }
 
+const LINE_WIDTH = 1.75
+/** Where every pixel column has several points the line fills it anyway, and one pixel is drawn many times faster. */
+const DENSE_WIDTH = 1
+const DENSE_POINTS = 2
+
 function linePath(maxGapMs: number): uPlot.Series.PathBuilder {
   return (plot, index, from, to) => {
     const stroke = new Path2D()
-    const scale = plot.series[index]?.scale ?? ''
+    const series = plot.series[index]
+    const scale = series?.scale ?? ''
     const pixelX = linear(plot, 'x', [plot.bbox.left, plot.bbox.left + plot.bbox.width])
     const pixelY = linear(plot, scale, [plot.bbox.top + plot.bbox.height, plot.bbox.top])
+    const dense = to - from > (DENSE_POINTS * plot.bbox.width) / devicePixelRatio
+    // The library asks for the width after the path.
+    if (series !== undefined) series.width = dense ? DENSE_WIDTH : LINE_WIDTH
     drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs, pixelX, pixelY }, stroke)
     return { stroke, flags: 1 }
   }

@@ -87,8 +87,9 @@ export function ChartPlot(props: ChartPlotProps) {
   useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])
 
   useEffect(() => {
+    // What a gesture changed is drawn already.
+    if (currentWindow.current !== window) rendererRef.current?.draw()
     currentWindow.current = window
-    rendererRef.current?.draw()
     const timer = setInterval(() => {
       if (window.kind === 'rolling') rendererRef.current?.draw()
     }, ROLL_MS)

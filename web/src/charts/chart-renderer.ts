@@ -111,10 +111,12 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
       drawNow()
     },
     resize: (size) => {
+      if (size.width === plot.width && size.height === plot.height) return
       plot.setSize(size)
       marker.place()
     },
     setVisible: (line, { visible }) => {
+      if (plot.series[line + 1]?.show === visible) return
       plot.setSeries(line + 1, { show: visible })
       marker.place()
     },
