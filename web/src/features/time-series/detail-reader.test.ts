@@ -46,13 +46,21 @@ function buildReader({ reduced = true } = {}) {
 const zoom = zoomedTo({ from: NOW - 40 * MINUTE, to: NOW - 30 * MINUTE })
 
 describe('reading the detail of a chart', () => {
-  it('waits until the zoom rests, then reads once', () => {
+  it('reads the first change at once, and those that follow when they rest', () => {
     const { reader, asked, rest } = buildReader()
     reader.show(zoomedTo({ from: NOW - 60 * MINUTE, to: NOW - 30 * MINUTE }))
+    const atOnce = asked.length
+    reader.show(zoomedTo({ from: NOW - 50 * MINUTE, to: NOW - 30 * MINUTE }))
     reader.show(zoom)
+    const moving = asked.length
     rest()
 
-    expect(asked.map(({ span }) => span)).toEqual([{ from: NOW - 45 * MINUTE, to: NOW - 25 * MINUTE }])
+    expect([atOnce, moving]).toEqual([1, 1])
+    expect(asked.map(({ span }) => span)).toEqual([
+      { from: NOW - 75 * MINUTE, to: NOW - 15 * MINUTE },
+      { from: NOW - 45 * MINUTE, to: NOW - 25 * MINUTE },
+    ])
+    expect(asked[0]?.signal.aborted).toBe(true)
   })
 
   it('gives up a reading that is no longer wanted', async () => {

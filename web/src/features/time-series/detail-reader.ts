@@ -22,7 +22,7 @@ export interface DetailReader {
   close: () => void
 }
 
-/** A zoom that goes on changes the window many times a second; where it rests counts. */
+/** A zoom that goes on changes the window many times a second: its first change is read, and then where it rests. */
 export const REST_MS = 200
 /** How often a rolling window is looked at again. */
 const ROLL_MS = 1000
@@ -32,6 +32,7 @@ export function createDetailReader({ store, base, read, now, after }: DetailRead
   let window: ChartWindow | undefined
   let loaded: LoadedDetail | undefined
   let reading: AbortController | undefined
+  let changed = Number.NEGATIVE_INFINITY
   let cancelRest = (): void => undefined
   let cancelRoll = (): void => undefined
 
@@ -65,10 +66,13 @@ export function createDetailReader({ store, base, read, now, after }: DetailRead
 
   return {
     show: (next) => {
+      const moves = now() - changed < REST_MS
+      changed = now()
       window = next
       showNow()
       cancelRest()
-      cancelRest = after(REST_MS, () => void readDetail())
+      if (moves) cancelRest = after(REST_MS, () => void readDetail())
+      else void readDetail()
     },
     close: () => {
       reading?.abort()
