@@ -24,11 +24,19 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   await createUnit(portal, admin, 'apps-tank')
   await portal.admin('app', 'add', '--name', 'Calibration', '--url', '/page_blth_app', '--entity', 'Apps Water')
   await portal.admin('app', 'tab', '--app', 'calibration', '--unit', 'apps-tank')
+  const parts: string[] = []
+  page.on('request', (request) => parts.push(...(/applications?-page/.exec(request.url()) ?? [])))
   await signIn(page, portal, admin.email)
+  const apps = page.getByRole('link', { name: 'Apps', exact: true })
+  await expect(apps).toBeVisible()
+  const before = [...parts]
 
-  await page.getByRole('link', { name: 'Apps', exact: true }).click()
+  await apps.click()
   await page.getByRole('main').getByRole('link', { name: 'Calibration' }).click()
   await expect(page).toHaveURL(/\/applications\/calibration$/)
+  // Their parts of the app come when somebody goes there.
+  expect(before).toEqual([])
+  expect(parts).toEqual(expect.arrayContaining(['applications-page', 'application-page']))
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
   await look(page)

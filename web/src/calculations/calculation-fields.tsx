@@ -68,7 +68,9 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           required
           data-autofocus={isNew || undefined}
           disabled={!isNew}
-          description={isNew ? nameNote(form.values.name) : 'Charts and tables know it by this name.'}
+          description={
+            isNew ? nameNote(form.values.name) : 'It cannot be renamed: charts and tables know it by this name.'
+          }
           {...inputOf('name')}
         />
         <MultiSelect
@@ -145,5 +147,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
 
 function nameNote(typed: string): string {
   const name = differingName(typed)
-  return name === undefined || name === '' ? 'Charts and tables know it by this name.' : `It will be called ${name}.`
+  return name === undefined || name === ''
+    ? 'It cannot be renamed: charts and tables know it by this name.'
+    : `It will be called ${name}.`
 }

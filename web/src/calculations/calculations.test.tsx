@@ -166,6 +166,7 @@ describe('a calculated source', () => {
     const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations/': () => success(build()) })
     await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true)
+    expect(dialog.getByText(/^It cannot be renamed/)).toBeDefined()
     const equation = dialog.getByRole('textbox', { name: 'Equation' })
     await user.clear(equation)
     await user.type(equation, 'tank.level * 3')
