@@ -5,6 +5,7 @@ import { every } from '#time/every.ts'
 import { advanceCalculation, type ComputingParts, type StepOutcome } from './advance-calculation.ts'
 import { createComputationStore, type KnownInput } from './computation-store.ts'
 import { createRememberedValues } from './remembered-values.ts'
+import { createWaitingList } from './waiting-list.ts'
 
 interface Dependencies extends Omit<ComputingParts, 'remembered'> {
   readonly bus: Bus
@@ -25,17 +26,21 @@ const LOOK_EVERY_MS = 2_000
 /** A calculation that failed is left alone for so long. */
 const FAILED_MS = 30_000
 
-/** Computes calculated sources as their inputs arrive, one step after the other, each of them in its turn. */
+/** Steps that are taken beside each other: while one waits for the database the others work, and their results are committed together. */
+const LANES = 4
+
+/** Computes calculated sources as their inputs arrive, each of them in its turn. */
 export function startCalculations(dependencies: Dependencies): Calculations {
   const { db, bus, metrics, log } = dependencies
   const parts = { ...dependencies, remembered: createRememberedValues() }
   const store = createComputationStore(db)
-  const waiting = new Set<number>()
+  const waiting = createWaitingList()
   const failedAt = new Map<number, number>()
   let dependents = new Map<string, KnownInput[]>()
-  let lane: Promise<unknown> = Promise.resolve()
+  let lastLook: Promise<unknown> = Promise.resolve()
+  let working: Promise<boolean> | undefined
   let timer: NodeJS.Timeout | undefined
-  let next = drain
+  let looksFirst = false
   let closed = false
 
   const unsubscribe = [
@@ -47,61 +52,73 @@ export function startCalculations(dependencies: Dependencies): Calculations {
     }),
     bus.subscribe('calculations-changed', () => {
       failedAt.clear()
-      next = look
+      looksFirst = true
       soon()
     }),
   ]
-  const looking = every(LOOK_EVERY_MS, run, log)
+  const looking = every(LOOK_EVERY_MS, () => look().then(startWork), log)
 
   return {
-    run,
+    run: async () => {
+      let progressed = true
+      while (progressed && !closed) {
+        await look()
+        progressed = await work()
+      }
+    },
     close: async () => {
       closed = true
       clearTimeout(timer)
       for (const stop of unsubscribe) stop()
       await looking.close()
-      await lane
+      await lastLook
+      await working
     },
-  }
-
-  function run(): Promise<void> {
-    return inTurn(async () => {
-      let progressed = true
-      while (progressed && !closed) progressed = await look()
-    })
   }
 
   function soon(): void {
     if (timer !== undefined || closed) return
     timer = setTimeout(() => {
       timer = undefined
-      const work = next
-      next = drain
-      inTurn(work).catch((error: unknown) => log.warn({ err: error }, 'calculated sources wait for the next look'))
+      const before = looksFirst ? look() : Promise.resolve()
+      looksFirst = false
+      before.then(startWork, (error: unknown) => {
+        log.warn({ err: error }, 'calculated sources wait for the next look')
+      })
     }, TOGETHER_MS).unref()
   }
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = lane.then(work)
-    lane = result.catch(() => undefined)
+  /** One look after the other, so that the newest one counts. */
+  function look(): Promise<void> {
+    const result = lastLook.then(async () => {
+      dependents = Map.groupBy(await store.listInputs(), ({ dataId, source }) => keyOf(dataId, source))
+      for (const id of await store.listWaiting()) waiting.add(id)
+    })
+    lastLook = result.catch(() => undefined)
     return result
   }
 
-  async function look(): Promise<boolean> {
-    dependents = Map.groupBy(await store.listInputs(), ({ dataId, source }) => keyOf(dataId, source))
-    for (const id of await store.listWaiting()) waiting.add(id)
-    return drain()
+  function startWork(): void {
+    void work()
   }
 
-  /** Whether anything was computed. What is computed may make others wait. */
-  async function drain(): Promise<boolean> {
+  /** Resolves when nothing waits any more, with whether anything was computed: what is computed may make others wait. Never fails. */
+  function work(): Promise<boolean> {
+    working ??= Promise.all(Array.from({ length: LANES }, workOff)).then((progressed) => {
+      working = undefined
+      return progressed.includes(true)
+    })
+    return working
+  }
+
+  async function workOff(): Promise<boolean> {
     let progressed = false
-    for (const id of waiting) {
-      if (closed) return false
-      waiting.delete(id)
+    while (!closed) {
+      const id = await waiting.take()
+      if (id === undefined) break
       const outcome = await advance(id)
+      waiting.done(id, outcome)
       if (outcome !== 'idle') progressed = true
-      if (outcome === 'more') waiting.add(id)
     }
     return progressed
   }
