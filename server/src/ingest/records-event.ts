@@ -1,6 +1,7 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
 import type { BusEvents } from '#bus/bus.ts'
 import { type Chunk, decodeChunk } from '#chunks/chunk.ts'
+import { formatTime } from '#time/format-time.ts'
 import type { SourceGroup, StoredRecord } from './record-group.ts'
 
 /**
@@ -44,6 +45,6 @@ function recordsOf(chunk: Chunk): ToldRecord[] {
 }
 
 function dataRecordOf({ at, fields }: ToldRecord, receivedAt: number): DataRecord {
-  const times = { messageUTC: new Date(at).toISOString(), recieveUTC: new Date(receivedAt).toISOString() }
+  const times = { messageUTC: formatTime(at), recieveUTC: formatTime(receivedAt) }
   return { ...times, ...(fields as DataRecord) }
 }

@@ -1,4 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
+import { formatTime } from '#time/format-time.ts'
 import { csvLine } from './csv.ts'
 import type { RecordReader, StoredRecord, TimeRange } from './record-reader.ts'
 
@@ -17,8 +18,8 @@ export async function* exportCsv(
 function recordLine({ at, receivedAt, fields: json }: StoredRecord, fields: readonly string[]): string {
   const values = JSON.parse(json) as Readonly<Record<string, FieldValue>>
   return csvLine([
-    new Date(at).toISOString(),
-    new Date(receivedAt).toISOString(),
+    formatTime(at),
+    formatTime(receivedAt),
     ...fields.map((name) => (Object.hasOwn(values, name) ? values[name] : null)),
   ])
 }

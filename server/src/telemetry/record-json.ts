@@ -1,8 +1,9 @@
+import { formatTime } from '#time/format-time.ts'
 import type { StoredRecord } from './record-reader.ts'
 
 /** A record as every reply and stream writes it. The fields are JSON already, and are not read to be written again. */
 export function recordJson({ at, receivedAt, fields }: StoredRecord): string {
-  const times = `{"messageUTC":"${new Date(at).toISOString()}","recieveUTC":"${new Date(receivedAt).toISOString()}"`
+  const times = `{"messageUTC":"${formatTime(at)}","recieveUTC":"${formatTime(receivedAt)}"`
   return fields === '{}' ? `${times}}` : `${times},${fields.slice(1)}`
 }
 
