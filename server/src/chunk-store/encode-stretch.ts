@@ -2,6 +2,7 @@ import { encodeChunk } from '#chunks/chunk.ts'
 import type { ColumnValues } from '#chunks/column.ts'
 import { splitRecords } from '#chunks/gather-records.ts'
 import type { ClosedRange } from './chunk-store.ts'
+import { compareNames } from './field-order.ts'
 import { memoryOfChunk, packChunk, type PackedChunk } from './packed-chunk.ts'
 
 /** A stretch of one source that came at once, and where records of the source are stored already. */
@@ -94,7 +95,8 @@ export function rowsOf(
   columns: ReadonlyMap<string, ColumnValues>,
   indices: readonly number[],
 ): NewRows {
-  const keys = Array.from(columns, ([field, values]) => [JSON.stringify(field), values] as const)
+  const ordered = [...columns].sort(([one], [other]) => compareNames(one, other))
+  const keys = ordered.map(([field, values]) => [JSON.stringify(field), values] as const)
   const lines = indices.map((index) => {
     const pairs: string[] = []
     for (const [key, values] of keys) {

@@ -8,7 +8,7 @@ export function compareValues(one: FieldValue, other: FieldValue): number {
   return Number(one) - Number(other)
 }
 
-/** The order in which the fields of a record are written: short names first, as jsonb has them. */
+/** The order in which the fields of a record are written: short names first. */
 export function compareNames(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : 1)
 }

@@ -7,7 +7,7 @@ import type { RecordReader, TimeRange } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
 import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
-import { readLatest } from './read-latest.ts'
+import { createLatestReader } from './read-latest.ts'
 import { readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
 import { ALL_TIME } from './record-conditions.ts'
@@ -26,7 +26,7 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
   const loader = createChunkLoader()
   return {
     readPage: (sourceKey, request) => read((snapshot) => readPage(snapshot, { loader, sourceKey }, request)),
-    readLatest: (sourceKeys) => read((snapshot) => readLatest(snapshot, loader, sourceKeys)),
+    readLatest: createLatestReader({ db, loader, read }),
     readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, sourceKey, request)),
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),

@@ -1,39 +1,61 @@
-import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { StoredRecord } from '#telemetry/record-reader.ts'
-import { createRecordStore } from '#telemetry/record-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
+import { type Newest, readNewest } from './newest-store.ts'
 import { readPage } from './read-page.ts'
 
-/** The newest record of each source. It is a row of nearly every source; only of the others a chunk is decoded. */
-export async function readLatest(
-  snapshot: Db,
-  loader: ChunkLoader,
-  sourceKeys: readonly number[],
-): Promise<ReadonlyMap<number, StoredRecord>> {
-  const latest = new Map(await createRecordStore(snapshot).readLatest(sourceKeys))
-  for (const [sourceKey, endAt] of await listEnds(snapshot, sourceKeys)) {
-    if ((latest.get(sourceKey)?.at ?? -Infinity) >= endAt) continue
-    const order = { field: 'messageUTC', direction: 'desc' } as const
-    const request = { conditions: [], order, after: undefined, limit: 1 }
-    const [newest] = await readPage(snapshot, { loader, sourceKey }, request)
-    if (newest !== undefined) latest.set(sourceKey, newest)
-  }
-  return latest
+interface Dependencies {
+  db: Db
+  loader: ChunkLoader
+  /** Reads in one state of the database. */
+  read: <T>(work: (snapshot: Db) => Promise<T>) => Promise<T>
 }
 
-/** When the last chunk of each source ends that has one. */
-async function listEnds(snapshot: Db, sourceKeys: readonly number[]): Promise<(readonly [number, number])[]> {
-  const { rows } = await sql<{ ends: string | null }>`
-    select string_agg(asked.source_key || ' ' || last.end_at, E'\n') as ends
-    from unnest(${[...sourceKeys]}::bigint[]) asked (source_key)
-    cross join lateral (
-      select end_at from record_chunk chunk
-      where chunk.source_key = asked.source_key order by end_at desc limit 1
-    ) last`.execute(snapshot)
-  const lines = rows[0]?.ends?.split('\n') ?? []
-  return lines.map((line) => {
-    const [sourceKey, endAt] = line.split(' ')
-    return [Number(sourceKey), Number(endAt)]
-  })
+export type LatestReader = (sourceKeys: readonly number[]) => Promise<ReadonlyMap<number, StoredRecord>>
+
+/** Sources whose newest time is remembered. */
+const REMEMBERED = 100_000
+
+/**
+ * Reads the newest record of each of many sources. It is a row of nearly every source; only of the others a chunk is decoded. Where a
+ * newest record was found once, nothing older is looked at again.
+ */
+export function createLatestReader({ db, loader, read }: Dependencies): LatestReader {
+  const newestAt = new Map<number, number>()
+  return async (sourceKeys) => {
+    const latest = new Map<number, StoredRecord>()
+    const unsettled: number[] = []
+    const questions = sourceKeys.map((sourceKey) => ({ sourceKey, from: newestAt.get(sourceKey) }))
+    for (const [index, newest] of (await readNewest(db, questions)).entries()) {
+      const sourceKey = sourceKeys[index] ?? 0
+      if (isNewestRow(newest)) settle(latest, sourceKey, newest.row)
+      else unsettled.push(sourceKey)
+    }
+    for (const sourceKey of unsettled) {
+      const record = await read((snapshot) => readOne(snapshot, loader, sourceKey))
+      if (record === undefined) newestAt.delete(sourceKey)
+      else settle(latest, sourceKey, record)
+    }
+    return latest
+  }
+
+  function settle(latest: Map<number, StoredRecord>, sourceKey: number, record: StoredRecord): void {
+    latest.set(sourceKey, record)
+    if (newestAt.size >= REMEMBERED) newestAt.clear()
+    newestAt.set(sourceKey, record.at)
+  }
+}
+
+function isNewestRow(newest: Newest): newest is Newest & { row: StoredRecord } {
+  return newest.row !== undefined && newest.row.at >= (newest.chunkEnd ?? -Infinity)
+}
+
+async function readOne(snapshot: Db, loader: ChunkLoader, sourceKey: number): Promise<StoredRecord | undefined> {
+  const order = { field: 'messageUTC', direction: 'desc' } as const
+  const [newest] = await readPage(
+    snapshot,
+    { loader, sourceKey },
+    { conditions: [], order, after: undefined, limit: 1 },
+  )
+  return newest
 }

@@ -1,6 +1,7 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { ErrorCode } from '@fieldwatch/contract/errors'
 import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
+import { compareNames } from '#chunk-store/field-order.ts'
 import { decodeTime } from './decode-time.ts'
 import { isValidName } from './valid-name.ts'
 
@@ -21,9 +22,10 @@ export function decodeRecord(value: unknown, now: number): DecodedRecord | Recor
   const record = value as Readonly<Record<string, unknown>>
   const at = Object.hasOwn(record, 'messageUTC') ? decodeOwnTime(record['messageUTC'], now) : undefined
   if (typeof at === 'string') return at
-  const fields: Record<string, FieldValue> = {}
-  const refusal = flatten(record, '', { fields, count: 0 })
+  const flattened: Flattened = { fields: {}, count: 0, last: '', inOrder: true }
+  const refusal = flatten(record, '', flattened)
   if (refusal !== undefined) return refusal
+  const fields = flattened.inOrder ? flattened.fields : putInOrder(flattened.fields)
   const json = JSON.stringify(fields)
   // A character has at most three bytes a UTF-16 unit.
   if (json.length > MAX_RECORD_BYTES / 3 && Buffer.byteLength(json) > MAX_RECORD_BYTES) return 'record/too-large'
@@ -37,6 +39,14 @@ function decodeOwnTime(value: unknown, now: number): number | undefined | Record
 interface Flattened {
   readonly fields: Record<string, FieldValue>
   count: number
+  last: string
+  inOrder: boolean
+}
+
+/** As they come back from chunks, so that a record always reads the same. */
+function putInOrder(fields: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+  const names = Object.keys(fields).sort(compareNames)
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
 }
 
 function flatten(value: Readonly<Record<string, unknown>>, prefix: string, into: Flattened): RecordRefusal | undefined {
@@ -57,6 +67,8 @@ function addField(name: string, value: unknown, into: Flattened): RecordRefusal 
   if (!isFieldValue(value)) return 'record/value-invalid'
   if (!Object.hasOwn(into.fields, name)) into.count += 1
   if (into.count > MAX_FIELDS) return 'record/too-many-fields'
+  if (into.inOrder && compareNames(into.last, name) > 0) into.inOrder = false
+  into.last = name
   // An assignment to this name would change the prototype.
   if (name === '__proto__') Object.defineProperty(into.fields, name, { value, ...OWN })
   else into.fields[name] = value

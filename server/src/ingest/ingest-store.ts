@@ -5,7 +5,7 @@ import type { Refusal } from './decode-message.ts'
 import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
 import type { SourceGroup } from './record-group.ts'
-import { type SettledSource, writeRows } from './row-store.ts'
+import { type SettledSource, writeNewRows, writeRows } from './row-store.ts'
 import { lockChunks, type NewChunks, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
 
@@ -52,9 +52,21 @@ export function createIngestStore(pool: pg.Pool) {
     commit: async (commit: Commit): Promise<CommitResult> => {
       const known = isPlain(commit) ? knownSources(commit.groups) : undefined
       // One statement is a transaction of its own, in one round trip instead of four.
-      return known === undefined ? commitStepwise(pool, commit) : storedIn(await writeRows(pool, commit, known), known)
+      return known === undefined
+        ? commitStepwise(pool, commit)
+        : storedIn(await commitAtOnce(pool, commit, known), known)
     },
   }
+}
+
+async function commitAtOnce(pool: pg.Pool, commit: Commit, known: readonly SettledSource[]) {
+  const received = commit.groups.every(isNewest) ? await writeNewRows(pool, commit, known) : 'there'
+  return received === 'there' ? writeRows(pool, commit, known) : received
+}
+
+/** Whether all records are later than what this server has stored of the source; another one may know better. */
+function isNewest({ source, records }: SourceGroup): boolean {
+  return source.newestAt > 0 && (records[0]?.at ?? Infinity) > source.newestAt
 }
 
 /** Whether rows are all there is to write. */

@@ -30,22 +30,26 @@ export async function* readNumberBlocks(
 
 function queryText(fieldCount: number): string {
   const indices = Array.from({ length: fieldCount }, (_, index) => index)
-  const values = indices.map((index) => `fields -> $${index + 5}::text as v${index}`)
+  const values = indices.map((index) => `given -> $${index + 5}::text as v${index}`)
   const columns = indices.map(
     (index) => `string_agg(coalesce(float8send(${numberOf(`v${index}`)}), ${NOT_A_NUMBER}), '') as f${index}`,
   )
   return `
     select ${["string_agg(float8send(t), '') as t", ...columns].join(', ')}
     from (
-      select ${["date_part('epoch', at) * 1000 as t", ...values].join(', ')} from record
-      where source_key = $1::bigint and at > $2::timestamptz and at < $3::timestamptz
-      order by at limit $4::int
+      select ${["date_part('epoch', at) * 1000 as t", ...values].join(', ')}
+      from (
+        select at, fields::jsonb as given from record
+        where source_key = $1::bigint and at > $2::timestamptz and at < $3::timestamptz
+        order by at limit $4::int
+      ) parsed
+      offset 0
     ) block`
 }
 
 const NOT_A_NUMBER = String.raw`'\x7ff8000000000000'::bytea`
 
-/** Each value is looked up once, in the block, and looked at here as often as need be. */
+/** Each record is parsed once and each value looked up once, in the block, and looked at here as often as need be. */
 function numberOf(value: string): string {
   return `case jsonb_typeof(${value})
     when 'number' then (${value})::float8

@@ -18,7 +18,7 @@ import type {
 /** Records of one block of a range. */
 const RANGE_BLOCK = 2_000
 
-export interface RecordStore extends Omit<RecordReader, 'readNumbers'> {
+export interface RecordStore extends Omit<RecordReader, 'readLatest' | 'readNumbers'> {
   /** The times of the records of a range, in their order. */
   readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
 }
@@ -35,30 +35,6 @@ export function createRecordStore(db: Db): RecordStore {
         order by ${value.sorted === undefined ? sql`` : sql`${value.sorted} ${direction}, `} at ${direction}
         limit ${limit}`.execute(db)
       return rows.map((row) => ({ ...recordOf(row), value: row.sort_value }))
-    },
-
-    // One row of texts: a thousand rows of four values take several times as long to read.
-    readLatest: async (sourceKeys) => {
-      const { rows } = await sql<Record<'keys' | 'at' | 'received' | 'json', string | null>>`
-        select string_agg(asked.source_key::text, ' ') as keys,
-          string_agg((date_part('epoch', at) * 1000)::bigint::text, ' ') as at,
-          string_agg((date_part('epoch', received_at) * 1000)::bigint::text, ' ') as received,
-          string_agg(fields::text, E'\n') as json
-        from unnest(${[...sourceKeys]}::bigint[]) asked (source_key)
-        cross join lateral (
-          select at, received_at, fields from record
-          where record.source_key = asked.source_key order by at desc limit 1
-        ) latest`.execute(db)
-      const [found] = rows
-      const at = numbersOf(found?.at)
-      const received = numbersOf(found?.received)
-      const json = found?.json?.split('\n') ?? []
-      return new Map(
-        numbersOf(found?.keys).map((key, index) => [
-          key,
-          { at: at[index] ?? 0, receivedAt: received[index] ?? 0, fields: json[index] ?? '{}' },
-        ]),
-      )
     },
 
     async *readRange(sourceKey, { from, to }) {
@@ -136,10 +112,6 @@ function recordOf(row: Row): StoredRecord {
   return { at: Math.round(row.at_ms), receivedAt: Math.round(row.received_ms), fields: row.json }
 }
 
-function numbersOf(text: string | null | undefined): number[] {
-  return text?.split(' ').map(Number) ?? []
-}
-
 async function list(db: Db, query: RawBuilder<Row>): Promise<StoredRecord[]> {
   const { rows } = await query.execute(db)
   return rows.map(recordOf)
@@ -172,11 +144,12 @@ function conditionSql(condition: Condition): RawBuilder<unknown> {
   if (condition.operator === '==' || condition.operator === '!=') return sql`${field} ${operator} ${value}`
   // JSON has an order between types too, which nobody means, and null is neither above nor below anything.
   if (condition.value === null) return sql`false`
-  return sql`(jsonb_typeof(fields -> ${condition.name}) = jsonb_typeof(${value}) and fields -> ${condition.name} ${operator} ${value})`
+  const given = sql`fields::jsonb -> ${condition.name}`
+  return sql`(jsonb_typeof(${given}) = jsonb_typeof(${value}) and ${given} ${operator} ${value})`
 }
 
 function fieldOrNull(name: string) {
-  return sql`coalesce(fields -> ${name}, 'null'::jsonb)`
+  return sql`coalesce(fields::jsonb -> ${name}, 'null'::jsonb)`
 }
 
 /** `sorted` is undefined where the time of a record alone decides. */

@@ -50,12 +50,16 @@ export function createSourceStore(db: Db) {
       name: SourceName | undefined,
       reach: readonly EntityId[],
     ): Promise<Pick<Source, 'dataId' | 'name' | 'key'>[]> => {
-      const { rows } = await sql<{ sources: [DataId, SourceName, number][] | null }>`
-        select json_agg(json_build_array(data_id, name, source_key) order by data_id, name) as sources
-        from unit join source using (data_id)
-        where unit.data_id = any (${[...dataIds]}) and ${inReach(reach)}
-          and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
-      return rows[0]?.sources?.map(([dataId, source, key]) => ({ dataId, name: source, key })) ?? []
+      // Neither part of a line has a tab or a line break in it.
+      const { rows } = await sql<{ lines: string | null }>`
+        select string_agg(data_id || E'\\t' || name || E'\\t' || source_key, E'\\n' order by data_id, name) as lines
+        from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
+        where ${inReach(reach)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
+      const lines = rows[0]?.lines?.split('\n') ?? []
+      return lines.map((line) => {
+        const [dataId, source, key] = line.split('\t') as [DataId, SourceName, string]
+        return { dataId, name: source, key: Number(key) }
+      })
     },
 
     /** A source whose unit was found in reach before; undefined as long as nothing was stored in it. */

@@ -25,7 +25,7 @@ export function createRecordWriter(db: Db, sourceKey: number): (records: readonl
   return async (records) => {
     await sql`
       insert into record (source_key, at, received_at, fields)
-      select ${sourceKey}, to_timestamp(at / 1000), to_timestamp(received_at / 1000), fields::jsonb
+      select ${sourceKey}, to_timestamp(at / 1000), to_timestamp(received_at / 1000), fields::json
       from unnest(
         ${records.map(({ at }) => at)}::float8[],
         ${records.map(({ receivedAt }) => receivedAt)}::float8[],
