@@ -146,7 +146,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerSimRoutes(app, { db, clock, random })
       registerIngestRoutes(app, { door, recorder, clock })
       registerMqttRoutes(app, { mqtt })
-      registerTelemetryRoutes(app, { sources, reader })
+      registerTelemetryRoutes(app, { sources, reader, clock })
       registerLiveRoutes(app, { live })
       registerCalculationRoutes(app, { db, bus, clock })
       // Routes of other features.

@@ -14,10 +14,12 @@ import {
 import { SourceName } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#http/add-route.ts'
+import type { Clock } from '#time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { exportCsv } from './export-csv.ts'
 import { recordJson, recordsJson } from './record-json.ts'
 import type { RecordReader } from './record-reader.ts'
+import { rememberSeries } from './remembered-series.ts'
 import { fieldsOf, numericFieldsOf } from './requested-fields.ts'
 import { alignFields } from './series.ts'
 import { encodeSeries } from './series-table.ts'
@@ -27,13 +29,15 @@ import { formatPosition } from './stream-cursor.ts'
 interface Dependencies {
   sources: SourceStore
   reader: RecordReader
+  clock: Clock
 }
 
 /** More points than that are not drawn by anyone; the width gives way to the number of fields. */
 const MOST_PIXEL_COLUMNS = 500_000
 
 /** What people read of telemetry: the Data API, series and exports. All of it is for both roles, within reach. */
-export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader }: Dependencies): void {
+export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, clock }: Dependencies): void {
+  const remembered = rememberSeries({ clock })
   addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     const { records, pagination } = pageOf(body, await reader.readPage(source.key, pageRequestOf(body)))
@@ -78,7 +82,12 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader 
     const source = await sources.get(params.dataID, params.subject, caller.reach)
     const fields = numericFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
-    const series = await reader.readSeries(source.key, { from: query.from, to: query.to, width, fields })
+    const request = { from: query.from, to: query.to, width, fields }
+    const question = { ...request, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
+    const series = await remembered.answer(question, async () => {
+      const { complete, fields: drawn } = await reader.readSeries(source.key, request)
+      return { body: Buffer.from(encodeSeries(fields, alignFields(drawn))), complete }
+    })
     // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
     const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
     void reply
@@ -86,7 +95,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader 
       .header('cache-control', 'no-store')
       .header(CURSOR_HEADER, cursor)
       .header(SAMPLING_HEADER, series.complete ? 'raw' : 'm4')
-      .send(Buffer.from(encodeSeries(fields, alignFields(series.fields))))
+      .send(series.body)
   })
 
   addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {

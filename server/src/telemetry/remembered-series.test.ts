@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { rememberSeries, type SeriesQuestion } from './remembered-series.ts'
+
+const QUESTION: SeriesQuestion = { sourceKey: 1, from: 0, to: 1000, width: 10, fields: ['a'], lastReceivedAt: 500 }
+
+/** Counts how often something is read. */
+function createReading(size = 10) {
+  let count = 0
+  return {
+    read: async () => ({ body: Buffer.alloc(size, (count += 1)), complete: true }),
+    count: () => count,
+  }
+}
+
+describe('remembered series', () => {
+  it('are read once as long as nothing arrives', async () => {
+    const { read, count } = createReading()
+    const { answer } = rememberSeries({ clock: () => 0 })
+
+    const first = await answer(QUESTION, read)
+
+    assert.deepEqual(await answer({ ...QUESTION }, read), first)
+    assert.equal(count(), 1)
+    await answer({ ...QUESTION, lastReceivedAt: 501 }, read)
+    assert.equal(count(), 2)
+  })
+
+  it('are read for every other question', async () => {
+    const { read, count } = createReading()
+    const { answer } = rememberSeries({ clock: () => 0 })
+    const others = [{ sourceKey: 2 }, { from: 1 }, { to: 999 }, { width: 11 }, { fields: ['a', 'b'] }, { fields: [] }]
+
+    for (const other of [{}, ...others]) await answer({ ...QUESTION, ...other }, read)
+
+    assert.equal(count(), others.length + 1)
+  })
+
+  it('are shared by those who ask at once', async () => {
+    const { read, count } = createReading()
+    const { answer } = rememberSeries({ clock: () => 0 })
+
+    await Promise.all([answer(QUESTION, read), answer(QUESTION, read)])
+
+    assert.equal(count(), 1)
+  })
+
+  it('are read again after a minute, and after a failure', async () => {
+    const { read, count } = createReading()
+    let now = 0
+    const { answer } = rememberSeries({ clock: () => now })
+
+    await assert.rejects(
+      answer(QUESTION, () => Promise.reject(new Error('not now'))),
+      /not now/,
+    )
+    await answer(QUESTION, read)
+    now = 60_000
+    await answer(QUESTION, read)
+
+    assert.equal(count(), 2)
+  })
+
+  it('are forgotten when others need the place, those first that nobody asked for', async () => {
+    const { read, count } = createReading(40)
+    const { answer } = rememberSeries({ clock: () => 0, mostBytes: 100 })
+    const ask = (sourceKey: number) => answer({ ...QUESTION, sourceKey }, read)
+
+    await ask(1)
+    await ask(2)
+    await ask(1)
+    await ask(3)
+    assert.equal(count(), 3)
+    await ask(1)
+    await ask(3)
+    assert.equal(count(), 3)
+    await ask(2)
+
+    assert.equal(count(), 4)
+  })
+})
