@@ -104,6 +104,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 
 async function startServer(environment: Record<string, string>): Promise<{ child: ChildProcess; ready: Ready }> {
   const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts')], {
+    cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

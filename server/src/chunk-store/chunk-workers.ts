@@ -26,14 +26,18 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker
   current: Waiting | undefined
+  /** Ends the thread when nothing is asked of it for a while. */
+  retirement: NodeJS.Timeout | undefined
 }
 
 /** The heap of a worker, beside the buffers: a body of 16 MiB as objects fits in. */
 const HEAP_MB = 256
 const YOUNG_HEAP_MB = 16
+/** A thread holds some 60 MB, and is started in a tenth of a second. */
+const IDLE_MS = 5_000
 
-/** Threads that are started when there is work for them, and started again when they fail. */
-export function createChunkWorkers({ size }: { size: number }): ChunkWorkers {
+/** Threads that are started when there is work for them, end when there is none, and are started again when they fail. */
+export function createChunkWorkers({ size, idleMs = IDLE_MS }: { size: number; idleMs?: number }): ChunkWorkers {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let lastId = 0
@@ -60,6 +64,7 @@ export function createChunkWorkers({ size }: { size: number }): ChunkWorkers {
       const next = thread === undefined ? undefined : queue.shift()
       if (thread === undefined || next === undefined) return
       thread.current = next
+      clearTimeout(thread.retirement)
       thread.worker.ref()
       thread.worker.postMessage(next.question, next.memory)
     }
@@ -70,22 +75,30 @@ export function createChunkWorkers({ size }: { size: number }): ChunkWorkers {
     const worker = new Worker(new URL('chunk-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
-    const thread: Thread = { worker, current: undefined }
+    const thread: Thread = { worker, current: undefined, retirement: undefined }
     threads.add(thread)
     worker.on('message', (reply: Reply) => {
       const { current } = thread
       thread.current = undefined
       worker.unref()
+      thread.retirement = setTimeout(() => retire(thread), idleMs).unref()
       if (current !== undefined) settle(current, reply)
       serve()
     })
     worker.on('error', (error: Error) => thread.current?.reject(error))
     worker.on('exit', () => {
       threads.delete(thread)
+      clearTimeout(thread.retirement)
       thread.current?.reject(new Error('A worker ended'))
       serve()
     })
     return thread
+  }
+
+  function retire(thread: Thread): void {
+    if (thread.current !== undefined) return
+    threads.delete(thread)
+    void thread.worker.terminate()
   }
 }
 

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createChunkWorkers } from './chunk-workers.ts'
+
+const COUNT = 300
+
+/** A stretch that becomes one chunk. */
+function stretch() {
+  return {
+    at: Float64Array.from({ length: COUNT }, (_, index) => index * 1000),
+    columns: new Map([['level', Float64Array.from({ length: COUNT }, (_, index) => index % 7)]]),
+    occupied: [],
+    keepsLast: false,
+  }
+}
+
+describe('threads for chunks', () => {
+  it('answer everybody, however soon they end when nothing is asked of them', async () => {
+    const workers = createChunkWorkers({ size: 2, idleMs: 0 })
+
+    for (let round = 1; round <= 3; round += 1) {
+      const asked = Array.from({ length: round }, () => workers.run('encode', stretch()))
+      const answers = await Promise.all(asked)
+      assert.deepEqual(
+        answers.map(({ chunks, rows }) => [chunks.length, rows.at.length]),
+        asked.map(() => [1, 0]),
+      )
+      // A timer of no time runs before the next round asks.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    await workers.close()
+  })
+
+  it('refuse what waits when the server stops', async () => {
+    const workers = createChunkWorkers({ size: 1 })
+    const first = workers.run('encode', stretch())
+    const second = workers.run('encode', stretch())
+
+    const outcome = Promise.allSettled([first, second])
+    await workers.close()
+
+    assert.deepEqual(
+      (await outcome).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    )
+  })
+})
