@@ -2,6 +2,7 @@ import { Skeleton, Stack, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { usePageTitle } from '#components/use-page-title.ts'
+import navLink from '#components/nav-link.module.css'
 import { useMe } from '#session/me-queries.ts'
 import { AlertsTab } from './alerts-tab.tsx'
 import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
@@ -34,7 +35,7 @@ export function SettingsPage() {
               to="/settings"
               search={tab === 'profile' ? {} : { tab }}
               activeOptions={{ exact: true }}
-              className={classes['tab'] ?? ''}
+              className={navLink['link'] ?? ''}
               // The tab that is shown, whatever the address says.
               aria-current={tab === shown ? 'page' : undefined}
             >

@@ -15,6 +15,7 @@ import { AppIcon } from '#apps/app-icon.tsx'
 import { appsQuery } from '#apps/app-queries.ts'
 import { useMe } from '#session/me-queries.ts'
 import { useSession } from '#session/session-context.tsx'
+import navLink from '#components/nav-link.module.css'
 import classes from './sidebar-links.module.css'
 
 interface SidebarLinksProps {
@@ -27,22 +28,22 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
   const signOut = useMutation({ mutationFn: session.signOut })
   return (
     <nav aria-label="Main" className={classes['nav']}>
-      <Link to="/" className={classes['link'] ?? ''} onClick={onFollow}>
+      <Link to="/" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconHome stroke={1.5} aria-hidden="true" />
         Home
       </Link>
-      <Link to="/dashboard" className={classes['link'] ?? ''} onClick={onFollow}>
+      <Link to="/dashboard" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconLayoutDashboard stroke={1.5} aria-hidden="true" />
         Dashboard
       </Link>
       <AppLinks onFollow={onFollow} />
-      <Link to="/sim-cards" className={classes['link'] ?? ''} onClick={onFollow}>
+      <Link to="/sim-cards" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconDeviceSim stroke={1.5} aria-hidden="true" />
         SIM Cards
       </Link>
       <SettingsLinks onFollow={onFollow} />
       <UnstyledButton
-        className={`${classes['link']} ${classes['last']}`}
+        className={`${navLink['link']} ${classes['last']}`}
         aria-disabled={signOut.isPending}
         onClick={() => {
           if (!signOut.isPending) signOut.mutate()
@@ -63,7 +64,7 @@ function SettingsLinks({ onFollow }: SidebarLinksProps) {
       <Link
         to="/settings"
         activeOptions={{ includeSearch: false }}
-        className={classes['link'] ?? ''}
+        className={navLink['link'] ?? ''}
         onClick={onFollow}
       >
         <IconSettings stroke={1.5} aria-hidden="true" />
@@ -74,7 +75,7 @@ function SettingsLinks({ onFollow }: SidebarLinksProps) {
           to="/settings"
           search={{ tab: 'my-company' }}
           activeOptions={{ exact: true }}
-          className={`${classes['link']} ${classes['quiet']}`}
+          className={`${navLink['link']} ${classes['quiet']}`}
           onClick={onFollow}
         >
           <IconBuildingCog stroke={1.5} aria-hidden="true" />
@@ -91,7 +92,7 @@ function AppLinks({ onFollow }: SidebarLinksProps) {
   if (apps.length === 0) return undefined
   return (
     <>
-      <Link to="/applications" activeOptions={{ exact: true }} className={classes['link'] ?? ''} onClick={onFollow}>
+      <Link to="/applications" activeOptions={{ exact: true }} className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconApps stroke={1.5} aria-hidden="true" />
         Apps
       </Link>
@@ -100,7 +101,7 @@ function AppLinks({ onFollow }: SidebarLinksProps) {
           key={app.id}
           to="/applications/$appId"
           params={{ appId: app.path }}
-          className={`${classes['link']} ${classes['below']}`}
+          className={`${navLink['link']} ${classes['below']}`}
           onClick={onFollow}
           title={app.name}
         >
