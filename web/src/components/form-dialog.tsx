@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
+import { focusInvalid } from '#components/focus-invalid.ts'
 import { FailureNote } from '#components/failure-note.tsx'
 import { ReturnFocus } from '#components/return-focus.tsx'
 
@@ -20,7 +21,7 @@ export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, ch
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
       <ReturnFocus />
-      <form noValidate onSubmit={onSubmit}>
+      <form noValidate onSubmit={focusInvalid(onSubmit)}>
         <Stack gap="sm">
           {children}
           {failure === undefined ? undefined : <FailureNote {...failure} />}

@@ -2,6 +2,7 @@ import { Button, Group, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { focusInvalid } from '#components/focus-invalid.ts'
 import { FailureNote } from '#components/failure-note.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { PhoneInput } from '#phone-input/phone-input.tsx'
@@ -98,7 +99,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <form noValidate onSubmit={focusInvalid(form.onSubmit(submit))}>
       <Group justify="space-between" className={card['cardHead'] ?? ''}>
         <Title order={3} size="h5">
           Details
@@ -131,8 +132,10 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
           />
         </div>
       </div>
-      {problem === undefined ? undefined : <FailureNote text={problem} />}
-      {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+      <div className={classes['notes']}>
+        {problem === undefined ? undefined : <FailureNote text={problem} />}
+        {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+      </div>
     </form>
   )
 }

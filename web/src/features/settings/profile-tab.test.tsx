@@ -105,6 +105,7 @@ describe('the Details card', () => {
     await user.click(card.getByRole('button', { name: 'Save' }))
 
     expect(await card.findByText('Enter a last name.')).toBeDefined()
+    expect(document.activeElement).toBe(card.getByLabelText(/Last Name/))
   })
 
   it('offers another photo through the image cropper while it is edited', async () => {

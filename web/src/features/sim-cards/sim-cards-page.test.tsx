@@ -119,6 +119,7 @@ describe('the dialog of a SIM card', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     expect(dialog.getByText('An ICCID has 18 to 22 digits.')).toBeDefined()
+    expect(document.activeElement).toBe(dialog.getByLabelText(/ICCID/))
     expect(dialog.getByLabelText<HTMLInputElement>(/ICCID/).value).toBe('8944')
     expect(seen.some(({ method, path }) => method === 'POST' && path === '/api/v1/sims')).toBe(false)
   })
