@@ -153,6 +153,30 @@ describe('the shell', () => {
     expect(await screen.findByText('North pump')).toBeDefined()
   })
 
+  it('keeps what is being typed when another tab chooses an entity', async () => {
+    let admin = buildSessionUser({ entityViewing: ['water', 'wells'] as EntityId[] })
+    const unit = buildUnit({ dataID: 'pump-1', friendlyName: 'North pump' })
+    let asked = 0
+    const browser = createFakeBrowser()
+    renderApp({
+      path: '/dashboard/pump-1',
+      user: admin,
+      browser,
+      routes: {
+        'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: admin }),
+        'GET /api/v1/devices': () => success({ ...unit, friendlyName: `North pump ${(asked += 1)}` }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add Widget' }, { timeout: 5000 }))
+    await user.type(await screen.findByLabelText(/^Title/, {}, { timeout: 5000 }), 'Flow')
+
+    admin = { ...admin, entityViewing: ['wells'] as EntityId[] }
+    browser.openTab().tell('viewing-changed')
+
+    await waitFor(() => expect(document.title).toMatch(/^North pump [23]/))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Flow')
+  })
+
   it('shows a viewer only the name of the entity', async () => {
     renderApp({ path: '/dashboard', user: buildSessionUser({ role: 'viewer' }), routes })
 

@@ -5,7 +5,7 @@ import { type Api, createApi } from '#api/call.ts'
 import { createSend } from '#api/send.ts'
 import { keepQueries } from '#session/kept-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
-import { showViewing } from '#session/show-viewing.ts'
+import { followViewing } from '#session/show-viewing.ts'
 import type { OtherTabs } from '#session/other-tabs.ts'
 import { createSession, type Session } from '#session/session.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
@@ -42,7 +42,7 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
     }
     queryClient.setQueryDefaults(ME_KEY, { meta: { kept: true } })
     queryClient.setQueryData(ME_KEY, user)
-    if (before?.id === user.id && !isSameViewing(before, user)) void showViewing(queryClient)
+    if (before?.id === user.id && !isSameViewing(before, user)) void followViewing(queryClient)
   }
 
   const send = createSend(fetch)

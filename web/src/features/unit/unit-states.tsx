@@ -29,7 +29,7 @@ export function UnitNotFound({ dataId }: UnitNotFoundProps) {
         Device not found
       </Title>
       <Text c="dimmed">
-        There is no unit {dataId}, or it belongs to an entity that you are not looking at. Its name may be mistyped.
+        There is no unit {dataId}, or it belongs to an entity that you cannot see. Its name may be mistyped.
       </Text>
       <Button component={Link} to="/dashboard">
         To all units
