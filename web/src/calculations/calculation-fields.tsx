@@ -148,6 +148,6 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
 function nameNote(typed: string): string {
   const name = differingName(typed)
   return name === undefined || name === ''
-    ? 'It cannot be renamed: charts and tables know it by this name.'
+    ? 'Charts and tables know it by this name, for good.'
     : `It will be called ${name}.`
 }

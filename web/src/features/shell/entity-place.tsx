@@ -60,7 +60,12 @@ function EntitySwitch({ choices, chosen, name }: EntitySwitchProps) {
           }}
         >
           {choices.map((choice) => (
-            <Menu.RadioItem key={choice.value} value={choice.value} closeMenuOnClick>
+            <Menu.RadioItem
+              key={choice.value}
+              value={choice.value}
+              closeMenuOnClick
+              className={classes['choice'] ?? ''}
+            >
               {choice.label}
             </Menu.RadioItem>
           ))}
