@@ -1,49 +1,16 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import { describe, it } from 'node:test'
 import { type MqttErrors, topics } from '@fieldwatch/contract/ingest'
 import { generate, type Packet, parser as createParser } from 'mqtt-packet'
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import mqtt, { type MqttClient } from 'mqtt'
 import { buildUnit, type BuiltUnit, sourceName } from '#testing/build-unit.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { closing, openMqttDoors } from './testing/mqtt-doors.ts'
 
 const database = await createTestDatabase()
-const { app, db, bus, features, metrics } = await createTestApp({ database })
-const port = await features.mqtt.listen({ host: '127.0.0.1', port: 0 })
-await app.listen({ host: '127.0.0.1', port: 0 })
-const { port: httpPort } = app.server.address() as { port: number }
-
-const overTcp = `mqtt://127.0.0.1:${port}`
-const overWebSocket = `ws://127.0.0.1:${httpPort}/mqtt`
-
-const openClients: MqttClient[] = []
-database.defer(async () => {
-  for (const client of openClients) client.end(true)
-})
-
-async function connect(unit: BuiltUnit, options: IClientOptions & { url?: string } = {}): Promise<MqttClient> {
-  const { url = overTcp, ...rest } = options
-  const client = await mqtt.connectAsync(
-    url,
-    { username: unit.dataId, password: unit.token, reconnectPeriod: 0, ...rest },
-    false,
-  )
-  openClients.push(client)
-  return client
-}
-
-const records = async (unit: BuiltUnit) => {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'fields'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, fields }) => ({ name, fields }))
-}
+const { db, bus, metrics, port, overTcp, overWebSocket, connect, connectedBecomes, records } =
+  await openMqttDoors(database)
 
 const rejected = (unit: BuiltUnit) =>
   db
@@ -52,27 +19,6 @@ const rejected = (unit: BuiltUnit) =>
     .where('data_id', '=', unit.dataId)
     .orderBy('id')
     .execute()
-
-const connected = async (unit: BuiltUnit) =>
-  (await db.selectFrom('unit').select('connected').where('data_id', '=', unit.dataId).executeTakeFirstOrThrow())
-    .connected
-
-/** Resolves when the document of the unit changes so that it has (or has not) a session. */
-function connectedBecomes(unit: BuiltUnit, expected: boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const check = (): void => {
-      connected(unit).then((state) => {
-        if (state !== expected) return
-        stop()
-        resolve()
-      }, reject)
-    }
-    const stop = bus.subscribe('unit-changed', ({ dataId }) => {
-      if (dataId === unit.dataId) check()
-    })
-    check()
-  })
-}
 
 async function followErrors(client: MqttClient, unit: BuiltUnit): Promise<() => Promise<MqttErrors>> {
   await client.subscribeAsync(topics.errors(unit.dataId), { qos: 1 })
@@ -83,12 +29,6 @@ async function followErrors(client: MqttClient, unit: BuiltUnit): Promise<() => 
 
 function nextMessage(client: MqttClient): Promise<Buffer> {
   return new Promise((resolve) => client.once('message', (_topic, payload) => resolve(payload)))
-}
-
-function closing(client: MqttClient): Promise<void> {
-  // How it ends, with an error or without, is up to the operating system.
-  client.on('error', () => undefined)
-  return new Promise((resolve) => client.once('close', () => resolve()))
 }
 
 /** Speaks MQTT packet by packet. */
@@ -343,139 +283,5 @@ describe('a will', () => {
     })
 
     assert.equal(kept[0]?.code, 'record/topic-not-allowed')
-  })
-})
-
-describe('a subscription', () => {
-  it('is granted for the own actions and errors only', async () => {
-    const unit = await buildUnit(db)
-    const other = await buildUnit(db)
-    const client = await connect(unit)
-    const granted = async (topic: string): Promise<number | undefined> => {
-      const grants = await client.subscribeAsync(topic, { qos: 1 }).catch((error: Error) => {
-        assert.match(error.message, /Unspecified error/)
-        return [{ qos: 128 }]
-      })
-      return grants[0]?.qos
-    }
-
-    assert.equal(await granted(topics.actions(unit.dataId)), 1)
-    assert.equal(await granted(topics.errors(unit.dataId)), 1)
-    for (const topic of [
-      '#',
-      '+/+/actions',
-      'units/#',
-      `units/${unit.dataId}/+`,
-      topics.data(unit.dataId, 'probe'),
-      topics.actions(other.dataId),
-      topics.errors(other.dataId),
-      'stored',
-      '$SYS/#',
-    ]) {
-      assert.equal(await granted(topic), 128, topic)
-    }
-    await client.endAsync()
-  })
-})
-
-describe('a session', () => {
-  it('is up as long as one connection of the unit is', async () => {
-    const unit = await buildUnit(db)
-    const one = await connect(unit, { clientId: 'one' })
-    await connectedBecomes(unit, true)
-    const two = await connect(unit, { clientId: 'two' })
-
-    await one.endAsync()
-    await two.publishAsync(topics.data(unit.dataId, 'probe'), '{"a":1}', { qos: 1 })
-    assert.equal(await connected(unit), true)
-
-    await two.endAsync()
-    await connectedBecomes(unit, false)
-  })
-
-  it('stays up when the same client takes over', async () => {
-    const unit = await buildUnit(db)
-    const first = await connect(unit, { clientId: 'same' })
-    await connectedBecomes(unit, true)
-    const closed = closing(first)
-
-    const second = await connect(unit, { clientId: 'same' })
-    await closed
-    await second.publishAsync(topics.data(unit.dataId, 'probe'), '{"a":1}', { qos: 1 })
-
-    assert.equal(await connected(unit), true)
-    await second.endAsync()
-    await connectedBecomes(unit, false)
-  })
-
-  it('cannot be taken over by another unit with the same client id', async () => {
-    const unit = await buildUnit(db)
-    const other = await buildUnit(db)
-    const client = await connect(unit, { clientId: 'gateway' })
-
-    const thief = await connect(other, { clientId: 'gateway' })
-    await client.publishAsync(topics.data(unit.dataId, 'probe'), '{"a":1}', { qos: 1 })
-
-    assert.equal((await records(unit)).length, 1)
-    await Promise.all([client.endAsync(), thief.endAsync()])
-  })
-
-  it('ends when the token is rotated', async () => {
-    const unit = await buildUnit(db)
-    const client = await connect(unit)
-    const closed = closing(client)
-
-    bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: true })
-
-    await closed
-    client.end(true)
-  })
-
-  it('ends at the next publish when another process rotated the token', async () => {
-    const unit = await buildUnit(db)
-    const client = await connect(unit)
-    await db
-      .updateTable('unit')
-      .set({ token_hash: Buffer.alloc(32, 1) })
-      .where('data_id', '=', unit.dataId)
-      .execute()
-    bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: false })
-    const closed = closing(client)
-
-    client.publish(topics.data(unit.dataId, 'probe'), '{"a":1}', { qos: 1 })
-
-    await closed
-    assert.deepEqual(await records(unit), [])
-    client.end(true)
-  })
-
-  it('does not begin with a first packet that is too large', async () => {
-    const socket = connectTcp(port, '127.0.0.1')
-    await once(socket, 'connect')
-
-    // CONNECT, announcing 200 MiB.
-    socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x64]))
-
-    await once(socket, 'close')
-    assert.equal(socket.destroyed, true)
-  })
-
-  it('does not begin with nonsense', async () => {
-    const socket = connectTcp(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.on('error', () => undefined)
-
-    socket.write('GET / HTTP/1.1\r\n\r\n')
-
-    await once(socket, 'close')
-    assert.equal(socket.destroyed, true)
-  })
-})
-
-describe('the WebSocket door', () => {
-  it('is at /mqtt only', async () => {
-    const unit = await buildUnit(db)
-
-    await assert.rejects(connect(unit, { url: `ws://127.0.0.1:${httpPort}/elsewhere`, connectTimeout: 2000 }))
   })
 })
