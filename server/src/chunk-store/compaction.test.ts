@@ -10,7 +10,7 @@ import { createMetrics } from '#metrics/metrics.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { createChunkWorkers } from './chunk-workers.ts'
+import { type ChunkWorkers, createChunkWorkers } from './chunk-workers.ts'
 import { compactSource } from './compact-source.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { startCompaction } from './start-compaction.ts'
@@ -214,6 +214,39 @@ describe('compaction', () => {
     const text = await own.registry.metrics()
     assert.match(text, /^fieldwatch_compaction_waiting_records 0$/m)
     assert.match(text, /^fieldwatch_records_compacted_total \d{4,}$/m)
+  })
+
+  it('tries again with the next look when somebody wrote chunks meanwhile', async () => {
+    const { sourceKey, expected } = await buildMixed()
+    let meddled = false
+    const meddling: ChunkWorkers = {
+      ...workers,
+      run: async (name, given, memory) => {
+        const done = await workers.run(name, given, memory)
+        if (!meddled) {
+          meddled = true
+          await sql`update record_chunk set last_received_at = last_received_at + 1
+            where source_key = ${sourceKey}`.execute(db)
+        }
+        return done
+      },
+    }
+    const own = createMetrics()
+    const clock = createFakeClock(START + 3_600_000)
+    const compaction = startCompaction({ db, workers: meddling, clock, metrics: own, log: silentLog })
+
+    await compaction.run()
+    assert.equal(meddled, true)
+    assert.notEqual((await storageOf(sourceKey))?.rows, 10)
+    await compaction.run()
+    await compaction.close()
+
+    assert.equal((await storageOf(sourceKey))?.rows, 10)
+    assert.deepEqual(
+      (await read(sourceKey)).map(({ at }) => at),
+      expected.map(({ at }) => at),
+    )
+    assert.match(await own.registry.metrics(), /^fieldwatch_compaction_failures_total 0$/m)
   })
 })
 

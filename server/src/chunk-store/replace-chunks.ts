@@ -30,7 +30,12 @@ export async function rebuild(
   return workers.run('rebuild', { labels, chunks: packed, rows, over, splitAt }, memory)
 }
 
-/** Puts chunks in the place of others. Throws when somebody wrote chunks there meanwhile. */
+/** Somebody wrote chunks where others were made: nothing is stored, and it can be tried again. */
+export class ChunksChangedError extends Error {
+  override readonly name = 'ChunksChangedError'
+}
+
+/** Puts chunks in the place of others. Throws ChunksChangedError when somebody wrote chunks there meanwhile. */
 export async function replaceChunks(
   { store, sourceKey }: Source,
   { replaced, rebuilt }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[] },
@@ -40,7 +45,7 @@ export async function replaceChunks(
   await store.lock(sourceKey)
   const found = await store.list(sourceKey, { start, end })
   if (found.map(versionOf).join() !== replaced.map(versionOf).join()) {
-    throw new Error('Chunks were written while others were made')
+    throw new ChunksChangedError('Chunks were written while others were made')
   }
   const startAts = replaced.map(({ startAt }) => startAt)
   if (startAts.length > 0) await store.remove(sourceKey, startAts)

@@ -7,6 +7,7 @@ import type { ChunkWorkers } from './chunk-workers.ts'
 import { compactSource } from './compact-source.ts'
 import { isDue } from './compaction-plan.ts'
 import { createCompactionStore, type WaitingSource } from './compaction-store.ts'
+import { ChunksChangedError } from './replace-chunks.ts'
 
 interface Dependencies {
   readonly db: Db
@@ -66,6 +67,7 @@ export function startCompaction({ db, workers, clock, metrics, log }: Dependenci
       failedAt.delete(sourceKey)
     } catch (error) {
       if (closed) return
+      if (error instanceof ChunksChangedError) return log.debug({ sourceKey }, 'a source is compacted at the next look')
       metrics.compactionFailures.inc()
       failedAt.set(sourceKey, clock())
       log.error({ err: error, sourceKey }, 'a source could not be compacted')
