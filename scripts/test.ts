@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
 import { CHROMIUM_HINT, findChromium } from './find-chromium.ts'
 
@@ -52,6 +53,13 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
+const ENVIRONMENT = {
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+  // A test file is a process of its own, which would compile all that it imports.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compile'),
+}
+
 const only = process.argv.slice(2)
 const stages = only.length === 0 ? STAGES : STAGES.filter((stage) => only.includes(stage.name))
 if (stages.some((stage) => stage.name === 'e2e') && findChromium() === undefined) {
@@ -79,7 +87,7 @@ async function run(stage: Stage): Promise<Counts> {
   const [command = '', ...parameters] = stage.command
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, [TEST_POSTGRES]: postgres.server, NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { ...process.env, ...ENVIRONMENT, [TEST_POSTGRES]: postgres.server },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
