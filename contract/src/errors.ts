@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UtcTime } from './ids.ts'
+import { DATA_NOT_FOUND } from './live-addresses.ts'
 
 /**
  * Every way in which a request, a record or a start can fail, with the sentence that a person reads when nothing more
@@ -59,7 +60,7 @@ export const ERRORS = {
   'template/not-yours': 'This template belongs to another entity. You can give your unit a copy of its own.',
   'template/changed': 'This template was changed meanwhile. Load the newer one and save again.',
   'template/none-shared': 'This unit has no shared template that it could go back to.',
-  'data/not-found': 'Data could not be found',
+  'data/not-found': DATA_NOT_FOUND,
   'data/field-not-found': 'The source has no such field.',
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',

@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { DataRecordShape, type DataRecord, Moment } from './data.ts'
 import { API_BASE, defineEndpoint } from './endpoint.ts'
 import { DataId, SourceName, TemplateId } from './ids.ts'
+import { type LiveSource, STREAM_LIVE } from './live-addresses.ts'
 import { DataDocument } from './units.ts'
-
-/** The most records of one `added` event. A batch with fewer ends the initial load. */
-export const STREAM_BATCH = 500
 
 /** How often an open stream says that it is alive. */
 export const STREAM_COMMENT_SECONDS = 15
-
-/** Header of a refusal that says in words what is missing. */
-export const ERROR_DETAILS_HEADER = 'X-Error-Details'
 
 /** Event `added` of a stream over several sources. */
 export const LiveAdded = z.object({
@@ -66,8 +61,7 @@ export const streamUnit = defineEndpoint({
 export const LIVE_SOURCES_MAX = 200
 
 export const streamLive = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/stream/live`,
+  ...STREAM_LIVE,
   access: 'session',
   tag: 'live',
   summary:
@@ -81,20 +75,6 @@ export const streamLive = defineEndpoint({
   }),
   reply: LiveAdded,
 })
-
-export interface LiveSource {
-  dataId: DataId
-  subject: SourceName
-  /** Absent: only what comes from now on. */
-  cursor?: string
-}
-
-/** Writes the `data` parameter of the live stream. */
-export function formatLiveSources(sources: readonly LiveSource[]): string {
-  return sources
-    .map(({ dataId, subject, cursor }) => `${dataId}/${subject}${cursor === undefined ? '' : `@${cursor}`}`)
-    .join(',')
-}
 
 /** Reads the `data` parameter of the live stream; undefined when an entry is not one. */
 export function parseLiveSources(text: string): LiveSource[] | undefined {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { formatLiveSources, type LiveAdded, streamLive } from '@fieldwatch/contract/live'
+import { type LiveAdded, streamLive } from '@fieldwatch/contract/live'
+import { formatLiveSources } from '@fieldwatch/contract/live-addresses'
 import type { BenchContext } from '../bench-context.ts'
 import { insist } from '../checks/wrong-answer.ts'
 import { percentile } from '../report/percentile.ts'

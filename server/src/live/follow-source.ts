@@ -1,5 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { STREAM_BATCH } from '@fieldwatch/contract/live'
+import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
 import { recordsJson } from '#telemetry/record-json.ts'
 import type { RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
 import type { Source } from '#telemetry/source-store.ts'

@@ -1,13 +1,6 @@
 import { DataId } from '@fieldwatch/contract/ids'
-import {
-  ERROR_DETAILS_HEADER,
-  LIVE_SOURCES_MAX,
-  type LiveSource,
-  parseLiveSources,
-  streamLive,
-  streamSource,
-  streamUnit,
-} from '@fieldwatch/contract/live'
+import { LIVE_SOURCES_MAX, parseLiveSources, streamLive, streamSource, streamUnit } from '@fieldwatch/contract/live'
+import { ERROR_DETAILS_HEADER, type LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError, isDomainError } from '#errors/domain-error.ts'
 import { addSendingRoute } from '#http/add-route.ts'

@@ -1,5 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import type { LiveSource } from '@fieldwatch/contract/live'
+import type { LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { Logger } from 'pino'
 import { getCallerOfSession } from '#auth/authenticator.ts'
 import type { Bus } from '#bus/bus.ts'

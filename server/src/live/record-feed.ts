@@ -1,5 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { STREAM_BATCH } from '@fieldwatch/contract/live'
+import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
 import type { Bus, BusEvents } from '#bus/bus.ts'
 import type { StreamPosition } from '#telemetry/stream-cursor.ts'
 

@@ -1,4 +1,4 @@
-import { STREAM_BATCH } from '@fieldwatch/contract/live'
+import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
 import { DataId, SourceName } from '@fieldwatch/contract/ids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { STREAM_BATCH } from '@fieldwatch/contract/live'
+import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
 import {
   HEARTBEAT_MS,
   keyOf,

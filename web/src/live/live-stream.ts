@@ -1,5 +1,9 @@
-import { ERROR_DETAILS_HEADER, formatLiveSources, streamLive } from '@fieldwatch/contract/live'
-import { ERRORS } from '@fieldwatch/contract/errors'
+import {
+  DATA_NOT_FOUND,
+  ERROR_DETAILS_HEADER,
+  formatLiveSources,
+  STREAM_LIVE,
+} from '@fieldwatch/contract/live-addresses'
 import { createParser } from 'eventsource-parser'
 import type { FollowedSource, LiveEvent } from './live-state.ts'
 
@@ -22,7 +26,7 @@ export function createOpenStream(fetcher: typeof fetch): OpenStream {
     const query = new URLSearchParams()
     if (devices !== undefined) query.set('devices', devices)
     if (sources.length > 0) query.set('data', formatLiveSources(sources))
-    const response = await fetcher(`${streamLive.path}?${query.toString()}`, {
+    const response = await fetcher(`${STREAM_LIVE.path}?${query.toString()}`, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
       cache: 'no-store',
       signal,
@@ -36,7 +40,7 @@ export function createOpenStream(fetcher: typeof fetch): OpenStream {
 /** The text that the specification has for each refusal; whatever may pass by itself is only a lost connection. */
 async function failureOf(response: Response): Promise<LiveEvent> {
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { type: 'lost' }
-  if (response.headers.get(ERROR_DETAILS_HEADER) === ERRORS['data/not-found']) {
+  if (response.headers.get(ERROR_DETAILS_HEADER) === DATA_NOT_FOUND) {
     return { type: 'refused', message: 'This data does not exist' }
   }
   const body: unknown = await response.json().catch(() => undefined)

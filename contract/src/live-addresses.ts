@@ -1,0 +1,30 @@
+import type { DataId, SourceName } from './ids.ts'
+
+/**
+ * Where the live stream is reached and what its batches and refusals look like, apart from its schemas: the worker that reads
+ * it starts with these alone and leaves the schema library to the page.
+ */
+export const STREAM_LIVE = { method: 'GET', path: '/api/v1/stream/live' } as const
+
+/** The most records of one `added` event. A batch with fewer ends the initial load. */
+export const STREAM_BATCH = 500
+
+/** Header of a refusal that says in words what is missing. */
+export const ERROR_DETAILS_HEADER = 'X-Error-Details'
+
+/** What that header says of a source that does not exist. */
+export const DATA_NOT_FOUND = 'Data could not be found'
+
+export interface LiveSource {
+  dataId: DataId
+  subject: SourceName
+  /** Absent: only what comes from now on. */
+  cursor?: string
+}
+
+/** Writes the `data` parameter of the live stream. */
+export function formatLiveSources(sources: readonly LiveSource[]): string {
+  return sources
+    .map(({ dataId, subject, cursor }) => `${dataId}/${subject}${cursor === undefined ? '' : `@${cursor}`}`)
+    .join(',')
+}
