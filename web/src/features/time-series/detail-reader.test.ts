@@ -63,6 +63,14 @@ describe('reading the detail of a chart', () => {
     expect(asked[0]?.signal.aborted).toBe(true)
   })
 
+  it('reads a zoom at once that follows the whole range', () => {
+    const { reader, asked } = buildReader()
+    reader.show({ kind: 'rolling', lengthMs: LIVE_WINDOW_MS })
+    reader.show(zoom)
+
+    expect(asked).toHaveLength(1)
+  })
+
   it('gives up a reading that is no longer wanted', async () => {
     const { reader, asked, loaded, rest } = buildReader()
     reader.show(zoom)

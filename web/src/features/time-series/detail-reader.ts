@@ -43,9 +43,12 @@ export function createDetailReader({ store, base, read, now, after }: DetailRead
     if (window.kind === 'rolling') cancelRoll = after(ROLL_MS, showNow)
   }
 
+  function spanToRead(): TimeSpan | undefined {
+    return window === undefined ? undefined : detailToRead(spanOf(window, now()), base, loaded)
+  }
+
   async function readDetail(): Promise<void> {
-    if (window === undefined) return
-    const span = detailToRead(spanOf(window, now()), base, loaded)
+    const span = spanToRead()
     if (span === undefined) return
     // Where it reaches the present, the live records carry it on.
     const covered = { from: span.from, to: span.to >= now() ? Infinity : span.to }
@@ -66,11 +69,12 @@ export function createDetailReader({ store, base, read, now, after }: DetailRead
 
   return {
     show: (next) => {
-      const moves = now() - changed < REST_MS
-      changed = now()
       window = next
       showNow()
       cancelRest()
+      if (spanToRead() === undefined) return
+      const moves = now() - changed < REST_MS
+      changed = now()
       if (moves) cancelRest = after(REST_MS, () => void readDetail())
       else void readDetail()
     },
