@@ -6,6 +6,9 @@ import { buildEntityUser } from './build-entity-user.ts'
 import { buildSessionUser } from './build-session-user.ts'
 import { success } from './fake-server.ts'
 import { renderApp } from './render-app.tsx'
+// Loaded ahead, so that no test waits for it.
+import '#features/settings/entities-tab.tsx'
+import '#features/settings/settings-page.tsx'
 
 const user = userEvent.setup()
 

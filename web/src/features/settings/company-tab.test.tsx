@@ -7,6 +7,9 @@ import { buildEntityUser } from '#testing/build-entity-user.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
+// Loaded ahead, so that no test waits for it.
+import './company-tab.tsx'
+import './settings-page.tsx'
 
 const user = userEvent.setup()
 

@@ -5,6 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
+// Loaded ahead, so that no test waits for it.
+import './profile-tab.tsx'
+import './settings-page.tsx'
 
 const user = userEvent.setup()
 
