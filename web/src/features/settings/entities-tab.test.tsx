@@ -174,6 +174,61 @@ describe('Create Entity', () => {
   })
 })
 
+describe('Edit Entity', () => {
+  const north = {
+    entityID: 'north',
+    name: 'Northern Wells',
+    logo: '/logo.webp',
+    icon: '',
+    url: '',
+    status: 'active',
+    company: '',
+    subEntities: [],
+  }
+
+  it('changes name and status of a sub-entity and takes its logo away', async () => {
+    const { seen } = openEntities({
+      routes: {
+        'GET /api/v1/entities/north': () => success(north),
+        'PUT /api/v1/entities': () => ({ body: { status: 'success', message: 'North was updated.', details: north } }),
+      },
+    })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entity' }))
+
+    await user.clear(dialog.getByLabelText(/Entity Name/))
+    await user.type(dialog.getByLabelText(/Entity Name/), 'North')
+    await user.click(dialog.getByRole('button', { name: 'Remove Entity Logo' }))
+    await user.selectOptions(dialog.getByLabelText('Status'), 'Disabled')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: North was updated.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const form = seen.find(({ method, path }) => method === 'PUT' && path === '/api/v1/entities')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'north',
+      name: 'North',
+      url: '',
+      logo: '',
+      status: 'disabled',
+    })
+  })
+
+  it('says why when the entity cannot be read', async () => {
+    openEntities({ routes: { 'GET /api/v1/entities/north': () => failure(404, 'entity/not-found') } })
+
+    await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain('The sentence of entity/not-found.')
+  })
+
+  it('is not offered to a holder of viewSubentities', async () => {
+    openEntities({ me: { ...ada, role: 'viewer', permissions: ['viewSubentities'] } })
+
+    expect((await section('Northern Wells')).queryByRole('button', { name: 'Edit Northern Wells' })).toBeNull()
+  })
+})
+
 describe('deleting users', () => {
   it('asks first and tells the results', async () => {
     const { seen } = openEntities({

@@ -3,7 +3,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMe } from '#session/me-queries.ts'
 import type { Column } from '#table/column.ts'
 import { type EntityOption, subEntitiesOf } from './entity-options.ts'
+import { EditEntity } from './edit-entity.tsx'
 import { PeopleDialogs, PeopleNoteView } from './people-dialogs.tsx'
+import { isAdmin } from './people-policy.ts'
 import { type People, usePeople } from './use-people.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
 import { fullName } from './user-lists.ts'
@@ -42,15 +44,19 @@ interface EntitySectionProps {
 }
 
 function EntitySection({ entity: { value: entity, label }, people }: EntitySectionProps) {
+  const me = useMe()
   return (
     <section aria-label={label} className={classes['card']}>
       <Group justify="space-between" className={classes['cardHead'] ?? ''}>
         <Title order={3} size="h5" className={classes['name'] ?? ''} title={label}>
           {label}
         </Title>
-        <Button variant="default" onClick={() => people.send({ type: 'addUser', entity })}>
-          + add user
-        </Button>
+        <Group gap="xs">
+          {isAdmin(me) ? <EditEntity entity={entity} name={label} people={people} /> : undefined}
+          <Button variant="default" onClick={() => people.send({ type: 'addUser', entity })}>
+            + add user
+          </Button>
+        </Group>
       </Group>
       <UsersTable entity={entity} name={label} columns={COLUMNS} people={people} />
     </section>

@@ -6,7 +6,8 @@ import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { EntityForm, type EntityValues } from './person-values.ts'
 
-const FAILED = 'Something went wrong when saving the entity'
+/** What is said when an entity could not be saved and the server did not say why. */
+export const ENTITY_FAILED = 'Something went wrong when saving the entity'
 
 interface EntityDialogProps<Reply> {
   title: string
@@ -19,7 +20,7 @@ interface EntityDialogProps<Reply> {
   onClose: () => void
 }
 
-/** Create Entity, and the change of the own company. */
+/** Create Entity, and the change of the own company or of a sub-entity. */
 export function EntityDialog<Reply>(props: EntityDialogProps<Reply>) {
   const { save, onDone } = props
   const form = useForm<EntityValues>({
@@ -31,7 +32,7 @@ export function EntityDialog<Reply>(props: EntityDialogProps<Reply>) {
       title={props.title}
       submit={props.submit}
       busy={save.isPending}
-      failure={save.isError ? peopleFailure(save.error, FAILED) : undefined}
+      failure={save.isError ? peopleFailure(save.error, ENTITY_FAILED) : undefined}
       onSubmit={form.onSubmit((values) => {
         if (!save.isPending) save.mutate(values, { onSuccess: onDone })
       })}

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { ENTITY_STATUSES } from '@fieldwatch/contract/entities'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ImageField } from '#components/image-field.tsx'
 import type { EntityValues } from './person-values.ts'
@@ -42,8 +43,22 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
         value={values.icon}
         onChange={(icon) => onChange({ ...values, icon })}
       />
+      {values.status === undefined ? undefined : (
+        <NativeSelect
+          label="Status"
+          description="The people of a disabled entity are signed out and cannot sign in. Its units are heard as before."
+          data={STATUSES}
+          value={values.status}
+          onChange={({ currentTarget: { value } }) => {
+            const status = ENTITY_STATUSES.find((one) => one === value)
+            if (status !== undefined) onChange({ ...values, status })
+          }}
+        />
+      )}
     </>
   )
 }
+
+const STATUSES = ENTITY_STATUSES.map((value) => ({ value, label: value === 'active' ? 'Active' : 'Disabled' }))
 
 const NO_PICTURES = { logo: '', icon: '' }

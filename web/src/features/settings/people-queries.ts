@@ -113,8 +113,10 @@ export function useChangeEntity(entity: EntityId) {
   const api = useApi()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, url, ...pictures }: EntityValues) =>
-      (await api.call(updateEntity, { body: { entityID: entity, name, url, ...picturesOf(pictures) } })).message,
+    mutationFn: async ({ name, url, status, ...pictures }: EntityValues) => {
+      const changes = { name, url, ...picturesOf(pictures), ...(status === undefined ? {} : { status }) }
+      return (await api.call(updateEntity, { body: { entityID: entity, ...changes } })).message
+    },
     onSuccess: () => refreshReach(client),
   })
 }

@@ -1,4 +1,4 @@
-import { EntityName, WebAddress } from '@fieldwatch/contract/entities'
+import { EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/entities'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/users'
 import { z } from 'zod'
@@ -12,6 +12,8 @@ export interface EntityValues {
   url: string
   logo: PictureChange
   icon: PictureChange
+  /** Only of an entity whose status can be changed. */
+  status?: EntityStatus
 }
 
 /** What the forms New User and Edit User hold. */
