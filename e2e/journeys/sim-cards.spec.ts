@@ -13,7 +13,8 @@ test.beforeAll(async ({ portal }) => {
   admin = await createPerson(portal, { email: 'sims@journey.example', entity: 'Sims Water' })
   await createUnit(portal, admin, 'sim-tank')
   owner = await createPerson(portal, { email: 'card@journey.example', entity: 'One Card Water' })
-  const body = { entity: owner.entity, iccid: '8944501234567890124', label: 'North' }
+  const used = { dataUsed: 49_000_000, dataLimit: 50_000_000 }
+  const body = { entity: owner.entity, iccid: '8944501234567890124', label: 'North', ...used }
   await call(portal, createSim, { token: owner.token, body })
 })
 
@@ -93,8 +94,8 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
     await expect(page.getByText('North', { exact: true })).toBeVisible()
     await look(page)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-    expect(overflow).toBeLessThanOrEqual(0)
+    const content = page.locator('#content')
+    await expect.poll(() => content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     await page.getByRole('button', { name: 'Add SIM card' }).click()
     await expect(page.getByRole('dialog', { name: 'Add SIM card' })).toBeVisible()
     await look(page)
