@@ -113,7 +113,11 @@ test('of two who save at once the later one is told, and nothing is lost', async
   await other.context().close()
 })
 
-test('a unit gets a template of its own, and the page of another person follows', async ({ page, browser, portal }) => {
+test('a unit gets a template of its own and gives it up, and the page of another person follows', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const dataID = await addUnit(portal)
   const other = await (await browser.newContext()).newPage()
   await openCharts(page, portal, ada, dataID)
@@ -127,6 +131,12 @@ test('a unit gets a template of its own, and the page of another person follows'
   await expect(other.getByRole('heading', { name: 'Own level' })).toBeVisible()
   await other.getByRole('button', { name: 'Edit Own level' }).click()
   await expect(other.getByText(`${dataID} has a template of its own. No other unit changes.`)).toBeVisible()
+  await other.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Back to the shared template' }).click()
+  await page.getByRole('button', { name: 'Use the shared template' }).click()
+  await expect(page.getByRole('heading', { name: 'Level', exact: true })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Level', exact: true })).toBeVisible()
   await other.context().close()
 })
 
