@@ -16,7 +16,7 @@ interface WebSizes {
   readonly memoryHours: number
 }
 
-const FULL: WebSizes = { longDays: 30, repeats: 5, streamSeconds: 10, memoryHours: 3 }
+const FULL: WebSizes = { longDays: 30, repeats: 4, streamSeconds: 10, memoryHours: 3 }
 const QUICK: WebSizes = { longDays: 2, repeats: 1, streamSeconds: 3, memoryHours: 2 }
 
 const DAY = 86_400_000
