@@ -75,4 +75,19 @@ describe('a series buffer', () => {
       [30, 3, 4],
     ])
   })
+
+  it('takes no more room for rows that come as others are dropped', () => {
+    const buffer = createSeriesBuffer(1)
+    const rows = 4000
+    const x = Float64Array.from({ length: rows }, (_, row) => row)
+    buffer.load({ x, columns: [x] })
+    const room = buffer.data().x.buffer.byteLength
+    for (let row = rows; row < 4 * rows; row += 1) {
+      buffer.upsert(row, [row])
+      buffer.trimBefore(row + 1 - rows)
+    }
+
+    expect(buffer.length).toBe(rows)
+    expect(buffer.data().x.buffer.byteLength).toBe(room)
+  })
 })

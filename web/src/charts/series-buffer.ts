@@ -28,10 +28,10 @@ export function createSeriesBuffer(columnCount: number): SeriesBuffer {
   let start = 0
   let end = 0
 
-  /** Makes room for one more row at the end: by moving to the front where half is free, otherwise by doubling. */
+  /** Makes room for one more row at the end: by moving to the front where an eighth is free, otherwise by doubling. */
   function makeRoom(): void {
     if (end < x.length) return
-    const capacity = start > x.length / 2 ? x.length : x.length * 2
+    const capacity = start > x.length / 8 ? x.length : x.length * 2
     x = moved(x, capacity)
     columns = columns.map((column) => moved(column, capacity))
     end -= start
