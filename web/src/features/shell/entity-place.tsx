@@ -38,7 +38,8 @@ function EntitySwitch({ choices, chosen, name }: EntitySwitchProps) {
   const change = useSwitchEntity()
   const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : 'Only this entity'
   return (
-    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+    // The header is always in sight.
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false} hideDetached={false}>
       <Menu.Target>
         <UnstyledButton className={classes['switch'] ?? ''} aria-disabled={change.isPending} title={name}>
           <span className={classes['names']}>
