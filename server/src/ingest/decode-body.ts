@@ -1,22 +1,12 @@
-import type { FieldType } from '@fieldwatch/contract/data'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
-import type { ColumnValues } from '#chunks/column.ts'
 import { excerptOf, MAX_REFUSALS, parseJson, type Refusal, storable } from './decode-message.ts'
 import { decodeRecord } from './decode-record.ts'
 import { decodeTime } from './decode-time.ts'
-import { type ColumnGatherer, createColumnGatherer } from './gather-columns.ts'
+import { decodePlainRecords } from './decode-plain-records.ts'
+import { type ColumnGatherer, createColumnGatherer, putInto } from './gather-columns.ts'
+import { inOrder } from './order-columns.ts'
+import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, MOST_VALUES, type SourceColumns } from './source-columns.ts'
 import { isValidName } from './valid-name.ts'
-
-/** The records that a body has of one source, by column. */
-export interface SourceColumns {
-  readonly source: string
-  /** How many records there were, those included that another one with the same time replaced. */
-  readonly count: number
-  /** Epoch milliseconds, each later than the one before. */
-  readonly at: Float64Array
-  readonly columns: ReadonlyMap<string, ColumnValues>
-  readonly types: ReadonlyMap<string, FieldType>
-}
 
 export interface DecodedBody {
   readonly sources: readonly SourceColumns[]
@@ -24,14 +14,13 @@ export interface DecodedBody {
   readonly refusedByCode: ReadonlyMap<ErrorCode, number>
 }
 
-/** The most values that are held by column: fields that hardly any record has would take more than the records. */
-const MOST_VALUES = 4_000_000
-
 /**
  * Decodes a body as `decodeSourceMessage`, or without a source as `decodeUnitMessage`, into columns. Undefined for a body that is
  * not worth it or has to be looked at as a whole: one that is not valid, or has records without a time.
  */
 export function decodeBody(body: Buffer, source: string | undefined, now: number): DecodedBody | undefined {
+  const plain = source === undefined ? undefined : decodePlainRecords(body, source, now)
+  if (plain !== undefined) return { sources: [plain], refused: [], refusedByCode: new Map() }
   const value = parseJson(body)
   const bySource = source === undefined ? entriesOf(value) : [[source, value] as const]
   if (bySource === undefined) return undefined
@@ -81,9 +70,6 @@ interface Into {
   readonly now: number
 }
 
-const MOST_PLAIN_FIELDS = 64
-const MOST_PLAIN_TEXT = 16_000
-
 /** Records as most are: flat, small and valid. Undefined for any other. Nothing is put before all is known to be good. */
 function putPlain(record: unknown, index: number, { gatherer, now }: Into): number | undefined {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
@@ -105,7 +91,7 @@ function putPlain(record: unknown, index: number, { gatherer, now }: Into): numb
   }
   if (typeof at !== 'number') return undefined
   for (const name of names) {
-    if (name !== 'messageUTC') gatherer.put(name, index, values[name] as number | string | boolean | null)
+    if (name !== 'messageUTC') putInto(gatherer.columnOf(name), index, values[name] as number | string | boolean | null)
   }
   return at
 }
@@ -115,7 +101,8 @@ function putAny(record: unknown, index: number, { gatherer, now }: Into): number
   const decoded = decodeRecord(record, now)
   if (typeof decoded === 'string') return decoded
   const { at, fields } = decoded
-  if (at !== undefined) for (const [name, value] of Object.entries(fields)) gatherer.put(name, index, value)
+  if (at !== undefined)
+    for (const [name, value] of Object.entries(fields)) putInto(gatherer.columnOf(name), index, value)
   return at
 }
 
@@ -126,23 +113,4 @@ function refuse(
   refusedByCode.set(code, (refusedByCode.get(code) ?? 0) + 1)
   if (refused.length >= MAX_REFUSALS) return
   refused.push({ source: storable(source), index, code, message: ERRORS[code], payload: excerptOf(record)() })
-}
-
-/** By time; of records with the same time the last one stays. */
-function inOrder(
-  at: Float64Array,
-  columns: ReadonlyMap<string, ColumnValues>,
-): { at: Float64Array; columns: ReadonlyMap<string, ColumnValues> } {
-  if (at.every((time, index) => index === 0 || time > (at[index - 1] ?? 0))) return { at, columns }
-  const order = Array.from(at, (_, index) => index)
-    .sort((one, other) => (at[one] ?? 0) - (at[other] ?? 0) || one - other)
-    .filter((index, place, all) => at[index] !== at[all[place + 1] ?? -1])
-  const pick = (values: ColumnValues): ColumnValues =>
-    values instanceof Float64Array
-      ? Float64Array.from(order, (index) => values[index] ?? 0)
-      : order.map((index) => values[index])
-  const ordered = Array.from(columns, ([field, values]) => [field, pick(values)] as const)
-  // What only replaced records had is gone with them.
-  const left = ordered.filter(([, values]) => values instanceof Float64Array || values.some((one) => one !== undefined))
-  return { at: Float64Array.from(order, (index) => at[index] ?? 0), columns: new Map(left) }
 }

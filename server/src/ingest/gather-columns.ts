@@ -6,13 +6,12 @@ import { typeOfValue, widen } from './field-types.ts'
 export interface ColumnGatherer {
   /** How many columns there are so far. */
   readonly size: number
-  /** Puts a value into a record; records are filled one after the other. */
-  put(field: string, index: number, value: FieldValue): void
+  columnOf(field: string): GatheredColumn
   /** The first `count` records. */
   finish(count: number): { columns: Map<string, ColumnValues>; types: Map<string, FieldType> }
 }
 
-interface Gathered {
+export interface GatheredColumn {
   /** As long as every record had a number. */
   numbers: Float64Array | undefined
   values: ColumnValue[]
@@ -22,23 +21,18 @@ interface Gathered {
 
 /** Columns of up to `capacity` records. Most hold numbers without a gap, and stay arrays of these. */
 export function createColumnGatherer(capacity: number): ColumnGatherer {
-  const columns = new Map<string, Gathered>()
+  const columns = new Map<string, GatheredColumn>()
   return {
     get size() {
       return columns.size
     },
 
-    put: (field, index, value) => {
-      let column = columns.get(field)
-      if (column === undefined) {
-        column = { numbers: new Float64Array(capacity), values: [], filled: 0, type: undefined }
-        columns.set(field, column)
-      }
-      if (typeof value === 'number') putNumber(column, index, value)
-      else {
-        widenBy(column, value)
-        putValue(column, index, value)
-      }
+    columnOf: (field) => {
+      const known = columns.get(field)
+      if (known !== undefined) return known
+      const column: GatheredColumn = { numbers: new Float64Array(capacity), values: [], filled: 0, type: undefined }
+      columns.set(field, column)
+      return column
     },
 
     finish: (count) => {
@@ -54,7 +48,16 @@ export function createColumnGatherer(capacity: number): ColumnGatherer {
   }
 }
 
-function putNumber(column: Gathered, index: number, value: number): void {
+/** Puts a value into a record; records are filled one after the other. */
+export function putInto(column: GatheredColumn, index: number, value: FieldValue): void {
+  if (typeof value === 'number') putNumber(column, index, value)
+  else {
+    widenBy(column, value)
+    putValue(column, index, value)
+  }
+}
+
+export function putNumber(column: GatheredColumn, index: number, value: number): void {
   if (column.type !== 'float') widenBy(column, value)
   // JSON knows -0, the database does not.
   const kept = value + 0
@@ -64,14 +67,14 @@ function putNumber(column: Gathered, index: number, value: number): void {
   } else putValue(column, index, kept)
 }
 
-function putValue(column: Gathered, index: number, value: FieldValue): void {
+function putValue(column: GatheredColumn, index: number, value: FieldValue): void {
   leaveOut(column, index)
   column.values[index] = value
   column.filled = index + 1
 }
 
 /** From here on the column is a list of anything. */
-function leaveOut(column: Gathered, until: number): void {
+function leaveOut(column: GatheredColumn, until: number): void {
   if (column.numbers !== undefined) {
     column.values = Array.from(column.numbers.subarray(0, column.filled))
     column.numbers = undefined
@@ -80,7 +83,7 @@ function leaveOut(column: Gathered, until: number): void {
   column.filled = Math.max(column.filled, until)
 }
 
-function widenBy(column: Gathered, value: FieldValue): void {
+function widenBy(column: GatheredColumn, value: FieldValue): void {
   const type = typeOfValue(value)
   if (type !== undefined) column.type = widen(column.type, type)
 }

@@ -7,11 +7,12 @@ import { FEWEST_RECORDS, type NewRows, rowsOf } from '#chunk-store/encode-stretc
 import { unpackChunk } from '#chunk-store/packed-chunk.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Clock } from '#time/clock.ts'
-import type { DecodedBody, SourceColumns } from './decode-body.ts'
+import type { DecodedBody } from './decode-body.ts'
 import { decodeSourceMessage, decodeUnitMessage } from './decode-message.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import type { KnownSource, PlacedRecord, PlacedStretch } from './record-group.ts'
 import { refuseCalculated, refuseCalculatedColumns } from './refuse-calculated.ts'
+import type { SourceColumns } from './source-columns.ts'
 import { listOccupied } from './stretch-store.ts'
 
 interface Dependencies {

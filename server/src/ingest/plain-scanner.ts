@@ -1,0 +1,121 @@
+const QUOTE = 34
+const PLUS = 43
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+const NINE = 57
+const BACKSLASH = 92
+const FIRST_PRINTABLE = 32
+const LAST_PRINTABLE = 126
+
+/** So many digits are a whole number that a double holds, and a power of ten that it holds divides it without an error of its own. */
+const EXACT_DIGITS = 15
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
+const LONGEST_NUMBER = 64
+
+/**
+ * Walks through JSON of the simplest kind, byte by byte: strings are printable ASCII without escapes. What it reads is what `JSON.parse`
+ * reads; at anything else it says so. A class, because all scanners then share their code, which the compiler needs to be quick.
+ */
+export class PlainScanner {
+  readonly #bytes: Buffer
+  #position = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  /** The first byte of what comes next; 0 at the end. */
+  next(): number {
+    let byte = this.#at(this.#position)
+    while (byte === 32 || byte === 10 || byte === 13 || byte === 9) {
+      this.#position += 1
+      byte = this.#at(this.#position)
+    }
+    return byte
+  }
+
+  /** Passes a byte, and the space before it. */
+  take(byte: number): boolean {
+    if (this.next() !== byte) return false
+    this.#position += 1
+    return true
+  }
+
+  /** Passes a text that has to be there as it is. */
+  takeExactly(text: Uint8Array): boolean {
+    const start = this.#position
+    for (let index = 0; index < text.length; index += 1) if (this.#at(start + index) !== text[index]) return false
+    this.#position = start + text.length
+    return true
+  }
+
+  isAtEnd(): boolean {
+    this.next()
+    return this.#position >= this.#bytes.length
+  }
+
+  takeString(): string | undefined {
+    if (this.next() !== QUOTE) return undefined
+    const start = this.#position + 1
+    let place = start
+    for (let byte = this.#at(place); byte !== QUOTE; byte = this.#at(place)) {
+      if (byte < FIRST_PRINTABLE || byte > LAST_PRINTABLE || byte === BACKSLASH) return undefined
+      place += 1
+    }
+    this.#position = place + 1
+    return this.#bytes.toString('latin1', start, place)
+  }
+
+  /** NaN when no number comes next, or one that is out of the range of a double. */
+  takeNumber(): number {
+    const isNegative = this.next() === MINUS
+    const start = isNegative ? this.#position + 1 : this.#position
+    const point = this.#endOfDigits(start)
+    const whole = point - start
+    if (whole === 0 || (whole > 1 && this.#at(start) === ZERO)) return Number.NaN
+    const end = this.#at(point) === POINT ? this.#endOfDigits(point + 1) : point
+    if (end === point + 1) return Number.NaN
+    const follows = this.#at(end)
+    if (follows === 101 || follows === 69) return this.#takeLong(this.#endOfExponent(end))
+    if (end - start > EXACT_DIGITS) return this.#takeLong(end)
+    this.#position = end
+    const value = this.#valueOf(start, point, end)
+    return isNegative ? -value : value
+  }
+
+  #at(place: number): number {
+    return this.#bytes[place] ?? 0
+  }
+
+  #valueOf(start: number, point: number, end: number): number {
+    let digits = 0
+    for (let place = start; place < point; place += 1) digits = digits * 10 + (this.#at(place) - ZERO)
+    if (end === point) return digits
+    for (let place = point + 1; place < end; place += 1) digits = digits * 10 + (this.#at(place) - ZERO)
+    return digits / (POWERS[end - point - 1] ?? 1)
+  }
+
+  #endOfDigits(from: number): number {
+    let place = from
+    for (let byte = this.#at(place); byte >= ZERO && byte <= NINE; byte = this.#at(place)) place += 1
+    return place
+  }
+
+  /** The place behind the exponent that begins at one; 0 for one that has no digits. */
+  #endOfExponent(from: number): number {
+    const sign = this.#at(from + 1)
+    const digits = sign === MINUS || sign === PLUS ? from + 2 : from + 1
+    const end = this.#endOfDigits(digits)
+    return end === digits ? 0 : end
+  }
+
+  /** A number of many digits or with an exponent, up to a place. */
+  #takeLong(end: number): number {
+    const start = this.#position
+    if (end === 0 || end - start > LONGEST_NUMBER) return Number.NaN
+    this.#position = end
+    const value = Number(this.#bytes.toString('latin1', start, end))
+    return Number.isFinite(value) ? value : Number.NaN
+  }
+}
