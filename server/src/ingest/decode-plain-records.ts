@@ -1,5 +1,5 @@
 import { decodeTime } from './decode-time.ts'
-import { createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
+import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
 import { inOrder } from './order-columns.ts'
 import { PlainScanner } from './plain-scanner.ts'
 import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, MOST_VALUES, type SourceColumns } from './source-columns.ts'
@@ -39,7 +39,7 @@ export function decodePlainRecords(body: Buffer, source: string, now: number): S
   const capacity = countObjects(body)
   const gatherer = createColumnGatherer(capacity)
   const scanner = new PlainScanner(body)
-  const reader = new PlainRecords(scanner, { now, columnOf: gatherer.columnOf })
+  const reader = new PlainRecords(scanner, { now, gatherer })
   const at = new Float64Array(capacity)
   let count = 0
   if (!scanner.take(OPEN_LIST)) return undefined
@@ -63,7 +63,7 @@ function countObjects(body: Buffer): number {
 
 interface Into {
   readonly now: number
-  readonly columnOf: (field: string) => GatheredColumn
+  readonly gatherer: ColumnGatherer
 }
 
 /** Reads record after record. Most have the names of the one before, in its order: these are compared, not read. */
@@ -110,7 +110,7 @@ class PlainRecords {
 
   #addSlot(name: string): Slot | undefined {
     if (name === 'recieveUTC' || !isValidName(name) || this.#slots.size > MOST_PLAIN_FIELDS) return undefined
-    const column = name === 'messageUTC' ? undefined : this.#into.columnOf(name)
+    const column = name === 'messageUTC' ? undefined : this.#into.gatherer.columnOf(name)
     const slot: Slot = { text: Buffer.from(`"${name}"`), column, lastIndex: -1 }
     this.#slots.set(name, slot)
     return slot
