@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -43,6 +44,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: CHUNKS },
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortened(parse(name).name)}-[hash][extname]`,
       },
     },
   },
