@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listLatest } from '@fieldwatch/contract/data'
+import { sql } from 'kysely'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -68,5 +69,23 @@ describe('POST data/latest', () => {
       body.body.details.map(({ subject }) => subject),
       ['state'],
     )
+  })
+
+  it('goes back to an older record when the newest one is gone', async () => {
+    const tank = await buildUnit(db, { entity: person.entity })
+    const levels = async () =>
+      (await ask({ dataIDs: [tank.dataId] })).body.body.details.map(({ record }) => record['level'])
+    await sendRecords(app, tank, 'probe', [
+      { messageUTC: '2026-02-01T00:00:00Z', level: 1 },
+      { messageUTC: '2026-02-01T00:00:01Z', level: 2 },
+    ])
+    assert.deepEqual(await levels(), [2])
+
+    await sql`delete from record using source
+      where source.source_key = record.source_key and data_id = ${tank.dataId} and fields ->> 'level' = '2'`.execute(db)
+    assert.deepEqual(await levels(), [1])
+
+    await sendRecords(app, tank, 'probe', { messageUTC: '2026-02-01T00:00:00.500Z', level: 3 })
+    assert.deepEqual(await levels(), [3])
   })
 })
