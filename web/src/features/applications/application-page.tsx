@@ -5,10 +5,10 @@ import { useApi } from '#api/api-context.tsx'
 import { AppIcon } from '#apps/app-icon.tsx'
 import { appsQuery, findApp } from '#apps/app-queries.ts'
 import { ButtonLink } from '#components/button-link.tsx'
-import { LoadFailure } from '#components/load-failure.tsx'
 import { usePageTitle } from '#components/use-page-title.ts'
 import { EmbeddedApp } from '#embedded/embedded-app.tsx'
 import classes from './applications-page.module.css'
+import { AppsFailure } from './apps-failure.tsx'
 
 /** One application in its frame. */
 export function ApplicationPage() {
@@ -17,15 +17,7 @@ export function ApplicationPage() {
   const app = apps && findApp(apps, appId)
   usePageTitle(app?.name)
   if (apps === undefined) {
-    if (error !== null)
-      return (
-        <LoadFailure
-          page
-          title="The applications cannot be shown"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      )
+    if (error !== null) return <AppsFailure message={error.message} onRetry={refetch} />
     return (
       <div className={classes['page']} aria-busy="true">
         <Skeleton height="1.75rem" width="min(16rem, 80%)" />

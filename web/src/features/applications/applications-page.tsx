@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { AppIcon } from '#apps/app-icon.tsx'
 import { appsQuery } from '#apps/app-queries.ts'
-import { LoadFailure } from '#components/load-failure.tsx'
 import { usePageTitle } from '#components/use-page-title.ts'
 import classes from './applications-page.module.css'
+import { AppsFailure } from './apps-failure.tsx'
 
 /** The applications that the person may open. */
 export function ApplicationsPage() {
@@ -21,12 +21,7 @@ export function ApplicationsPage() {
         error === null ? (
           <AppsSkeleton />
         ) : (
-          <LoadFailure
-            page
-            title="The applications cannot be shown"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
+          <AppsFailure message={error.message} onRetry={refetch} />
         )
       ) : apps.length === 0 ? (
         <Stack className={classes['note'] ?? ''}>

@@ -5,10 +5,10 @@ import { useParams } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
 import { appsQuery, findAppOfTab } from '#apps/app-queries.ts'
 import { ButtonLink } from '#components/button-link.tsx'
-import { LoadFailure } from '#components/load-failure.tsx'
 import { EmbeddedApp } from '#embedded/embedded-app.tsx'
 import { useUnit } from '#units/unit-context.ts'
 import classes from './applications-page.module.css'
+import { AppsFailure } from './apps-failure.tsx'
 
 /** An application on the page of a unit: it is told which one. */
 export function UnitAppPage() {
@@ -18,15 +18,7 @@ export function UnitAppPage() {
   const name = unit.apps.find((each) => appSlug(each) === slug)
   if (name === undefined) return <NoSuchTab dataId={unit.dataID} />
   if (apps === undefined) {
-    if (error !== null)
-      return (
-        <LoadFailure
-          page
-          title="The applications cannot be shown"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      )
+    if (error !== null) return <AppsFailure message={error.message} onRetry={refetch} />
     return <Skeleton height="var(--fw-frame-min-height)" />
   }
   const app = findAppOfTab(apps, slug)

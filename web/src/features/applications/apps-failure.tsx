@@ -1,0 +1,11 @@
+import { LoadFailure } from '#components/load-failure.tsx'
+
+interface AppsFailureProps {
+  message: string
+  onRetry: () => unknown
+}
+
+/** Stands where applications would be, when they could not be read. */
+export function AppsFailure({ message, onRetry }: AppsFailureProps) {
+  return <LoadFailure page title="The applications cannot be shown" message={message} onRetry={() => void onRetry()} />
+}
