@@ -22,6 +22,7 @@ import { administerUnit } from './administer-unit.ts'
 import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
+import { listRejected } from './rejected-message-store.ts'
 import { createUnitStore } from './unit-store.ts'
 
 interface Dependencies {
@@ -74,6 +75,6 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
   addRoute(app, listRejectedMessages, async ({ params, query, caller }) => {
     requireAdmin(caller)
     await units.getDocument(params.dataID, caller.reach)
-    return success(await units.listRejected(params.dataID, query.limit))
+    return success(await listRejected(dependencies.db, params.dataID, query.limit))
   })
 }

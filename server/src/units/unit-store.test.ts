@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { listRejected } from './rejected-message-store.ts'
 import { createUnitStore } from './unit-store.ts'
 
 const database = await createTestDatabase()
@@ -88,7 +89,7 @@ test('Refused messages come newest first and only of the unit', async () => {
     ])
     .execute()
 
-  const rejected = await units.listRejected('a' as DataId, 10)
+  const rejected = await listRejected(database.db, 'a' as DataId, 10)
 
   assert.deepEqual(
     rejected.map(({ payload, receivedUTC }) => ({ payload, receivedUTC })),
@@ -97,5 +98,5 @@ test('Refused messages come newest first and only of the unit', async () => {
       { payload: 'first', receivedUTC: '1970-01-01T00:00:00.000Z' },
     ],
   )
-  assert.equal((await units.listRejected('a' as DataId, 1)).length, 1)
+  assert.equal((await listRejected(database.db, 'a' as DataId, 1)).length, 1)
 })

@@ -1,6 +1,5 @@
-import { ErrorCode } from '@fieldwatch/contract/errors'
 import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
-import type { DataDocument, RejectedMessage } from '@fieldwatch/contract/units'
+import type { DataDocument } from '@fieldwatch/contract/units'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
@@ -248,18 +247,6 @@ export function createUnitStore(db: Db) {
         .where('data_id', '=', dataId)
         .execute()
     },
-
-    /** The last refused messages of a unit, newest first. */
-    listRejected: async (dataId: DataId, limit: number): Promise<RejectedMessage[]> => {
-      const rows = await db
-        .selectFrom('rejected_message')
-        .selectAll()
-        .where('data_id', '=', dataId)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(rejectedMessageOf)
-    },
   }
 }
 
@@ -288,16 +275,5 @@ function documentOf(row: DocumentRow): DataDocument {
     apps: row.apps,
     pausedData: row.paused_data,
     connected: row.connected,
-  }
-}
-
-function rejectedMessageOf(row: Selectable<Tables['rejected_message']>): RejectedMessage {
-  return {
-    receivedUTC: row.received_at.toISOString(),
-    source: row.source,
-    channel: row.channel,
-    code: ErrorCode.parse(row.code),
-    message: row.message,
-    payload: row.payload,
   }
 }
