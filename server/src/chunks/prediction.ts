@@ -23,56 +23,76 @@ export function cheapestPrediction(values: Float64Array): Prediction {
 
 const STRETCHES = 8
 const STRETCH_LENGTH = 128
+const LONGEST_SAMPLE = STRETCHES * STRETCH_LENGTH
+const MEDIAN_SAMPLE = 64
+
+/** A chunk has hundreds of columns of summaries: each call uses the same memory again, and leaves nothing in it that counts. */
+const scratch = {
+  sample: new Float64Array(LONGEST_SAMPLE),
+  median: new Float64Array(MEDIAN_SAMPLE),
+  low: new Uint32Array(256),
+  second: new Uint32Array(256),
+}
 
 function sampleRemainders(values: Float64Array, order: Order): Float64Array {
   const available = Math.max(values.length - order, 0)
-  const stretches = available <= STRETCHES * STRETCH_LENGTH ? 1 : STRETCHES
+  const stretches = available <= LONGEST_SAMPLE ? 1 : STRETCHES
   const length = stretches === 1 ? available : STRETCH_LENGTH
   const distance = stretches === 1 ? 0 : Math.floor((available - length) / (stretches - 1))
-  const sample = new Float64Array(stretches * length)
+  const sample = scratch.sample.subarray(0, stretches * length)
   for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const from = stretch * distance + order
     for (let offset = 0; offset < length; offset += 1) {
-      sample[stretch * length + offset] = remainderAt(values, stretch * distance + offset + order, order)
+      sample[stretch * length + offset] = remainderAt(values, from + offset, order)
     }
   }
   return sample
 }
 
 function remainderAt(values: Float64Array, index: number, order: Order): number {
-  const value = values[index] ?? 0
+  const value = values[index] as number
   if (order === 0) return value
-  const delta = value - (values[index - 1] ?? 0)
-  return order === 1 ? delta : delta - ((values[index - 1] ?? 0) - (values[index - 2] ?? 0))
+  const previous = values[index - 1] as number
+  const delta = value - previous
+  return order === 1 ? delta : delta - (previous - (values[index - 2] as number))
 }
 
 /** Of long samples, the median of a part. */
 function median(sample: Float64Array): number {
-  const stride = Math.ceil(sample.length / 64)
-  const part = Float64Array.from(
-    { length: Math.floor(sample.length / stride) || sample.length },
-    (_, index) => sample[index * stride] ?? 0,
-  )
-  return part.sort()[part.length >> 1] ?? 0
+  if (sample.length === 0) return 0
+  const stride = Math.ceil(sample.length / MEDIAN_SAMPLE)
+  const part = scratch.median.subarray(0, Math.floor(sample.length / stride))
+  for (let index = 0; index < part.length; index += 1) part[index] = sample[index * stride] as number
+  return part.sort()[part.length >> 1] as number
 }
 
 /** The entropy of the low bytes and of the second bytes, and all the bits above them. */
 function estimatedBits(sample: Float64Array, centre: number): number {
-  const low = new Uint32Array(256)
-  const second = new Uint32Array(256)
+  const { low, second } = scratch
+  low.fill(0)
+  second.fill(0)
+  let greatest = 0
   let above = 0
-  for (const value of sample) {
-    const remainder = value - centre
+  for (let index = 0; index < sample.length; index += 1) {
+    const remainder = (sample[index] as number) - centre
     const folded = remainder < 0 ? -2 * remainder - 1 : 2 * remainder
-    low[folded & 255] = (low[folded & 255] ?? 0) + 1
-    second[(folded >>> 8) & 255] = (second[(folded >>> 8) & 255] ?? 0) + 1
+    if (folded > greatest) greatest = folded
+    low[folded & 255] = (low[folded & 255] as number) + 1
+    second[(folded >>> 8) & 255] = (second[(folded >>> 8) & 255] as number) + 1
     if (folded >= 65_536) above += Math.log2(folded / 65_536) + 1
   }
-  return entropy(low, sample.length) + entropy(second, sample.length) + above
+  const ofSecond = greatest < 256 ? 0 : entropy(second, sample.length)
+  return entropy(low, sample.length) + ofSecond + above
 }
+
+/** `n log2 n`, of every number that a sample can have. */
+const N_LOG_N = Float64Array.from({ length: LONGEST_SAMPLE + 1 }, (_, count) =>
+  count === 0 ? 0 : count * Math.log2(count),
+)
 
 /** Bits that an ideal entropy coder needs for symbols seen this often. */
 function entropy(counts: Uint32Array, total: number): number {
-  let bits = 0
-  for (const count of counts) if (count > 0) bits -= count * Math.log2(count / total)
+  let bits = N_LOG_N[total] as number
+  for (let symbol = 0; symbol < counts.length; symbol += 1) bits -= N_LOG_N[counts[symbol] as number] as number
   return bits
 }
