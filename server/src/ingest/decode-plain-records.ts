@@ -22,7 +22,7 @@ const LITERALS = [
 
 /** A name that records have. */
 interface Slot {
-  /** As it stands in the body, with its quotes. */
+  /** As it stands in most bodies, with its quotes and the colon. */
   readonly text: Buffer
   /** Undefined for the time. */
   readonly column: GatheredColumn | undefined
@@ -89,7 +89,7 @@ class PlainRecords {
     do {
       const slot = this.#takeName(place)
       // Of a name that comes twice the last one counts.
-      if (slot === undefined || slot.lastIndex === index || !scanner.take(COLON)) return undefined
+      if (slot === undefined || slot.lastIndex === index) return undefined
       slot.lastIndex = index
       if (slot.column === undefined) at = this.#takeTime()
       else if (!this.#takeValue(slot.column, index)) return undefined
@@ -98,12 +98,14 @@ class PlainRecords {
     return scanner.take(CLOSE_OBJECT) ? at : undefined
   }
 
+  /** The name that comes next, and its colon. */
   #takeName(place: number): Slot | undefined {
     if (this.#scanner.next() !== QUOTE) return undefined
     const expected = this.#order[place]
     if (expected !== undefined && this.#scanner.takeExactly(expected.text)) return expected
     const name = this.#scanner.takeString()
-    const slot = name === undefined ? undefined : (this.#slots.get(name) ?? this.#addSlot(name))
+    if (name === undefined || !this.#scanner.take(COLON)) return undefined
+    const slot = this.#slots.get(name) ?? this.#addSlot(name)
     if (slot !== undefined) this.#order[place] = slot
     return slot
   }
@@ -111,7 +113,7 @@ class PlainRecords {
   #addSlot(name: string): Slot | undefined {
     if (name === 'recieveUTC' || !isValidName(name) || this.#slots.size > MOST_PLAIN_FIELDS) return undefined
     const column = name === 'messageUTC' ? undefined : this.#into.gatherer.columnOf(name)
-    const slot: Slot = { text: Buffer.from(`"${name}"`), column, lastIndex: -1 }
+    const slot: Slot = { text: Buffer.from(`"${name}":`), column, lastIndex: -1 }
     this.#slots.set(name, slot)
     return slot
   }

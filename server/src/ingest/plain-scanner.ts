@@ -44,8 +44,9 @@ export class PlainScanner {
 
   /** Passes a text that has to be there as it is. */
   takeExactly(text: Uint8Array): boolean {
+    const bytes = this.#bytes
     const start = this.#position
-    for (let index = 0; index < text.length; index += 1) if (this.#at(start + index) !== text[index]) return false
+    for (let index = 0; index < text.length; index += 1) if (bytes[start + index] !== text[index]) return false
     this.#position = start + text.length
     return true
   }
@@ -71,29 +72,36 @@ export class PlainScanner {
   takeNumber(): number {
     const isNegative = this.next() === MINUS
     const start = isNegative ? this.#position + 1 : this.#position
-    const point = this.#endOfDigits(start)
-    const whole = point - start
-    if (whole === 0 || (whole > 1 && this.#at(start) === ZERO)) return Number.NaN
-    const end = this.#at(point) === POINT ? this.#endOfDigits(point + 1) : point
-    if (end === point + 1) return Number.NaN
-    const follows = this.#at(end)
-    if (follows === 101 || follows === 69) return this.#takeLong(this.#endOfExponent(end))
-    if (end - start > EXACT_DIGITS) return this.#takeLong(end)
-    this.#position = end
-    const value = this.#valueOf(start, point, end)
+    const bytes = this.#bytes
+    let place = start
+    let digits = 0
+    let byte = bytes[place] ?? 0
+    for (; byte >= ZERO && byte <= NINE; byte = bytes[place] ?? 0) {
+      digits = digits * 10 + (byte - ZERO)
+      place += 1
+    }
+    const whole = place - start
+    if (whole === 0 || (whole > 1 && bytes[start] === ZERO)) return Number.NaN
+    let decimals = 0
+    if (byte === POINT) {
+      const point = place
+      place += 1
+      for (byte = bytes[place] ?? 0; byte >= ZERO && byte <= NINE; byte = bytes[place] ?? 0) {
+        digits = digits * 10 + (byte - ZERO)
+        place += 1
+      }
+      decimals = place - point - 1
+      if (decimals === 0) return Number.NaN
+    }
+    if (byte === 101 || byte === 69) return this.#takeLong(this.#endOfExponent(place))
+    if (place - start > EXACT_DIGITS) return this.#takeLong(place)
+    this.#position = place
+    const value = decimals === 0 ? digits : digits / (POWERS[decimals] as number)
     return isNegative ? -value : value
   }
 
   #at(place: number): number {
     return this.#bytes[place] ?? 0
-  }
-
-  #valueOf(start: number, point: number, end: number): number {
-    let digits = 0
-    for (let place = start; place < point; place += 1) digits = digits * 10 + (this.#at(place) - ZERO)
-    if (end === point) return digits
-    for (let place = point + 1; place < end; place += 1) digits = digits * 10 + (this.#at(place) - ZERO)
-    return digits / (POWERS[end - point - 1] ?? 1)
   }
 
   #endOfDigits(from: number): number {
