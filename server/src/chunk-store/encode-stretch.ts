@@ -1,6 +1,6 @@
 import { encodeChunk } from '#chunks/chunk.ts'
 import type { ColumnValues } from '#chunks/column.ts'
-import { splitRecords } from '#chunks/gather-records.ts'
+import { partOf, splitRecords } from '#chunks/gather-records.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { compareNames } from './field-order.ts'
 import { memoryOfChunk, packChunk, type PackedChunk } from './packed-chunk.ts'
@@ -38,7 +38,8 @@ export function encodeStretch({ at, columns, occupied, keepsLast }: NewStretch):
   const last = keepsLast ? at.length - 1 : at.length
   for (const { from, to, isFree } of piecesOf(at.subarray(0, last), occupied)) {
     if (isFree && to - from >= FEWEST_RECORDS) {
-      const piece = { at: at.slice(from, to), receivedAt: at.slice(from, to), columns: sliceColumns(columns, from, to) }
+      const receivedAt = new Float64Array(to - from)
+      const piece = { at: at.subarray(from, to), receivedAt, columns: sliceColumns(columns, from, to) }
       for (const part of splitRecords(piece)) chunks.push(packChunk(encodeChunk(part)))
     } else for (let index = from; index < to; index += 1) rows.push(index)
   }
@@ -83,7 +84,7 @@ function sliceColumns(
 ): ReadonlyMap<string, ColumnValues> {
   const sliced = new Map<string, ColumnValues>()
   for (const [field, values] of columns) {
-    const part = values.slice(from, to)
+    const part = partOf(values, from, to)
     if (part instanceof Float64Array || part.some((value) => value !== undefined)) sliced.set(field, part)
   }
   return sliced

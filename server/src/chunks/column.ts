@@ -23,6 +23,12 @@ const MIXED = 255
 export function encodeColumn(values: ColumnValues): Buffer {
   const writer = new ByteWriter(values.length * 2 + 64)
   writer.varint(values.length)
+  if (values instanceof Float64Array) {
+    writer.byte(values.length === 0 ? ABSENT : NUMBER)
+    for (let index = 0; index < values.length; index += 1) finite(values[index] as number)
+    if (values.length > 0) writeNumbers(writer, values)
+    return sealBlock(writer.finish())
+  }
   const { kinds, numbers, strings } = sortByKind(values)
   writeKinds(writer, kinds)
   if (numbers.length > 0) writeNumbers(writer, numbers)
@@ -72,7 +78,7 @@ export function drawnNumbers(values: ColumnValues): Float64Array {
 /** One kind for all, or a byte for each. */
 type Kinds = number | Uint8Array
 
-function sortByKind(values: ColumnValues): { kinds: Uint8Array; numbers: Float64Array; strings: string[] } {
+function sortByKind(values: readonly ColumnValue[]): { kinds: Uint8Array; numbers: Float64Array; strings: string[] } {
   const kinds = new Uint8Array(values.length)
   const numbers = new Float64Array(values.length)
   const strings: string[] = []

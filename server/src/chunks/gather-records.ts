@@ -44,12 +44,17 @@ export function splitRecords(records: ChunkRecords): ChunkRecords[] {
   )
 }
 
-/** The records of a stretch from an index up to another. A column without a value there is left out. */
+/** The records of a stretch from an index up to another, in the same memory. A column without a value there is left out. */
 export function sliceRecords({ at, receivedAt, columns }: ChunkRecords, from: number, to: number): ChunkRecords {
   const sliced = new Map<string, ColumnValues>()
   for (const [field, values] of columns) {
-    const part = values.slice(from, to)
+    const part = partOf(values, from, to)
     if (part.some((value) => value !== undefined)) sliced.set(field, part)
   }
-  return { at: at.slice(from, to), receivedAt: receivedAt.slice(from, to), columns: sliced }
+  return { at: at.subarray(from, to), receivedAt: receivedAt.subarray(from, to), columns: sliced }
+}
+
+/** Some values of a column; of numbers without a gap in the same memory. */
+export function partOf(values: ColumnValues, from: number, to: number): ColumnValues {
+  return values instanceof Float64Array ? values.subarray(from, to) : values.slice(from, to)
 }

@@ -11,19 +11,21 @@ export const INTEGER_LIMIT = 2 ** 49
 
 /**
  * Writes whole numbers as what remains after a prediction: of the column's centre, of the previous value, or of the previous
- * step. The remainders are divided by what they all share, folded to natural numbers, and laid out by byte.
+ * step. The remainders are divided by what they all share, folded to natural numbers, and laid out by byte. They take the place of the
+ * values: the array is used up.
  */
 export function writeIntegers(writer: ByteWriter, values: Float64Array): void {
   if (values.length === 0) return
   const { order, centre } = cheapestPrediction(values)
-  const remainders = remaindersOf(values, order, centre)
+  const heads = values.slice(0, order)
+  const remainders = turnIntoRemainders(values, order, centre)
   const step = sharedStep(remainders)
   const width = fold(remainders, step)
   writer.byte(order)
   writer.byte(width)
   writer.signedVarint(centre)
   writer.varint(step)
-  for (let index = 0; index < Math.min(order, values.length); index += 1) writer.signedVarint(values[index] ?? 0)
+  for (const head of heads) writer.signedVarint(head)
   writePlanes(writer, remainders, width)
 }
 
@@ -43,16 +45,17 @@ export function readIntegers(reader: ByteReader, count: number, scale = 1): Floa
   return values
 }
 
-function remaindersOf(values: Float64Array, order: Order, centre: number): Float64Array {
-  const remainders = new Float64Array(Math.max(values.length - order, 0))
+/** In place: the part of the array that holds them. */
+function turnIntoRemainders(values: Float64Array, order: Order, centre: number): Float64Array {
+  const remainders = values.subarray(0, Math.max(values.length - order, 0))
   if (order === 0) {
-    for (let index = 0; index < remainders.length; index += 1) remainders[index] = (values[index] ?? 0) - centre
+    for (let index = 0; index < remainders.length; index += 1) remainders[index] = (values[index] as number) - centre
     return remainders
   }
-  let previous = values[order - 1] ?? 0
-  let slope = order === 2 ? previous - (values[0] ?? 0) : 0
+  let previous = values[order - 1] as number
+  let slope = order === 2 ? previous - (values[0] as number) : 0
   for (let index = 0; index < remainders.length; index += 1) {
-    const value = values[index + order] ?? 0
+    const value = values[index + order] as number
     const delta = value - previous
     remainders[index] = delta - slope - centre
     if (order === 2) slope = delta

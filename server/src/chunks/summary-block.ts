@@ -24,7 +24,7 @@ export function encodeSummary(summary: Summary): Buffer {
     )
     writeNumbers(writer, summary[end].values)
   }
-  writeIntegers(writer, summary.counts)
+  writeIntegers(writer, summary.counts.slice())
   writeNumbers(writer, summary.sums)
   return sealBlock(writer.finish())
 }

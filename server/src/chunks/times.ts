@@ -16,7 +16,7 @@ export function encodeTimes(at: Float64Array): Buffer {
   }
   const writer = new ByteWriter(at.length * 2 + 64)
   writer.varint(at.length)
-  writeIntegers(writer, at)
+  writeIntegers(writer, at.slice())
   return sealBlock(writer.finish())
 }
 
@@ -36,14 +36,18 @@ export function decodeTimes(block: Buffer, label: string): Float64Array {
  */
 export function encodeArrivals(receivedAt: Float64Array, at: Float64Array): Buffer {
   if (receivedAt.length !== at.length) throw new RangeError('There is not one arrival for each record')
-  receivedAt.forEach(wholeMilliseconds)
-  const delays = receivedAt.map((time, index) => time - (at[index] ?? 0))
-  const useDelays = !cameAtOnce(receivedAt) && areFewerBits(delays, receivedAt)
+  for (let index = 0; index < receivedAt.length; index += 1) wholeMilliseconds(receivedAt[index] as number)
+  const delays = cameAtOnce(receivedAt) ? undefined : delaysOf(receivedAt, at)
+  const useDelays = delays !== undefined && areFewerBits(delays, receivedAt)
   const writer = new ByteWriter(at.length * 2 + 64)
   writer.varint(at.length)
   writer.byte(useDelays ? AFTER_AT : BY_THEMSELVES)
-  writeIntegers(writer, useDelays ? delays : receivedAt)
+  writeIntegers(writer, useDelays ? delays : receivedAt.slice())
   return sealBlock(writer.finish())
+}
+
+function delaysOf(receivedAt: Float64Array, at: Float64Array): Float64Array {
+  return receivedAt.map((time, index) => time - (at[index] ?? 0))
 }
 
 function cameAtOnce(receivedAt: Float64Array): boolean {

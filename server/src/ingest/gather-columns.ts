@@ -40,7 +40,7 @@ export function createColumnGatherer(capacity: number): ColumnGatherer {
       const types = new Map<string, FieldType>()
       for (const [field, column] of columns) {
         if (column.filled < count) leaveOut(column, count)
-        gathered.set(field, column.numbers?.slice(0, count) ?? column.values)
+        gathered.set(field, column.numbers?.subarray(0, count) ?? column.values)
         if (column.type !== undefined) types.set(field, column.type)
       }
       return { columns: gathered, types }
