@@ -1,6 +1,6 @@
 import { type DecodedBody, decodeBody } from '#ingest/decode-body.ts'
 import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from './encode-stretch.ts'
-import { memoryOfRecords } from './packed-chunk.ts'
+import { memoryOfChunk, memoryOfRecords } from './packed-chunk.ts'
 import { memoryOfRebuilt, rebuildChunks, type Rebuild, type RebuiltChunk } from './rebuild-chunks.ts'
 
 /** What is done in a thread of its own: what each task is given, and what it returns. */
@@ -23,6 +23,8 @@ interface Done<Result> {
   readonly result: Result
   /** Memory that is handed over with the result. */
   readonly memory: ArrayBuffer[]
+  /** Memory of what was given that nobody needs any more. */
+  readonly spent: readonly ArrayBuffer[]
 }
 
 type Task<Name extends TaskName> = (given: ChunkTasks[Name]['given']) => Done<ChunkTasks[Name]['result']>
@@ -30,15 +32,15 @@ type Task<Name extends TaskName> = (given: ChunkTasks[Name]['given']) => Done<Ch
 export const TASKS: { readonly [Name in TaskName]: Task<Name> } = {
   rebuild: (given) => {
     const result = rebuildChunks(given)
-    return { result, memory: memoryOfRebuilt(result) }
+    return { result, memory: memoryOfRebuilt(result), spent: given.chunks.flatMap(memoryOfChunk) }
   },
   decode: ({ body, source, now }) => {
     const result = decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), source, now)
-    if (result === undefined) return { result: { unsuited: body }, memory: [body.buffer] }
-    return { result, memory: result.sources.flatMap(memoryOfRecords) }
+    if (result === undefined) return { result: { unsuited: body }, memory: [body.buffer], spent: [] }
+    return { result, memory: result.sources.flatMap(memoryOfRecords), spent: [body.buffer] }
   },
   encode: (given) => {
     const result = encodeStretch(given)
-    return { result, memory: memoryOfStretch(result) }
+    return { result, memory: memoryOfStretch(result), spent: memoryOfRecords(given) }
   },
 }

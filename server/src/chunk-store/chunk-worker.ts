@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
+import { giveBack } from '#memory/give-back.ts'
 import { TASKS, type TaskName } from './chunk-tasks.ts'
 
 /** What a worker is asked. */
@@ -16,8 +17,9 @@ export type Reply =
 
 parentPort?.on('message', ({ id, name, given }: Question) => {
   try {
-    const { result, memory } = TASKS[name](given as never)
+    const { result, memory, spent } = TASKS[name](given as never)
     reply({ id, result }, memory)
+    giveBack(spent)
   } catch (error) {
     const damaged = error instanceof DamagedBlockError ? error.label : undefined
     reply({

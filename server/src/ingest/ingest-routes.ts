@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
 import { ingestSource, ingestUnit, type IngestVerdict, MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/ingest'
 import { NAME_PATTERN } from '@fieldwatch/contract/ids'
@@ -10,6 +11,7 @@ import type { Clock } from '#time/clock.ts'
 import { type DecodedMessage, decodeSourceMessage, decodeUnitMessage, refusedMessage } from './decode-message.ts'
 import type { Recorder } from './record-batch.ts'
 import { refuseCalculated } from './refuse-calculated.ts'
+import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit, UnitDoor } from './unit-access.ts'
 
@@ -33,9 +35,10 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-      if (isAcceptedType(request.headers['content-type'])) done(null, body)
-      else done(new DomainError('request/unsupported-media-type'))
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+      if (!isAcceptedType(request.headers['content-type'])) throw new DomainError('request/unsupported-media-type')
+      const length = Number(request.headers['content-length'])
+      return readBody(payload, { announced: Number.isNaN(length) ? undefined : length, limit: MAX_INGEST_BODY_BYTES })
     })
 
     scope.addHook('onRequest', async (request) => {

@@ -4,8 +4,9 @@ import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
 import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { FEWEST_RECORDS, type NewRows, rowsOf } from '#chunk-store/encode-stretch.ts'
-import { unpackChunk } from '#chunk-store/packed-chunk.ts'
+import { memoryOfRecords, unpackChunk } from '#chunk-store/packed-chunk.ts'
 import { DomainError } from '#errors/domain-error.ts'
+import { giveBack } from '#memory/give-back.ts'
 import type { Clock } from '#time/clock.ts'
 import type { DecodedBody } from './decode-body.ts'
 import { decodeSourceMessage, decodeUnitMessage } from './decode-message.ts'
@@ -66,7 +67,9 @@ export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
         const message = refuseCalculated(decodeHere(decoded.unsuited), given.calculatedSources)
         return await recordBatch({ ...given, ...message })
       }
-      return await recordDecoded(given, decoded)
+      const verdict = await recordDecoded(given, decoded)
+      giveBack(decoded.sources.flatMap(memoryOfRecords))
+      return verdict
     } finally {
       bytes -= length
     }
