@@ -30,8 +30,26 @@ function unionOfTimes(times: readonly Float64Array[]): Float64Array {
   const distinct = new Set(times)
   const [only] = distinct
   if (only !== undefined && distinct.size === 1) return only
-  const sorted = concat([...distinct]).sort()
-  return sorted.filter((at, index) => index === 0 || at !== sorted[index - 1])
+  return [...distinct].reduce(mergeTimes, new Float64Array(0))
+}
+
+/** Both ascending, each time once. */
+function mergeTimes(one: Float64Array, other: Float64Array): Float64Array {
+  const merged = new Float64Array(one.length + other.length)
+  let length = 0
+  let left = 0
+  let right = 0
+  while (left < one.length && right < other.length) {
+    const leftAt = one[left] as number
+    const rightAt = other[right] as number
+    if (leftAt <= rightAt) left += 1
+    if (rightAt <= leftAt) right += 1
+    merged[length] = Math.min(leftAt, rightAt)
+    length += 1
+  }
+  const rest = left < one.length ? one.subarray(left) : other.subarray(right)
+  merged.set(rest, length)
+  return merged.subarray(0, length + rest.length)
 }
 
 function spread({ at, values }: DrawnPoints, t: Float64Array): Float64Array {
