@@ -1,40 +1,114 @@
-import { DamagedBlockError } from '#chunks/sealed-block.ts'
 import { decodeSummaryEnds } from '#chunks/summary-block.ts'
 import type { SummaryEnds } from '#chunks/summary.ts'
-import { blockLabel } from './chunk-description.ts'
+import { DamagedBlockError } from '#chunks/sealed-block.ts'
+import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
 import type { ChunkStore, SummaryKey } from './chunk-store.ts'
 import { createTurns } from './next-turn.ts'
+
+/** A summary of one field of a chunk. */
+export interface WantedSummary {
+  readonly chunk: ChunkDescription
+  readonly field: string
+  readonly bucketMs: number
+}
+
+export interface DecodedSummary {
+  readonly field: string
+  readonly summary: SummaryEnds
+}
+
+type SummaryStore = Pick<ChunkStore, 'readSummaries'>
+
+export interface SummaryLoader {
+  /** The summaries that were asked for, in any order. Throws DamagedBlockError for one that is not there, too. */
+  load(store: SummaryStore, sourceKey: number, wanted: readonly WantedSummary[]): AsyncGenerator<DecodedSummary>
+}
 
 /** Summaries that are read at once. */
 const BLOCKS_AT_ONCE = 256
 /** A bucket has four points, each with a time and a value. */
 const VALUES_A_BUCKET = 8
+/** Decoded values that are kept: some 8 MB, three months of four fields as a chart of 30 days shows them. */
+const KEPT_VALUES = 1_000_000
 
-/** The summaries that were asked for, in any order. Throws DamagedBlockError for one that is not there, too. */
-export async function* readSummaries(
-  store: ChunkStore,
-  sourceKey: number,
-  keys: readonly SummaryKey[],
-): AsyncGenerator<{ field: string; summary: SummaryEnds }> {
-  const turns = createTurns()
-  for (let start = 0; start < keys.length; start += BLOCKS_AT_ONCE) {
-    const wanted = keys.slice(start, start + BLOCKS_AT_ONCE)
-    const found = await store.readSummaries(sourceKey, wanted)
-    if (found.length < wanted.length) throw missingOf(sourceKey, wanted, found)
-    for (const key of found) {
-      const summary = decodeSummaryEnds(key.data, labelOf(sourceKey, key))
-      yield { field: key.field, summary }
-      await turns.worked(summary.starts.length * VALUES_A_BUCKET)
+/**
+ * Reads and decodes summaries, and remembers the last ones: who moves along a chart, or into it, asks for the same summaries again
+ * and again.
+ */
+export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
+  /** The one that was used last is the last one. */
+  const kept = new Map<string, SummaryEnds>()
+  let values = 0
+  return {
+    async *load(store, sourceKey, wanted) {
+      const missing: WantedSummary[] = []
+      for (const one of wanted) {
+        const summary = recall(keyOf(sourceKey, one))
+        if (summary === undefined) missing.push(one)
+        else yield { field: one.field, summary }
+      }
+      const turns = createTurns()
+      for (let start = 0; start < missing.length; start += BLOCKS_AT_ONCE) {
+        const part = missing.slice(start, start + BLOCKS_AT_ONCE)
+        for (const [one, block] of await readBlocks(store, sourceKey, part)) {
+          const summary = decodeSummaryEnds(block, labelOf(sourceKey, summaryKeyOf(one)))
+          keep(keyOf(sourceKey, one), summary)
+          yield { field: one.field, summary }
+          await turns.worked(valuesOf(summary))
+        }
+      }
+    },
+  }
+
+  function recall(key: string): SummaryEnds | undefined {
+    const summary = kept.get(key)
+    if (summary !== undefined) {
+      kept.delete(key)
+      kept.set(key, summary)
+    }
+    return summary
+  }
+
+  function keep(key: string, summary: SummaryEnds): void {
+    // Two who ask at once decode the same.
+    if (kept.has(key)) return
+    kept.set(key, summary)
+    values += valuesOf(summary)
+    for (const [oldest, old] of kept) {
+      if (values <= keptValues) return
+      kept.delete(oldest)
+      values -= valuesOf(old)
     }
   }
 }
 
-function missingOf(sourceKey: number, wanted: readonly SummaryKey[], found: readonly SummaryKey[]): DamagedBlockError {
-  const there = new Set(found.map((key) => labelOf(sourceKey, key)))
-  const label = wanted.map((key) => labelOf(sourceKey, key)).find((one) => !there.has(one))
-  return new DamagedBlockError(label ?? '', 'it is missing')
+async function readBlocks(
+  store: SummaryStore,
+  sourceKey: number,
+  wanted: readonly WantedSummary[],
+): Promise<[WantedSummary, Buffer][]> {
+  const found = await store.readSummaries(sourceKey, wanted.map(summaryKeyOf))
+  const blocks = new Map(found.map((key) => [labelOf(sourceKey, key), key.data]))
+  return wanted.map((one) => {
+    const label = labelOf(sourceKey, summaryKeyOf(one))
+    const block = blocks.get(label)
+    if (block === undefined) throw new DamagedBlockError(label, 'it is missing')
+    return [one, block]
+  })
+}
+
+function summaryKeyOf({ chunk, field, bucketMs }: WantedSummary): SummaryKey {
+  return { field, bucketMs, startAt: chunk.startAt }
+}
+
+function keyOf(sourceKey: number, { chunk, field, bucketMs }: WantedSummary): string {
+  return `${sourceKey}/${versionOf(chunk)}/${bucketMs}/${field}`
 }
 
 function labelOf(sourceKey: number, { field, bucketMs, startAt }: SummaryKey): string {
   return blockLabel(sourceKey, startAt, `${field} by ${bucketMs} ms`)
+}
+
+function valuesOf({ starts }: SummaryEnds): number {
+  return starts.length * VALUES_A_BUCKET
 }

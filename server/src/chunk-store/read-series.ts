@@ -6,15 +6,16 @@ import { readNumberBlocks } from '#telemetry/number-blocks-store.ts'
 import type { NumberBlock } from '#telemetry/record-reader.ts'
 import type { Series, SeriesRequest } from '#telemetry/record-reader.ts'
 import type { ChunkDescription } from './chunk-description.ts'
-import { type ChunkStore, type ClosedRange, createChunkStore, type SummaryKey } from './chunk-store.ts'
+import { type ChunkStore, type ClosedRange, createChunkStore } from './chunk-store.ts'
 import { readNumbers, readTimes } from './decoded-chunk.ts'
-import { readSummaries } from './decoded-summaries.ts'
+import type { SummaryLoader, WantedSummary } from './decoded-summaries.ts'
 import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { firstAtOrAfter } from './walk.ts'
 
 interface Reading {
   readonly snapshot: Db
+  readonly summaries: SummaryLoader
   readonly store: ChunkStore
   readonly sourceKey: number
   readonly request: SeriesRequest
@@ -22,10 +23,14 @@ interface Reading {
 }
 
 /** Numeric fields of a range: every record when they are few, otherwise what draws the same lines. */
-export async function readSeries(snapshot: Db, sourceKey: number, request: SeriesRequest): Promise<Series> {
+export async function readSeries(
+  snapshot: Db,
+  { summaries, sourceKey }: { readonly summaries: SummaryLoader; readonly sourceKey: number },
+  request: SeriesRequest,
+): Promise<Series> {
   const range = { start: Math.max(request.from, ALL_TIME.start), end: Math.min(request.to - 1, ALL_TIME.end) }
   const store = createChunkStore(snapshot)
-  const reading = { snapshot, store, sourceKey, request, range }
+  const reading = { snapshot, summaries, store, sourceKey, request, range }
   const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
   const areAllThere = chunks.every(({ hasRecords }) => hasRecords)
   if (!areAllThere || (await areMany(reading, chunks))) return reduceAll(reading, chunks)
@@ -65,19 +70,21 @@ async function* numberBlocksOf(reading: Reading, chunks: readonly ChunkDescripti
 
 /** Draws chunks from their summaries where that is possible, everything else from numbers. */
 async function reduceAll(reading: Reading, chunks: readonly ChunkDescription[]): Promise<Series> {
-  const { request, store, sourceKey } = reading
+  const { request, summaries, store, sourceKey } = reading
   const lines = new Map(request.fields.map((field) => [field, createM4(request)]))
   const rowsIn = await drawRows(reading, chunks, lines)
-  const keys: SummaryKey[] = []
+  const wanted: WantedSummary[] = []
   for (const chunk of chunks) {
     const rows = rowsIn.get(chunk.startAt) ?? []
     const widths = widthsFor(reading, chunk, rows.length > 0)
     const fields = chunk.hasRecords ? request.fields.filter((field) => !widths.has(field)) : []
     if (fields.length > 0) draw(lines, fields, await numbersOf(reading, { chunk, rows, fields }))
     else for (const block of rows) draw(lines, request.fields, block)
-    for (const [field, bucketMs] of widths) keys.push({ field, bucketMs, startAt: chunk.startAt })
+    for (const [field, bucketMs] of widths) wanted.push({ chunk, field, bucketMs })
   }
-  for await (const { field, summary } of readSummaries(store, sourceKey, keys)) lines.get(field)?.addSummary(summary)
+  for await (const { field, summary } of summaries.load(store, sourceKey, wanted)) {
+    lines.get(field)?.addSummary(summary)
+  }
   return { complete: false, fields: [...lines.values()].map((line) => line.finish()) }
 }
 
