@@ -8,7 +8,7 @@ import { ALGORITHM, type SigningKeys } from './signing-keys.ts'
 
 const ISSUER = 'fieldwatch'
 
-const Claims = z.object({ sub: UserId, sid: SessionId })
+const Claims = z.object({ sub: UserId, sid: SessionId, exp: z.number() })
 
 export interface Identity {
   userId: UserId
@@ -23,12 +23,22 @@ export interface IdTokens {
   readonly publicKeys: readonly JWK[]
 }
 
-/** Signs with the newest key, and believes what any of the keys signed. */
+/** Tokens that are remembered: a page asks a dozen times with the same. */
+const MOST_REMEMBERED = 1_000
+
+interface Verified {
+  readonly identity: Identity
+  /** Epoch seconds. */
+  readonly expiresAt: number
+}
+
+/** Signs with the newest key, and believes what any of the keys signed: a signature is looked at once. */
 export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<IdTokens> {
   const [newest] = keys
   const privateKey = await importJWK(newest.privateKey, ALGORITHM)
   const publicKeys = keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: ALGORITHM, use: 'sig' }))
   const keySet = createLocalJWKSet({ keys: publicKeys })
+  const verified = new Map<string, Verified>()
 
   return {
     publicKeys,
@@ -45,6 +55,9 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
       return { idToken, expiresAt: expiresAt * 1000 }
     },
     verify: async (token) => {
+      const known = verified.get(token)
+      if (known !== undefined && clock() < known.expiresAt * 1000) return known.identity
+      verified.delete(token)
       try {
         const { payload } = await jwtVerify(token, keySet, {
           algorithms: [ALGORITHM],
@@ -53,7 +66,9 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
           currentDate: new Date(clock()),
         })
         const claims = Claims.parse(payload)
-        return { userId: claims.sub, sessionId: claims.sid }
+        const identity = { userId: claims.sub, sessionId: claims.sid }
+        remember(token, { identity, expiresAt: claims.exp })
+        return identity
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new DomainError('auth/expired-token', { cause: error })
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
@@ -62,5 +77,11 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
         throw error
       }
     },
+  }
+
+  function remember(token: string, entry: Verified): void {
+    verified.set(token, entry)
+    const [oldest] = verified.keys()
+    if (verified.size > MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest)
   }
 }
