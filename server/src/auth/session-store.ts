@@ -2,6 +2,7 @@ import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import type { Permission, Role } from '@fieldwatch/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
+import { prepared } from '#database/prepared.ts'
 import type { RefreshState } from './refresh-policy.ts'
 
 export interface NewSession {
@@ -56,6 +57,7 @@ export function createSessionStore(db: Db) {
     /** Undefined when the session has ended or expired, or its user or their entity is not active. */
     findPerson: async (id: SessionId, now: number): Promise<SessionPerson | undefined> => {
       const { rows } = await sql<SessionPerson>`
+        ${prepared('find-person')}
         with recursive person as (
           select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing
           from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id

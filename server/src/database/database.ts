@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** What stores work on: the database, or a transaction on it. */
@@ -36,7 +37,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Logger): Database {
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const close = async (): Promise<void> => {
     closing = true
     await db.destroy()

@@ -2,6 +2,7 @@ import type { FieldTypes } from '@fieldwatch/contract/data'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
+import { prepared } from '#database/prepared.ts'
 import { DomainError } from '#errors/domain-error.ts'
 
 /** A source as reads need it. */
@@ -22,6 +23,7 @@ export function createSourceStore(db: Db) {
     /** @throws DomainError unit/not-found, for a unit of another entity too; data/not-found */
     get: async (dataId: DataId, name: SourceName, reach: readonly EntityId[]): Promise<Source> => {
       const { rows } = await sql<SourceRow>`
+        ${prepared('get-source')}
         select ${COLUMNS} from unit left join source on source.data_id = unit.data_id and source.name = ${name}
         where unit.data_id = ${dataId} and ${inReach(reach)}`.execute(db)
       const [row] = rows

@@ -1,0 +1,46 @@
+import {
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type pg from 'pg'
+
+const MARK = /^\s*\/\* prepared (\S+) \*\//
+
+/**
+ * Begins a statement that PostgreSQL plans once a connection, under this name, instead of each time: for the few that nearly every
+ * request makes, and whose planning takes longer than their work. The text is always the same; what differs are parameters.
+ */
+export function prepared(name: string): RawBuilder<unknown> {
+  return sql.raw(`/* prepared ${name} */`)
+}
+
+/** A pool whose clients prepare the statements that say so. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? preparingClient(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  return { query, release: (destroy) => client.release(destroy) }
+
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('Nothing is read through a cursor')
+    const name = MARK.exec(text)?.[1]
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+  }
+}
