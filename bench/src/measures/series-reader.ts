@@ -14,21 +14,37 @@ export interface SeriesReply {
   readonly sampling: string | null
   /** Where a live stream carries on. */
   readonly cursor: string | null
+  readonly entityTag: string | null
+  /** Whether the bytes came over the wire; if not, they are those of the answer that is known. */
+  readonly wasSent: boolean
 }
 
-export type ReadSeries = (range: Range, width: number) => Promise<SeriesReply>
+/** With an answer that is known, as a browser asks that still has it. */
+export type ReadSeries = (range: Range, width: number, known?: SeriesReply) => Promise<SeriesReply>
+
+const NOT_MODIFIED = 304
 
 /** Asks the portal for series, until the last byte of the answer. */
 export async function createSeriesReader(portal: BenchPortal): Promise<ReadSeries> {
-  const headers = { authorization: `Bearer ${await portal.signIn()}` }
-  return async ({ unit, source, fields, from, to }, width) => {
+  const authorization = `Bearer ${await portal.signIn()}`
+  return async ({ unit, source, fields, from, to }, width, known) => {
     const path = getSeries.path.replace(':dataID', unit).replace(':subject', source)
     const query = new URLSearchParams({ fields: fields.join(','), from: `${from}`, to: `${to}`, width: `${width}` })
-    const response = await fetch(`${portal.url}${path}?${query.toString()}`, { headers })
-    const bytes = Buffer.from(await response.arrayBuffer())
-    if (!response.ok) throw new Error(`the series answered ${response.status}: ${bytes.toString()}`)
+    const validator = known?.entityTag == null ? {} : { 'if-none-match': known.entityTag }
+    const response = await fetch(`${portal.url}${path}?${query.toString()}`, {
+      headers: { authorization, ...validator },
+    })
+    const sent = Buffer.from(await response.arrayBuffer())
+    const isStillGood = known !== undefined && response.status === NOT_MODIFIED
+    if (!response.ok && !isStillGood) throw new Error(`the series answered ${response.status}: ${sent.toString()}`)
     const { headers: told } = response
-    return { bytes, sampling: told.get(SAMPLING_HEADER), cursor: told.get(CURSOR_HEADER) }
+    return {
+      bytes: isStillGood ? known.bytes : sent,
+      sampling: told.get(SAMPLING_HEADER),
+      cursor: told.get(CURSOR_HEADER),
+      entityTag: told.get('etag'),
+      wasSent: !isStillGood,
+    }
   }
 }
 

@@ -8,7 +8,7 @@ const QUESTION: SeriesQuestion = { sourceKey: 1, from: 0, to: 1000, width: 10, f
 function createReading(size = 10) {
   let count = 0
   return {
-    read: async () => ({ body: Buffer.alloc(size, (count += 1)), complete: true }),
+    read: async () => ({ body: Buffer.alloc(size, (count += 1)), entityTag: `"${count}"`, complete: true }),
     count: () => count,
   }
 }

@@ -3,6 +3,8 @@ import type { Clock } from '#time/clock.ts'
 /** A series as it is sent. */
 export interface SentSeries {
   readonly body: Buffer
+  /** The validator of the body. */
+  readonly entityTag: string
   /** Whether every record is in it. */
   readonly complete: boolean
 }

@@ -41,12 +41,13 @@ interface Asked {
   subject?: string
   query?: Record<string, string>
   dataID?: string
+  headers?: Record<string, string>
 }
 
 const range = { from: new Date(START).toISOString(), to: String(START + COUNT * 1000) }
 
-const askSeries = ({ subject = 'probe', query, dataID = unit.dataId }: Asked = {}) =>
-  call(getSeries, { as: person, params: { dataID, subject }, query: { ...range, ...query } })
+const askSeries = ({ subject = 'probe', query, dataID = unit.dataId, headers = {} }: Asked = {}) =>
+  call(getSeries, { as: person, params: { dataID, subject }, query: { ...range, ...query }, headers })
 
 const askExport = ({ subject = 'probe', query = {}, dataID = unit.dataId }: Asked = {}) =>
   call(exportData, { as: person, params: { dataID, file: `${subject}.csv` }, query: query })
@@ -119,6 +120,30 @@ describe('a series', () => {
 
     const position = parsePosition(String(answer.response.headers['x-cursor']))
     assert.deepEqual(position, { kind: 'arrivals', receivedAfter: clock(), at: undefined })
+  })
+
+  it('is not sent again to who has it, as long as it is the same', async () => {
+    const subject = 'growing'
+    await sendRecords(app, unit, subject, { messageUTC: START, level: 1 })
+    const first = await askSeries({ subject })
+    const headers = { 'if-none-match': String(first.response.headers['etag']) }
+
+    const again = await askSeries({ subject, headers })
+    await sendRecords(app, unit, subject, { messageUTC: START + 1000, level: 2 })
+    const later = await askSeries({ subject, headers })
+
+    assert.equal(first.response.headers['cache-control'], 'private, no-cache')
+    assert.equal(again.status, 304)
+    assert.equal(again.response.rawPayload.length, 0)
+    assert.equal(again.response.headers['x-cursor'], first.response.headers['x-cursor'])
+    assert.equal(later.status, 200)
+    assert.deepEqual(decode(later)['level'], [1, 2])
+  })
+
+  it("answers for another entity's unit as for one that is not there, whatever who asks has", async () => {
+    const theirs = await askSeries({ dataID: foreign.dataId, headers: { 'if-none-match': '*' } })
+
+    assert.equal(theirs.failure.code, 'unit/not-found')
   })
 
   it('is reduced to first, last, lowest and highest of each pixel column when records are many', async () => {

@@ -14,6 +14,7 @@ import {
 import { SourceName } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#http/add-route.ts'
+import { entityTagOf, isKnown } from '#http/entity-tag.ts'
 import type { Clock } from '#time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { exportCsv } from './export-csv.ts'
@@ -78,7 +79,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     )
   })
 
-  addSendingRoute(app, getSeries, async ({ params, query, caller, reply }) => {
+  addSendingRoute(app, getSeries, async ({ params, query, caller, request: { headers }, reply }) => {
     const source = await sources.get(params.dataID, params.subject, caller.reach)
     const fields = numericFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
@@ -86,16 +87,18 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const question = { ...request, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
     const series = await remembered.answer(question, async () => {
       const { complete, fields: drawn } = await reader.readSeries(source.key, request)
-      return { body: Buffer.from(encodeSeries(fields, alignFields(drawn))), complete }
+      const body = bufferOf(encodeSeries(fields, alignFields(drawn)))
+      return { body, entityTag: entityTagOf(body), complete }
     })
     // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
     const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
     void reply
-      .type(ARROW_STREAM)
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'private, no-cache')
+      .header('etag', series.entityTag)
       .header(CURSOR_HEADER, cursor)
       .header(SAMPLING_HEADER, series.complete ? 'raw' : 'm4')
-      .send(series.body)
+    if (isKnown(headers['if-none-match'], series.entityTag)) void reply.code(304).send()
+    else void reply.type(ARROW_STREAM).send(series.body)
   })
 
   addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
@@ -110,6 +113,10 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
       .header('content-disposition', `attachment; filename="${source.dataId}-${source.name}.csv"`)
       .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
   })
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {
