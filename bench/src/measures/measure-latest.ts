@@ -16,6 +16,8 @@ export async function measureLatest(
   { portal, watch, sizes, compare }: BenchContext,
   { sources }: Fleet,
 ): Promise<Result> {
+  // As before the other reads: what the fleet sent a moment ago is being compacted.
+  await portal.settle()
   const token = await portal.signIn()
   const dataIDs = [...new Set(sources.map(({ unit }) => DataId.parse(unit)))]
   const replies: string[] = []
