@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
+import { prepared } from '#database/prepared.ts'
 import type { StoredRecord } from '#telemetry/record-reader.ts'
 
 /** What is stored last of a source. */
@@ -25,6 +26,7 @@ export async function readNewest(db: Db, questions: readonly NewestQuestion[]): 
   const keys = `{${questions.map(({ sourceKey }) => sourceKey).join(',')}}`
   const starts = `{${questions.map(({ from }) => from ?? -Infinity).join(',')}}`
   const { rows } = await sql<Record<'at' | 'received' | 'json' | 'ends', string | null>>`
+    ${prepared('read-newest')}
     select string_agg(coalesce((date_part('epoch', at) * 1000)::bigint::text, ''), ' ' order by place) as at,
       string_agg(coalesce((date_part('epoch', received_at) * 1000)::bigint::text, ''), ' ' order by place) as received,
       string_agg(coalesce(fields::text, ''), E'\n' order by place) as json,

@@ -54,6 +54,7 @@ export function createSourceStore(db: Db) {
     ): Promise<Pick<Source, 'dataId' | 'name' | 'key'>[]> => {
       // Neither part of a line has a tab or a line break in it.
       const { rows } = await sql<{ lines: string | null }>`
+        ${prepared(name === undefined ? 'list-keys' : 'list-keys-by-name')}
         select string_agg(data_id || E'\\t' || name || E'\\t' || source_key, E'\\n' order by data_id, name) as lines
         from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
         where ${inReach(reach)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
