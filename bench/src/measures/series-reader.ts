@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { CURSOR_HEADER, getSeries, SAMPLING_HEADER } from '@fieldwatch/contract/data'
 import type { BenchPortal } from '../bench-portal.ts'
 import { readArrow } from '../checks/arrow-table.ts'
@@ -5,16 +6,17 @@ import { checkDrawn } from '../checks/check-drawn.ts'
 import { insist } from '../checks/wrong-answer.ts'
 import type { Range } from '../stores/store.ts'
 import type { SensorSource } from '../stretches.ts'
+import { httpRead } from '../transport/http-read.ts'
 
 /** Pixel columns of a chart that fills a screen. */
 export const WIDTH = 1200
 
 export interface SeriesReply {
   readonly bytes: Buffer
-  readonly sampling: string | null
+  readonly sampling: string | undefined
   /** Where a live stream carries on. */
-  readonly cursor: string | null
-  readonly entityTag: string | null
+  readonly cursor: string | undefined
+  readonly entityTag: string | undefined
   /** Whether the bytes came over the wire; if not, they are those of the answer that is known. */
   readonly wasSent: boolean
 }
@@ -30,22 +32,24 @@ export async function createSeriesReader(portal: BenchPortal): Promise<ReadSerie
   return async ({ unit, source, fields, from, to }, width, known) => {
     const path = getSeries.path.replace(':dataID', unit).replace(':subject', source)
     const query = new URLSearchParams({ fields: fields.join(','), from: `${from}`, to: `${to}`, width: `${width}` })
-    const validator = known?.entityTag == null ? {} : { 'if-none-match': known.entityTag }
-    const response = await fetch(`${portal.url}${path}?${query.toString()}`, {
-      headers: { authorization, ...validator },
-    })
-    const sent = Buffer.from(await response.arrayBuffer())
-    const isStillGood = known !== undefined && response.status === NOT_MODIFIED
-    if (!response.ok && !isStillGood) throw new Error(`the series answered ${response.status}: ${sent.toString()}`)
-    const { headers: told } = response
+    const validator = known?.entityTag === undefined ? {} : { 'if-none-match': known.entityTag }
+    const url = `${portal.url}${path}?${query.toString()}`
+    const { status, headers, body } = await httpRead(url, { authorization, ...validator })
+    const isStillGood = known !== undefined && status === NOT_MODIFIED
+    if (status !== 200 && !isStillGood) throw new Error(`the series answered ${status}: ${body.toString()}`)
     return {
-      bytes: isStillGood ? known.bytes : sent,
-      sampling: told.get(SAMPLING_HEADER),
-      cursor: told.get(CURSOR_HEADER),
-      entityTag: told.get('etag'),
+      bytes: isStillGood ? known.bytes : body,
+      sampling: headerOf(headers, SAMPLING_HEADER),
+      cursor: headerOf(headers, CURSOR_HEADER),
+      entityTag: headers.etag,
       wasSent: !isStillGood,
     }
   }
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
 }
 
 /** All the time of a source. */

@@ -1,5 +1,6 @@
 import type { Stretch } from '../stretches.ts'
 import { postRequest } from '../transport/http-lane.ts'
+import { readText } from '../transport/http-read.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
 import { createLanes } from './lanes.ts'
@@ -28,7 +29,7 @@ export async function startInflux(): Promise<Yardstick | undefined> {
   const { url } = daemon
   const lanes = createLanes(url)
   const ask = (q: string): Promise<string> =>
-    fetchText(`${url}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q }).toString()}`)
+    readText(`${url}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q }).toString()}`)
   await fetchText(`${url}/query`, { method: 'POST', body: new URLSearchParams({ q: 'create database bench' }) })
   return {
     name: 'InfluxDB',

@@ -1,5 +1,6 @@
 import type { Stretch } from '../stretches.ts'
 import { postRequest } from '../transport/http-lane.ts'
+import { readText } from '../transport/http-read.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
 import { createLanes } from './lanes.ts'
@@ -43,7 +44,7 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
       const times = { start: seconds(range.from + step), end: seconds(range.to), step: `${step}ms` }
       const answers = await Promise.all(
         queries.map((query) =>
-          fetchText(`${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`),
+          readText(`${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`),
         ),
       )
       return { count: () => Math.min(...answers.map(pixelColumnsOf)) }
@@ -51,12 +52,12 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
     exportRange: async (range) => {
       const times = { start: seconds(range.from), end: seconds(range.to - 1) }
       const query = new URLSearchParams({ 'match[]': selectorOf(range), reduce_mem_usage: '1', ...times })
-      const text = await fetchText(`${url}/api/v1/export?${query.toString()}`)
+      const text = await readText(`${url}/api/v1/export?${query.toString()}`)
       return { count: () => exportedRecords(text, range) }
     },
     readLatest: async (unitPrefix) => {
       const query = `last_over_time({__name__=~"${NAMES}",unit=~"${unitPrefix}.*"}[10y])`
-      const text = await fetchText(`${url}/api/v1/query?${new URLSearchParams({ query }).toString()}`)
+      const text = await readText(`${url}/api/v1/query?${new URLSearchParams({ query }).toString()}`)
       return { count: () => sourcesOf(JSON.parse(text) as QueryAnswer) }
     },
     close: async () => {
