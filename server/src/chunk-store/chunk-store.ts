@@ -3,6 +3,7 @@ import type { Chunk } from '#chunks/chunk.ts'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
 import { encodeArrivals } from '#chunks/times.ts'
 import type { Db } from '#database/database.ts'
+import { prepared } from '#database/prepared.ts'
 import type { ArrivalsRequest } from '#telemetry/record-reader.ts'
 import { blockLabel, type ChunkDescription } from './chunk-description.ts'
 
@@ -68,6 +69,7 @@ export function createChunkStore(db: Db) {
       fields: readonly string[],
     ): Promise<ChunkDescription[]> => {
       const { rows } = await sql<ChunkRow>`
+        ${prepared('list-chunks-with-fields')}
         select ${DESCRIPTION}, (
           select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(levels) where key = any (${[...fields]}::text[])
         ) as levels

@@ -15,6 +15,9 @@ export interface DecodedChunk {
   readonly columns: Map<string, readonly ColumnValue[]>
 }
 
+/** What blocks of chunks are read from. */
+export type BlockStore = Pick<ChunkStore, 'readTimes' | 'readColumns'>
+
 export interface ChunkLoader {
   /** A chunk with at least some of its columns; a field that it does not have has no column. */
   load(store: ChunkStore, chunk: WantedChunk): Promise<DecodedChunk>
@@ -35,7 +38,7 @@ export function createChunkLoader(keptValues = KEPT_VALUES): ChunkLoader {
   return {
     load: async (store, { sourceKey, description, fields }) => {
       const key = `${sourceKey}/${versionOf(description)}`
-      const chunk = kept.get(key) ?? (await decodeTimesOf(store, sourceKey, description))
+      const chunk = kept.get(key) ?? (await decodeWithoutColumns(store, sourceKey, description))
       await addColumns(store, sourceKey, chunk, fields)
       kept.delete(key)
       kept.set(key, chunk)
@@ -54,29 +57,14 @@ export function createChunkLoader(keptValues = KEPT_VALUES): ChunkLoader {
   }
 }
 
-/** The columns of a chunk as they are drawn, in the order of `fields`. Throws DamagedBlockError. */
-export async function readNumbers(
-  store: ChunkStore,
-  { sourceKey, description, fields }: WantedChunk,
-): Promise<{ at: Float64Array; columns: Float64Array[] }> {
-  const { startAt, count } = description
-  const { at } = await readTimes(store, sourceKey, description)
-  const blocks = await readBlocks(store, { sourceKey, description, fields })
-  const turns = createTurns()
-  const columns: Float64Array[] = []
-  for (const field of fields) {
-    const block = blocks.get(field)
-    const label = blockLabel(sourceKey, startAt, field)
-    const values = block === undefined ? new Float64Array(count).fill(Number.NaN) : decodeNumbers(block, label)
-    columns.push(complete(values, count, label))
-    await turns.worked(count)
-  }
-  return { at, columns }
+/** The numbers of a column as they are drawn. Throws DamagedBlockError. */
+export function decodeColumnNumbers(block: Buffer, count: number, label: string): Float64Array {
+  return complete(decodeNumbers(block, label), count, label)
 }
 
 /** The times of a chunk. Throws DamagedBlockError. */
-export async function readTimes(
-  store: ChunkStore,
+export async function decodeTimesOf(
+  store: BlockStore,
   sourceKey: number,
   { startAt, count }: ChunkDescription,
 ): Promise<{ at: Float64Array; arrivals: Buffer | undefined }> {
@@ -86,12 +74,12 @@ export async function readTimes(
   return { at: complete(decodeTimes(blocks.times, label), count, label), arrivals: blocks.arrivals }
 }
 
-async function decodeTimesOf(
+async function decodeWithoutColumns(
   store: ChunkStore,
   sourceKey: number,
   description: ChunkDescription,
 ): Promise<DecodedChunk> {
-  const { at, arrivals } = await readTimes(store, sourceKey, description)
+  const { at, arrivals } = await decodeTimesOf(store, sourceKey, description)
   const receivedAt =
     arrivals === undefined
       ? new Float64Array(at.length).fill(description.firstReceivedAt)
@@ -115,8 +103,9 @@ async function addColumns(
   }
 }
 
-async function readBlocks(
-  store: ChunkStore,
+/** The blocks of those fields that the chunk has. Throws DamagedBlockError when one is missing. */
+export async function readBlocks(
+  store: BlockStore,
   { sourceKey, description, fields }: WantedChunk,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const own = fields.filter((field) => description.levels.has(field))

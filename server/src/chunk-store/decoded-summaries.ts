@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { decodeSummaryEnds } from '#chunks/summary-block.ts'
 import type { SummaryEnds } from '#chunks/summary.ts'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
@@ -36,14 +37,12 @@ const KEPT_VALUES = 1_000_000
  * and again.
  */
 export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
-  /** The one that was used last is the last one. */
-  const kept = new Map<string, SummaryEnds>()
-  let values = 0
+  const kept = new LRUCache<string, SummaryEnds>({ maxSize: keptValues, sizeCalculation: valuesOf })
   return {
     async *load(store, sourceKey, wanted) {
       const missing: WantedSummary[] = []
       for (const one of wanted) {
-        const summary = recall(keyOf(sourceKey, one))
+        const summary = kept.get(keyOf(sourceKey, one))
         if (summary === undefined) missing.push(one)
         else yield { field: one.field, summary }
       }
@@ -52,33 +51,12 @@ export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
         const part = missing.slice(start, start + BLOCKS_AT_ONCE)
         for (const [one, block] of await readBlocks(store, sourceKey, part)) {
           const summary = decodeSummaryEnds(block, labelOf(sourceKey, summaryKeyOf(one)))
-          keep(keyOf(sourceKey, one), summary)
+          kept.set(keyOf(sourceKey, one), summary)
           yield { field: one.field, summary }
           await turns.worked(valuesOf(summary))
         }
       }
     },
-  }
-
-  function recall(key: string): SummaryEnds | undefined {
-    const summary = kept.get(key)
-    if (summary !== undefined) {
-      kept.delete(key)
-      kept.set(key, summary)
-    }
-    return summary
-  }
-
-  function keep(key: string, summary: SummaryEnds): void {
-    // Two who ask at once decode the same.
-    if (kept.has(key)) return
-    kept.set(key, summary)
-    values += valuesOf(summary)
-    for (const [oldest, old] of kept) {
-      if (values <= keptValues) return
-      kept.delete(oldest)
-      values -= valuesOf(old)
-    }
   }
 }
 
@@ -110,5 +88,5 @@ function labelOf(sourceKey: number, { field, bucketMs, startAt }: SummaryKey): s
 }
 
 function valuesOf({ starts }: SummaryEnds): number {
-  return starts.length * VALUES_A_BUCKET
+  return Math.max(1, starts.length * VALUES_A_BUCKET)
 }

@@ -6,6 +6,7 @@ import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader, TimeRange } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
+import { createNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
 import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
 import { createLatestReader } from './read-latest.ts'
@@ -25,11 +26,11 @@ interface Dependencies {
 /** Reads records from rows and chunks as if they were in one place. */
 export function createMergedReader({ db, metrics, log }: Dependencies): RecordReader {
   const loader = createChunkLoader()
-  const summaries = createSummaryLoader()
+  const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
   return {
     readPage: (sourceKey, request) => read((snapshot) => readPage(snapshot, { loader, sourceKey }, request)),
     readLatest: createLatestReader({ db, loader, read }),
-    readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, { summaries, sourceKey }, request)),
+    readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey }, request)),
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
     readArrivalTimes: (sourceKey, request) =>

@@ -7,15 +7,20 @@ import type { NumberBlock } from '#telemetry/record-reader.ts'
 import type { Series, SeriesRequest } from '#telemetry/record-reader.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ChunkStore, type ClosedRange, createChunkStore } from './chunk-store.ts'
-import { readNumbers, readTimes } from './decoded-chunk.ts'
+import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader, WantedSummary } from './decoded-summaries.ts'
 import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { firstAtOrAfter } from './walk.ts'
 
-interface Reading {
-  readonly snapshot: Db
+/** What remembers what was decoded. */
+export interface SeriesLoaders {
+  readonly numbers: NumbersLoader
   readonly summaries: SummaryLoader
+}
+
+interface Reading extends SeriesLoaders {
+  readonly snapshot: Db
   readonly store: ChunkStore
   readonly sourceKey: number
   readonly request: SeriesRequest
@@ -25,12 +30,12 @@ interface Reading {
 /** Numeric fields of a range: every record when they are few, otherwise what draws the same lines. */
 export async function readSeries(
   snapshot: Db,
-  { summaries, sourceKey }: { readonly summaries: SummaryLoader; readonly sourceKey: number },
+  { sourceKey, ...loaders }: SeriesLoaders & { readonly sourceKey: number },
   request: SeriesRequest,
 ): Promise<Series> {
   const range = { start: Math.max(request.from, ALL_TIME.start), end: Math.min(request.to - 1, ALL_TIME.end) }
   const store = createChunkStore(snapshot)
-  const reading = { snapshot, summaries, store, sourceKey, request, range }
+  const reading = { ...loaders, snapshot, store, sourceKey, request, range }
   const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
   const areAllThere = chunks.every(({ hasRecords }) => hasRecords)
   if (!areAllThere || (await areMany(reading, chunks))) return reduceAll(reading, chunks)
@@ -39,7 +44,7 @@ export async function readSeries(
 
 /** Whether the chunks alone have more records in the range than are drawn one by one. */
 async function areMany(
-  { store, sourceKey, range, request }: Reading,
+  { numbers, store, sourceKey, range, request }: Reading,
   chunks: readonly ChunkDescription[],
 ): Promise<boolean> {
   const most = request.width * POINTS_PER_COLUMN
@@ -47,7 +52,7 @@ async function areMany(
   for (const chunk of chunks) {
     if (count > most) return true
     if (isInside(chunk, range)) continue
-    const { at } = await readTimes(store, sourceKey, chunk)
+    const at = await numbers.loadTimes(store, sourceKey, chunk)
     count += firstAtOrAfter(at, range.end + 1) - firstAtOrAfter(at, range.start)
   }
   return count > most
@@ -141,11 +146,11 @@ function draw(lines: Lines, fields: readonly string[], { at, columns }: NumberBl
 
 /** The numbers of a chunk, with those of the rows that lie in it: these have all fields of the request. */
 async function numbersOf(
-  { store, sourceKey }: Reading,
+  { numbers, store, sourceKey }: Reading,
   { chunk, rows, fields }: { chunk: ChunkDescription; rows: readonly NumberBlock[]; fields: readonly string[] },
 ): Promise<NumberBlock> {
-  const numbers = await readNumbers(store, { sourceKey, description: chunk, fields })
-  return rows.reduce<NumberBlock>(mergeNumbers, numbers)
+  const stored = await numbers.load(store, { sourceKey, description: chunk, fields })
+  return rows.reduce<NumberBlock>(mergeNumbers, stored)
 }
 
 async function* rowsIn(

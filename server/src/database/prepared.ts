@@ -15,7 +15,12 @@ const MARK = /^\s*\/\* prepared (\S+) \*\//
  * request makes, and whose planning takes longer than their work. The text is always the same; what differs are parameters.
  */
 export function prepared(name: string): RawBuilder<unknown> {
-  return sql.raw(`/* prepared ${name} */`)
+  return sql.raw(preparedText(name))
+}
+
+/** The same as text. */
+export function preparedText(name: string): string {
+  return `/* prepared ${name} */`
 }
 
 /** A pool whose clients prepare the statements that say so. */

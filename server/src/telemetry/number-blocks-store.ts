@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#database/database.ts'
+import { preparedText } from '#database/prepared.ts'
 import { momentOf } from './moment.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import type { NumberBlock, NumbersRequest } from './record-reader.ts'
@@ -34,7 +35,7 @@ function queryText(fieldCount: number): string {
   const columns = indices.map(
     (index) => `string_agg(coalesce(float8send(${numberOf(`v${index}`)}), ${NOT_A_NUMBER}), '') as f${index}`,
   )
-  return `
+  return `${preparedText(`number-blocks-${fieldCount}`)}
     select ${["string_agg(float8send(t), '') as t", ...columns].join(', ')}
     from (
       select ${["date_part('epoch', at) * 1000 as t", ...values].join(', ')}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
+
+import { type BlockStore, decodeColumnNumbers, decodeTimesOf, readBlocks, type WantedChunk } from './decoded-chunk.ts'
+import { createTurns } from './next-turn.ts'
+
+/** Columns of a chunk as they are drawn, with the times of its records. Whoever gets them only reads them. */
+export interface DecodedNumbers {
+  readonly at: Float64Array
+  readonly columns: readonly Float64Array[]
+}
+
+export interface NumbersLoader {
+  /** Columns in the order of `fields`. Throws DamagedBlockError. */
+  readonly load: (store: BlockStore, wanted: WantedChunk) => Promise<DecodedNumbers>
+  /** Throws DamagedBlockError. */
+  readonly loadTimes: (store: BlockStore, sourceKey: number, description: ChunkDescription) => Promise<Float64Array>
+}
+
+/** Decoded values that are kept: some 12 MB, a day of four fields at one a second. */
+const KEPT_VALUES = 1_500_000
+
+/**
+ * Reads and decodes numbers of chunks, and remembers the last ones: who looks closer at a chart, or moves along it, asks for the same
+ * chunks again and again.
+ */
+export function createNumbersLoader(keptValues = KEPT_VALUES): NumbersLoader {
+  /** Times by chunk, and columns by chunk and field: no field has a space in its name. */
+  const kept = new LRUCache<string, Float64Array>({ maxSize: keptValues, sizeCalculation: ({ length }) => length + 1 })
+  return { load, loadTimes }
+
+  async function loadTimes(store: BlockStore, sourceKey: number, description: ChunkDescription): Promise<Float64Array> {
+    const key = keyOf(sourceKey, description)
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const { at } = await decodeTimesOf(store, sourceKey, description)
+    kept.set(key, at)
+    return at
+  }
+
+  async function load(store: BlockStore, wanted: WantedChunk): Promise<DecodedNumbers> {
+    const { sourceKey, description, fields } = wanted
+    const { startAt, count, levels } = description
+    const at = await loadTimes(store, sourceKey, description)
+    const columns = new Map<string, Float64Array>()
+    for (const field of fields) {
+      const known = levels.has(field)
+        ? kept.get(`${keyOf(sourceKey, description)} ${field}`)
+        : new Float64Array(count).fill(Number.NaN)
+      if (known !== undefined) columns.set(field, known)
+    }
+    const missing = fields.filter((field) => !columns.has(field))
+    const turns = createTurns()
+    for (const [field, block] of await readBlocks(store, { ...wanted, fields: missing })) {
+      const values = decodeColumnNumbers(block, count, blockLabel(sourceKey, startAt, field))
+      columns.set(field, values)
+      kept.set(`${keyOf(sourceKey, description)} ${field}`, values)
+      await turns.worked(count)
+    }
+    return { at, columns: fields.map((field) => columns.get(field) ?? new Float64Array(count)) }
+  }
+}
+
+function keyOf(sourceKey: number, description: ChunkDescription): string {
+  return `${sourceKey}/${versionOf(description)}`
+}
