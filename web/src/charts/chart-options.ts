@@ -4,6 +4,7 @@ import { chartAxes, paddingRight } from './chart-axes.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
 import { nearestRow, valueRange } from './value-range.ts'
+import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
 
 /** Colours of the theme, as the canvas needs them. */
 export interface ChartInk {
@@ -61,7 +62,8 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
         const line = lines[index - 1]
         const column = plot.data[index]
         if (line === undefined || !(column instanceof Float64Array)) return hovered
-        return nearestRow(plot.data[0] as Float64Array, column, hovered, at, line.maxGapMs) ?? null
+        const reach = visibleGapMs(line.maxGapMs, shownTimeOf(plot))
+        return nearestRow(plot.data[0] as Float64Array, column, hovered, at, reach) ?? null
       },
       bind: {
         dblclick: () => () => {
@@ -117,7 +119,8 @@ function linePath(maxGapMs: number): uPlot.Series.PathBuilder {
     const dense = to - from > (DENSE_POINTS * plot.bbox.width) / devicePixelRatio
     // The library asks for the width after the path.
     if (series !== undefined) series.width = dense ? DENSE_WIDTH : LINE_WIDTH
-    drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs, pixelX, pixelY }, stroke)
+    const gapMs = visibleGapMs(maxGapMs, shownTimeOf(plot))
+    drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs: gapMs, pixelX, pixelY }, stroke)
     return { stroke, flags: 1 }
   }
 }

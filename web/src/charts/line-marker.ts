@@ -6,6 +6,7 @@ import { lowerBound } from './series-buffer.ts'
 import { nearestRow } from './value-range.ts'
 import { readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
+import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
 
 interface LineMarkerOptions {
   plot: UPlot
@@ -84,7 +85,7 @@ function valueAt(plot: UPlot, index: number, at: number, line: ChartLine | undef
   const [x, ...columns] = plot.data as unknown as Float64Array[]
   const column = columns[index]
   if (x === undefined || column === undefined || line === undefined) return undefined
-  const row = nearestRow(x, column, lowerBound(x, at) - 1, at, line.maxGapMs)
+  const row = nearestRow(x, column, lowerBound(x, at) - 1, at, visibleGapMs(line.maxGapMs, shownTimeOf(plot)))
   return row === undefined ? undefined : column[row]
 }
 
