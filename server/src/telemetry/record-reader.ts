@@ -15,7 +15,7 @@ export interface RecordReader {
   readRange(sourceKey: number, range: TimeRange): AsyncIterable<readonly StoredRecord[]>
   /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
   readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
-  /** Numeric fields of a range, or, when there are many records, what draws the same lines. */
+  /** Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's. */
   readSeries(sourceKey: number, request: SeriesRequest): Promise<Series>
   /** Records by time of those that had arrived at a moment. */
   readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>

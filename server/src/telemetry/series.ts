@@ -8,7 +8,7 @@ export interface SeriesTable {
   readonly columns: readonly Float64Array[]
 }
 
-/** Joins stretches of columns, each field with the times of all records. */
+/** Joins stretches of columns in memory of their own, each field with the times of all records. */
 export function columnsOf(
   blocks: readonly { readonly at: Float64Array; readonly columns: readonly Float64Array[] }[],
   fieldCount: number,
@@ -64,8 +64,6 @@ function spread({ at, values }: DrawnPoints, t: Float64Array): Float64Array {
 }
 
 function concat(parts: readonly Float64Array[]): Float64Array {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
   const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
   let offset = 0
   for (const part of parts) {

@@ -15,6 +15,7 @@ import { SourceName } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#http/add-route.ts'
 import { entityTagOf, isKnown } from '#http/entity-tag.ts'
+import { giveBack } from '#memory/give-back.ts'
 import type { Clock } from '#time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { exportCsv } from './export-csv.ts'
@@ -88,6 +89,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const series = await remembered.answer(question, async () => {
       const { complete, fields: drawn } = await reader.readSeries(source.key, request)
       const body = bufferOf(encodeSeries(fields, alignFields(drawn)))
+      giveBack(drawn.flatMap(({ at, values }) => [at.buffer, values.buffer]))
       return { body, entityTag: entityTagOf(body), complete }
     })
     // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
