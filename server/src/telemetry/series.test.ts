@@ -49,6 +49,16 @@ describe('a series table', () => {
     )
   })
 
+  it('joins blocks in memory of its own, even a single one: whoever has it may give it back', () => {
+    const block = { at: Float64Array.of(1, 2), columns: [Float64Array.of(3, 4)] }
+
+    const [field] = columnsOf([block], 1)
+    field?.at.fill(0)
+    field?.values.fill(0)
+
+    assert.deepEqual(block, { at: Float64Array.of(1, 2), columns: [Float64Array.of(3, 4)] })
+  })
+
   it('joins blocks', () => {
     const block = (from: number) => ({
       at: Float64Array.of(from, from + 1),
