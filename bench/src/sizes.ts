@@ -25,7 +25,7 @@ export const FULL: Sizes = {
   messages: 100_000,
   yardstickMessages: 10_000,
   liveSeconds: 15,
-  repeats: { times: 9, milliseconds: 12_000 },
+  repeats: { times: 31, milliseconds: 12_000 },
 }
 
 export const QUICK: Sizes = {
