@@ -118,7 +118,11 @@ function mqttUrlOf({ host: listening }: Config, { mqttPort }: RunningServer): st
 
 function linesOf(server: RunningServer, config: Config): [string, string][] {
   const address = config.publicUrl ?? `http://localhost:${new URL(server.url).port}`
-  const accounts = DEMO_USERS.map(({ email, role }): [string, string] => [role, `${email}   ${DEMO_PASSWORD}`])
+  const emailWidth = Math.max(...DEMO_USERS.map(({ email }) => email.length))
+  const accounts = DEMO_USERS.map(({ email, role }): [string, string] => [
+    role,
+    `${email.padEnd(emailWidth)}   ${DEMO_PASSWORD}`,
+  ])
   return [
     ['Fieldwatch', address],
     ['', ''],
