@@ -24,6 +24,14 @@ describe('a body', () => {
     )
   })
 
+  it('keeps what came before an empty piece', async () => {
+    const pieces = [Buffer.from('one'), Buffer.alloc(0), Buffer.from('two')]
+
+    const body = await readBody(Readable.from(pieces), { announced: undefined, limit: LIMIT })
+
+    assert.equal(body.toString(), 'onetwo')
+  })
+
   it('gives back the memory of its pieces', async () => {
     const pieces = [aloneIn(Buffer.from('one')), aloneIn(Buffer.from('two'))]
 

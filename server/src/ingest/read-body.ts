@@ -22,7 +22,7 @@ export function readBody(payload: Readable, { announced = 0, limit }: Expected):
       const { length } = chunk
       const size = received + length
       if (size > limit) return fail(new DomainError('request/too-large'))
-      if (length === announced && isAlone(chunk)) body = chunk
+      if (received === 0 && length === announced && isAlone(chunk)) body = chunk
       else {
         if (size > body.length) body = grow(body.subarray(0, received), Math.max(announced, 2 * size))
         body.set(chunk, received)
