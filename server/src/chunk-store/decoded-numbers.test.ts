@@ -30,6 +30,17 @@ describe('numbers of chunks that are remembered', () => {
     assert.deepEqual(second, { at: AT, columns: [Float64Array.of(1, Number.NaN, 0), Float64Array.of(1.5, 2.5, 3.5)] })
   })
 
+  it('are not asked for when all of them are there, or none can be', async () => {
+    const { store, reads } = buildStore()
+    const { load } = createNumbersLoader()
+
+    await load(store, wantedOf(['level', 'flow']))
+    await load(store, wantedOf(['level', 'flow']))
+    await load(store, wantedOf(['flow']))
+
+    assert.equal(reads(), 1)
+  })
+
   it('have NaN for a field that the chunk does not have', async () => {
     const { store } = buildStore()
 
@@ -71,16 +82,19 @@ describe('numbers of chunks that are remembered', () => {
 })
 
 /** Has one chunk, and notes which blocks it is asked for. */
-function buildStore(): { store: BlockStore; asked: string[] } {
+function buildStore(): { store: BlockStore; asked: string[]; reads: () => number } {
   const asked: string[] = []
+  let reads = 0
   return {
     asked,
+    reads: () => reads,
     store: {
       readTimes: async () => {
         asked.push('times')
         return { times: CHUNK.times, arrivals: undefined }
       },
       readColumns: async (_sourceKey, _startAt, fields) => {
+        reads += 1
         asked.push(...fields)
         return new Map(fields.map((field) => [field, CHUNK.columns.get(field)?.values ?? Buffer.alloc(0)]))
       },

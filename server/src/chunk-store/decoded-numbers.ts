@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
-
 import { type BlockStore, decodeColumnNumbers, decodeTimesOf, readBlocks, type WantedChunk } from './decoded-chunk.ts'
 import { createTurns } from './next-turn.ts'
 
@@ -40,25 +39,33 @@ export function createNumbersLoader(keptValues = KEPT_VALUES): NumbersLoader {
 
   async function load(store: BlockStore, wanted: WantedChunk): Promise<DecodedNumbers> {
     const { sourceKey, description, fields } = wanted
-    const { startAt, count, levels } = description
+    const { count, levels } = description
     const at = await loadTimes(store, sourceKey, description)
     const columns = new Map<string, Float64Array>()
     for (const field of fields) {
-      const known = levels.has(field)
-        ? kept.get(`${keyOf(sourceKey, description)} ${field}`)
-        : new Float64Array(count).fill(Number.NaN)
+      const known = kept.get(`${keyOf(sourceKey, description)} ${field}`)
       if (known !== undefined) columns.set(field, known)
     }
-    const missing = fields.filter((field) => !columns.has(field))
+    const missing = fields.filter((field) => levels.has(field) && !columns.has(field))
+    if (missing.length > 0) await decodeInto(columns, store, { ...wanted, fields: missing })
+    return { at, columns: fields.map((field) => columns.get(field) ?? missingColumn(count)) }
+  }
+
+  async function decodeInto(columns: Map<string, Float64Array>, store: BlockStore, wanted: WantedChunk): Promise<void> {
+    const { sourceKey, description } = wanted
+    const { startAt, count } = description
     const turns = createTurns()
-    for (const [field, block] of await readBlocks(store, { ...wanted, fields: missing })) {
+    for (const [field, block] of await readBlocks(store, wanted)) {
       const values = decodeColumnNumbers(block, count, blockLabel(sourceKey, startAt, field))
       columns.set(field, values)
       kept.set(`${keyOf(sourceKey, description)} ${field}`, values)
       await turns.worked(count)
     }
-    return { at, columns: fields.map((field) => columns.get(field) ?? new Float64Array(count)) }
   }
+}
+
+function missingColumn(count: number): Float64Array {
+  return new Float64Array(count).fill(Number.NaN)
 }
 
 function keyOf(sourceKey: number, description: ChunkDescription): string {
