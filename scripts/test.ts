@@ -67,7 +67,11 @@ if (stages.some((stage) => stage.name === 'e2e') && findChromium() === undefined
   process.exit(1)
 }
 
+/** How the runners mark a test that failed: Node.js, Playwright and Vitest. */
+const FAILED_TEST = /^\s*(?:✖|✘|×|FAIL) .*[^:]$/gm
+
 const total: Counts = { passed: 0, failed: 0 }
+const failures = new Set<string>()
 const postgres = await startTestPostgres()
 try {
   for (const stage of stages) {
@@ -78,6 +82,8 @@ try {
 } finally {
   await postgres.close()
 }
+// Again at the end: what the later stages printed may fill many screens.
+for (const failure of failures) console.log(failure)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -102,6 +108,10 @@ async function run(stage: Stage): Promise<Counts> {
   if (code === 0 && counts.passed === 0) {
     console.error(`${stage.name} ran no test`)
     counts.failed = 1
+  }
+  if (counts.failed > 0) {
+    failures.add(`\n── ${stage.name}`)
+    for (const [line] of output.matchAll(FAILED_TEST)) failures.add(line.trim())
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`── ${stage.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)

@@ -4,7 +4,8 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Of random bytes that nobody kept, with the same options. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$W8GKCt+GGQSTiMSrGGJ4tg$n0YaTAU35tieEj10OWCxY6hX2iVV2EkigKCVGc++JiE'
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$W8GKCt+GGQSTiMSrGGJ4tg$n0YaTAU35tieEj10OWCxY6hX2iVV2EkigKCVGc++JiE'
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS)
