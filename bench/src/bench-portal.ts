@@ -4,10 +4,10 @@ import { signIn } from '@fieldwatch/contract/auth'
 import { call, createPerson, createUnit, PASSWORD } from '@fieldwatch/e2e/support/api'
 import { startPortal } from '@fieldwatch/e2e/support/portal'
 import type pg from 'pg'
-import { createLanes } from './stores/lanes.ts'
 import { createPortalStore } from './stores/portal-store.ts'
 import { openPool } from './stores/postgres.ts'
 import type { Store } from './stores/store.ts'
+import { createLanes, type Lanes } from './transport/lanes.ts'
 
 /** The portal that is measured: a process of its own, with a person and units. */
 export interface BenchPortal {
@@ -15,6 +15,7 @@ export interface BenchPortal {
   readonly mqttUrl: string
   readonly dataFolder: string
   readonly store: Store
+  readonly lanes: Lanes
   /** Adds units by the public API. */
   addUnits(dataIds: readonly string[]): Promise<void>
   tokenOf(dataId: string): string
@@ -47,6 +48,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     mqttUrl: portal.mqttUrl,
     dataFolder: portal.dataFolder,
     store: createPortalStore(portal.url, { lanes, tokens }),
+    lanes,
     addUnits: async (dataIds) => {
       const token = await signInAgain(portal)
       const queue = dataIds.values()

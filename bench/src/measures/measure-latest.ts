@@ -1,6 +1,6 @@
 import { listLatest } from '@fieldwatch/contract/data'
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import { DataId } from '@fieldwatch/contract/ids'
-import { send } from '@fieldwatch/e2e/support/api'
 import type { BenchContext } from '../bench-context.ts'
 import { checkRecords } from '../checks/check-records.ts'
 import { insist } from '../checks/wrong-answer.ts'
@@ -9,6 +9,7 @@ import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
 import type { Answer } from '../stores/store.ts'
 import type { SensorSource } from '../stretches.ts'
+import { postRequest } from '../transport/http-lane.ts'
 import { type Fleet, FLEET_PREFIX } from './fleet.ts'
 
 /** The newest record of each of a thousand sources, as an overview shows them. */
@@ -18,16 +19,22 @@ export async function measureLatest(
 ): Promise<Result> {
   // As before the other reads: what the fleet sent a moment ago is being compacted.
   await portal.settle()
-  const token = await portal.signIn()
   const dataIDs = [...new Set(sources.map(({ unit }) => DataId.parse(unit)))]
-  const replies: string[] = []
+  const body = Buffer.from(JSON.stringify({ dataIDs } satisfies BodyOf<typeof listLatest>))
+  const request = postRequest(`${portal.url}${listLatest.path}`, body, {
+    authorization: `Bearer ${await portal.signIn()}`,
+    'content-type': 'application/json',
+  })
+  const replies: Buffer[] = []
   const times = await watch.during('latest', () =>
     timeRepeats(sizes.repeats, async () => {
-      const response = await send(portal, listLatest, { token, body: { dataIDs } })
-      replies.push(await response.text())
+      const answer = await portal.lanes.send(request)
+      if (answer.status !== 200)
+        throw new Error(`the latest records answered ${answer.status}: ${answer.body.toString()}`)
+      replies.push(answer.body)
     }),
   )
-  for (const text of replies) checkLatest(sources, text)
+  for (const reply of replies) checkLatest(sources, reply.toString())
 
   const yardsticks = await compare(async (yardstick) => {
     const answers: Answer[] = []

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { CURSOR_HEADER, getSeries, SAMPLING_HEADER } from '@fieldwatch/contract/data'
 import type { BenchPortal } from '../bench-portal.ts'
 import { readArrow } from '../checks/arrow-table.ts'
@@ -6,7 +5,7 @@ import { checkDrawn } from '../checks/check-drawn.ts'
 import { insist } from '../checks/wrong-answer.ts'
 import type { Range } from '../stores/store.ts'
 import type { SensorSource } from '../stretches.ts'
-import { httpRead } from '../transport/http-read.ts'
+import { getRequest } from '../transport/http-lane.ts'
 
 /** Pixel columns of a chart that fills a screen. */
 export const WIDTH = 1200
@@ -34,22 +33,17 @@ export async function createSeriesReader(portal: BenchPortal): Promise<ReadSerie
     const query = new URLSearchParams({ fields: fields.join(','), from: `${from}`, to: `${to}`, width: `${width}` })
     const validator = known?.entityTag === undefined ? {} : { 'if-none-match': known.entityTag }
     const url = `${portal.url}${path}?${query.toString()}`
-    const { status, headers, body } = await httpRead(url, { authorization, ...validator })
+    const { status, headers, body } = await portal.lanes.send(getRequest(url, { authorization, ...validator }))
     const isStillGood = known !== undefined && status === NOT_MODIFIED
     if (status !== 200 && !isStillGood) throw new Error(`the series answered ${status}: ${body.toString()}`)
     return {
       bytes: isStillGood ? known.bytes : body,
-      sampling: headerOf(headers, SAMPLING_HEADER),
-      cursor: headerOf(headers, CURSOR_HEADER),
-      entityTag: headers.etag,
+      sampling: headers.get(SAMPLING_HEADER),
+      cursor: headers.get(CURSOR_HEADER),
+      entityTag: headers.get('etag'),
       wasSent: !isStillGood,
     }
   }
-}
-
-function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const value = headers[name]
-  return Array.isArray(value) ? value[0] : value
 }
 
 /** All the time of a source. */

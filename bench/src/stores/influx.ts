@@ -1,9 +1,8 @@
 import type { Stretch } from '../stretches.ts'
 import { postRequest } from '../transport/http-lane.ts'
-import { readText } from '../transport/http-read.ts'
+import { createLanes } from '../transport/lanes.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
-import { createLanes } from './lanes.ts'
 import type { Range, Yardstick } from './store.ts'
 
 /** InfluxDB 1.x: one point a record, loaded by line protocol. Undefined when it is not installed. */
@@ -28,8 +27,8 @@ export async function startInflux(): Promise<Yardstick | undefined> {
   if (daemon === undefined) return undefined
   const { url } = daemon
   const lanes = createLanes(url)
-  const ask = (q: string): Promise<string> =>
-    readText(`${url}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q }).toString()}`)
+  const ask = (q: string): Promise<Buffer> =>
+    lanes.read(`${url}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q }).toString()}`)
   await fetchText(`${url}/query`, { method: 'POST', body: new URLSearchParams({ q: 'create database bench' }) })
   return {
     name: 'InfluxDB',
@@ -38,7 +37,7 @@ export async function startInflux(): Promise<Yardstick | undefined> {
       const request = postRequest(`${url}/write?db=bench&precision=ms`, body)
       return async () => {
         const { status, body: answer } = await lanes.send(request)
-        if (status !== 204) throw new Error(`InfluxDB answered ${status}: ${answer}`)
+        if (status !== 204) throw new Error(`InfluxDB answered ${status}: ${answer.toString()}`)
       }
     },
     settle: () => daemon.untilSteady(SETTLED_SECONDS),
@@ -46,18 +45,18 @@ export async function startInflux(): Promise<Yardstick | undefined> {
     drawSeries: async (range, width) => {
       const step = Math.round((range.to - range.from) / width)
       const columns = range.fields.map((name) => `min(${name}),max(${name})`).join(',')
-      const text = await ask(`select ${columns} from records where ${conditionOf(range)} group by time(${step}ms)`)
-      return { count: () => seriesOf(text)[0]?.values.length ?? 0 }
+      const answer = await ask(`select ${columns} from records where ${conditionOf(range)} group by time(${step}ms)`)
+      return { count: () => seriesOf(answer)[0]?.values.length ?? 0 }
     },
     exportRange: async (range) => {
-      const text = await ask(`select ${range.fields.join(',')} from records where ${conditionOf(range)}`)
-      return { count: () => seriesOf(text)[0]?.values.length ?? 0 }
+      const answer = await ask(`select ${range.fields.join(',')} from records where ${conditionOf(range)}`)
+      return { count: () => seriesOf(answer)[0]?.values.length ?? 0 }
     },
     readLatest: async (unitPrefix) => {
-      const text = await ask(
+      const answer = await ask(
         `select * from records where unit =~ /^${unitPrefix}/ group by unit, source order by time desc limit 1`,
       )
-      return { count: () => seriesOf(text).length }
+      return { count: () => seriesOf(answer).length }
     },
     close: async () => {
       lanes.close()
@@ -85,8 +84,8 @@ interface QuerySeries {
   values: unknown[][]
 }
 
-function seriesOf(text: string): QuerySeries[] {
-  const { results } = JSON.parse(text) as { results: { series?: QuerySeries[]; error?: string }[] }
+function seriesOf(answer: Buffer): QuerySeries[] {
+  const { results } = JSON.parse(answer.toString()) as { results: { series?: QuerySeries[]; error?: string }[] }
   const [first] = results
   if (first?.error !== undefined) throw new Error(`InfluxDB: ${first.error}`)
   return first?.series ?? []

@@ -2,7 +2,7 @@ import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
 import type { SensorRecord } from '../sensor-records.ts'
 import type { Stretch } from '../stretches.ts'
 import { postRequest } from '../transport/http-lane.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from '../transport/lanes.ts'
 import type { Store } from './store.ts'
 
 /** The portal's HTTP door for units. */
@@ -27,8 +27,9 @@ export function createPortalStore(
       const count = stretches.reduce((sum, { records }) => sum + records.length, 0)
       return async () => {
         const reply = await lanes.send(request)
-        const stored = reply.status === 200 ? (JSON.parse(reply.body) as Verdict).details.stored : 0
-        if (stored !== count) throw new Error(`the portal stored ${stored} of ${count} records: ${reply.body}`)
+        const stored = reply.status === 200 ? (JSON.parse(reply.body.toString()) as Verdict).details.stored : 0
+        if (stored !== count)
+          throw new Error(`the portal stored ${stored} of ${count} records: ${reply.body.toString()}`)
       }
     },
   }

@@ -1,9 +1,8 @@
 import type { Stretch } from '../stretches.ts'
 import { postRequest } from '../transport/http-lane.ts'
-import { readText } from '../transport/http-read.ts'
+import { createLanes } from '../transport/lanes.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
-import { createLanes } from './lanes.ts'
 import type { Range, Yardstick } from './store.ts'
 
 /** VictoriaMetrics: one metric a field, loaded by `/api/v1/import`. Undefined when it is not installed. */
@@ -29,7 +28,7 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
       const request = postRequest(`${url}/api/v1/import`, body)
       return async () => {
         const { status, body: answer } = await lanes.send(request)
-        if (status !== 204) throw new Error(`VictoriaMetrics answered ${status}: ${answer}`)
+        if (status !== 204) throw new Error(`VictoriaMetrics answered ${status}: ${answer.toString()}`)
       }
     },
     settle: async () => {
@@ -44,7 +43,7 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
       const times = { start: seconds(range.from + step), end: seconds(range.to), step: `${step}ms` }
       const answers = await Promise.all(
         queries.map((query) =>
-          readText(`${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`),
+          lanes.read(`${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`),
         ),
       )
       return { count: () => Math.min(...answers.map(pixelColumnsOf)) }
@@ -52,13 +51,13 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
     exportRange: async (range) => {
       const times = { start: seconds(range.from), end: seconds(range.to - 1) }
       const query = new URLSearchParams({ 'match[]': selectorOf(range), reduce_mem_usage: '1', ...times })
-      const text = await readText(`${url}/api/v1/export?${query.toString()}`)
-      return { count: () => exportedRecords(text, range) }
+      const lines = await lanes.read(`${url}/api/v1/export?${query.toString()}`)
+      return { count: () => exportedRecords(lines.toString(), range) }
     },
     readLatest: async (unitPrefix) => {
       const query = `last_over_time({__name__=~"${NAMES}",unit=~"${unitPrefix}.*"}[10y])`
-      const text = await readText(`${url}/api/v1/query?${new URLSearchParams({ query }).toString()}`)
-      return { count: () => sourcesOf(JSON.parse(text) as QueryAnswer) }
+      const answer = await lanes.read(`${url}/api/v1/query?${new URLSearchParams({ query }).toString()}`)
+      return { count: () => sourcesOf(parse(answer)) }
     },
     close: async () => {
       lanes.close()
@@ -92,9 +91,12 @@ function seconds(milliseconds: number): string {
   return String(milliseconds / 1000)
 }
 
-function pixelColumnsOf(text: string): number {
-  const { data } = JSON.parse(text) as QueryAnswer
-  return Math.min(...data.result.map(({ values = [] }) => values.length))
+function parse(answer: Buffer): QueryAnswer {
+  return JSON.parse(answer.toString()) as QueryAnswer
+}
+
+function pixelColumnsOf(answer: Buffer): number {
+  return Math.min(...parse(answer).data.result.map(({ values = [] }) => values.length))
 }
 
 /** The least of all fields: each has to have every record. */

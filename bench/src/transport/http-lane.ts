@@ -1,38 +1,51 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-
-export interface HttpReply {
-  readonly status: number
-  readonly body: string
-}
+import { type AnswerParser, createAnswerParser, type HttpAnswer } from './answer-parser.ts'
 
 /** A kept connection to a server, with one request on it at a time. */
 export interface HttpLane {
   /** False once the connection is closed, by whichever side. */
   readonly open: boolean
-  send(request: Buffer): Promise<HttpReply>
+  send(request: Buffer): Promise<HttpAnswer>
   close(): void
 }
 
-/** Writes a whole POST request once, so that sending it costs a socket write. */
-export function postRequest(url: string, body: Buffer, headers: Readonly<Record<string, string>> = {}): Buffer {
-  const { host, pathname, search } = new URL(url)
-  const all = { host, 'content-length': String(body.length), ...headers }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.concat([Buffer.from(`POST ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
+type Headers = Readonly<Record<string, string>>
+
+export function getRequest(url: string, headers: Headers = {}): Buffer {
+  return Buffer.from(headOf('GET', url, headers))
 }
 
-const PATIENCE_MS = 60_000
+/** Writes a whole request once, so that sending it costs a socket write. */
+export function postRequest(url: string, body: Buffer, headers: Headers = {}): Buffer {
+  return Buffer.concat([Buffer.from(headOf('POST', url, { 'content-length': String(body.length), ...headers })), body])
+}
 
-/** A client as lean as HTTP allows: the generator must not be what limits. Replies need a length, as ours have. */
+function headOf(method: 'GET' | 'POST', url: string, headers: Headers): string {
+  const { host, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+const PATIENCE_MS = 120_000
+/** What is read at a time: of every read a socket would make a buffer, and whoever reads megabytes would then measure its own garbage. */
+const READ_BYTES = 256 * 1024
+
+/** A client as lean as HTTP allows: neither the generator nor the reader must be what limits. */
 export async function openHttpLane(url: string): Promise<HttpLane> {
   const { hostname, port } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  await once(socket, 'connect')
-  let received: Buffer = Buffer.alloc(0)
-  let waiting: PromiseWithResolvers<HttpReply> | undefined
+  let parse: AnswerParser | undefined
+  let waiting: PromiseWithResolvers<HttpAnswer> | undefined
+  let expectedBytes = 0
   let open = true
   const fail = (error: Error): void => waiting?.reject(error)
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    noDelay: true,
+    onread: { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback: receive },
+  })
+  await once(socket, 'connect')
   socket.on('error', fail)
   socket.on('close', () => {
     open = false
@@ -43,17 +56,6 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
   })
   socket.setTimeout(PATIENCE_MS)
   socket.on('timeout', () => socket.destroy(new Error(`${url} did not answer`)))
-  socket.on('data', (bytes) => {
-    received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
-    try {
-      const parsed = parseReply(received)
-      if (parsed === undefined) return
-      received = received.subarray(parsed.length)
-      waiting?.resolve(parsed.reply)
-    } catch (error) {
-      fail(error as Error)
-    }
-  })
   return {
     get open() {
       return open
@@ -62,6 +64,8 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
       waiting = Promise.withResolvers()
       if (!open) waiting.reject(new Error(`${url} closed the connection`))
       socket.write(request)
+      // While the other side works: touching memory for the first time takes as long as filling it.
+      parse = createAnswerParser(Buffer.alloc(expectedBytes, 1))
       return waiting.promise
     },
     close: () => {
@@ -69,21 +73,16 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
       socket.destroy()
     },
   }
-}
 
-/**
- * Reads the first reply of what was received; undefined as long as it is not whole.
- * @throws Error for a reply whose length is not announced
- */
-export function parseReply(received: Buffer): { reply: HttpReply; length: number } | undefined {
-  const headEnd = received.indexOf('\r\n\r\n')
-  if (headEnd === -1) return undefined
-  const head = received.toString('latin1', 0, headEnd)
-  const status = Number(head.slice(9, 12))
-  const announced = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (announced === undefined && status !== 204) throw new Error(`a reply without length: ${head}`)
-  const bodyStart = headEnd + 4
-  const length = bodyStart + Number(announced ?? 0)
-  if (received.length < length) return undefined
-  return { reply: { status, body: received.toString('utf8', bodyStart, length) }, length }
+  function receive(count: number, { buffer, byteOffset }: Uint8Array): boolean {
+    try {
+      const answer = parse?.(Buffer.from(buffer, byteOffset, count))
+      if (answer === undefined) return true
+      expectedBytes = answer.body.length
+      waiting?.resolve(answer)
+    } catch (error) {
+      fail(error as Error)
+    }
+    return true
+  }
 }

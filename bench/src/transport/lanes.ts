@@ -1,0 +1,40 @@
+import type { HttpAnswer } from './answer-parser.ts'
+import { getRequest, type HttpLane, openHttpLane } from './http-lane.ts'
+
+/** Kept connections to one server, opened as they are needed. */
+export interface Lanes {
+  send(request: Buffer): Promise<HttpAnswer>
+  /** The body at an address. @throws Error with it when the server refused */
+  read(url: string): Promise<Buffer>
+  close(): void
+}
+
+export function createLanes(url: string): Lanes {
+  const free: HttpLane[] = []
+  const all: HttpLane[] = []
+  return {
+    send,
+    read: async (address) => {
+      const { status, body } = await send(getRequest(address))
+      if (status !== 200) throw new Error(`${address}: ${status} ${body.toString()}`)
+      return body
+    },
+    close: () => {
+      for (const lane of all) lane.close()
+    },
+  }
+
+  async function send(request: Buffer): Promise<HttpAnswer> {
+    let lane = takeOpen()
+    if (lane === undefined) all.push((lane = await openHttpLane(url)))
+    const answer = await lane.send(request)
+    free.push(lane)
+    return answer
+  }
+
+  /** A server closes a connection that nothing used for a while. */
+  function takeOpen(): HttpLane | undefined {
+    for (let lane = free.pop(); lane !== undefined; lane = free.pop()) if (lane.open) return lane
+    return undefined
+  }
+}
