@@ -44,7 +44,7 @@ export async function startInflux(): Promise<Yardstick | undefined> {
     storedBytes: () => daemon.storedBytes(),
     drawSeries: async (range, width) => {
       const step = Math.round((range.to - range.from) / width)
-      const columns = range.fields.map((name) => `min(${name}),max(${name})`).join(',')
+      const columns = range.fields.map((name) => `first(${name}),min(${name}),max(${name}),last(${name})`).join(',')
       const answer = await ask(`select ${columns} from records where ${conditionOf(range)} group by time(${step}ms)`)
       return { count: () => seriesOf(answer)[0]?.values.length ?? 0 }
     },

@@ -31,7 +31,10 @@ export interface Yardstick extends Store {
   settle(): Promise<void>
   /** What its files or tables take, indexes included. */
   storedBytes(): Promise<number>
-  /** Least and greatest value a pixel column and field. */
+  /**
+   * First, least, greatest and last value a pixel column and field, which draw the line that all records draw. The tables in PostgreSQL
+   * give the least and the greatest only: the others would cost them a sort more.
+   */
   drawSeries(range: Range, width: number): Promise<Answer>
   /** Every record of a range. */
   exportRange(range: Range): Promise<Answer>

@@ -39,14 +39,12 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
     storedBytes: () => daemon.storedBytes(),
     drawSeries: async (range, width) => {
       const step = Math.round((range.to - range.from) / width)
-      const queries = ['min_over_time', 'max_over_time'].map((name) => `${name}(${selectorOf(range)}[${step}ms])`)
+      const query = `rollup_candlestick(${selectorOf(range)}[${step}ms])`
       const times = { start: seconds(range.from + step), end: seconds(range.to), step: `${step}ms` }
-      const answers = await Promise.all(
-        queries.map((query) =>
-          lanes.read(`${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`),
-        ),
+      const answer = await lanes.read(
+        `${url}/api/v1/query_range?${new URLSearchParams({ query, ...times }).toString()}`,
       )
-      return { count: () => Math.min(...answers.map(pixelColumnsOf)) }
+      return { count: () => pixelColumnsOf(answer, range) }
     },
     exportRange: async (range) => {
       const times = { start: seconds(range.from), end: seconds(range.to - 1) }
@@ -95,8 +93,10 @@ function parse(answer: Buffer): QueryAnswer {
   return JSON.parse(answer.toString()) as QueryAnswer
 }
 
-function pixelColumnsOf(answer: Buffer): number {
-  return Math.min(...parse(answer).data.result.map(({ values = [] }) => values.length))
+/** None unless all of open, close, low and high of each field are there. */
+function pixelColumnsOf(answer: Buffer, { fields }: Range): number {
+  const { result } = parse(answer).data
+  return result.length === 4 * fields.length ? Math.min(...result.map(({ values = [] }) => values.length)) : 0
 }
 
 /** The least of all fields: each has to have every record. */
