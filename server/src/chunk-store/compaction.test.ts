@@ -16,6 +16,7 @@ import { createMergedReader } from './merged-reader.ts'
 import { startCompaction } from './start-compaction.ts'
 import { onEachStatement } from './testing/breaking-database.ts'
 import type { ModelRecord } from './testing/record-model.ts'
+import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 
 const database = await createTestDatabase()
@@ -255,7 +256,7 @@ describe('a damaged block', () => {
     sql`update record_column set data = set_byte(data, 20, 255 - get_byte(data, 20))
         where source_key = ${sourceKey} and field = 'level'`.execute(db)
   const draw = (sourceKey: number, field: string) =>
-    reader.readSeries(sourceKey, { from: START, to: START + 100_000, width: 500, fields: [field] })
+    readLines(reader, sourceKey, { from: START, to: START + 100_000, width: 500, fields: [field] })
 
   it('is reported and never returned, while other fields are', async () => {
     const { sourceKey } = await buildMixed()

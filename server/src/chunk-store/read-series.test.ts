@@ -7,6 +7,7 @@ import { createChunkWorkers } from './chunk-workers.ts'
 import { compactSource } from './compact-source.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { createRecordModel, type ModelRecord } from './testing/record-model.ts'
+import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 
 const database = await createTestDatabase()
@@ -54,7 +55,7 @@ describe('a series over a wide range', () => {
         [-3, 9, 10],
       ] as const) {
         const request = { from: START + from * HOUR, to: START + to * HOUR, width, fields }
-        assert.deepEqual(await reader.readSeries(sourceKey, request), model.series(request))
+        assert.deepEqual(await readLines(reader, sourceKey, request), model.series(request))
       }
     })
   })
@@ -62,7 +63,7 @@ describe('a series over a wide range', () => {
   it('has only points that are records, each in the range that was asked for, when it cuts buckets', async () => {
     const values = new Map(records.map((record) => [record.at, record.fields]))
     const request = { from: START + 1_234_567, to: START + 5 * HOUR + 777, width: 37, fields }
-    const { complete, fields: lines } = await reader.readSeries(sourceKey, request)
+    const { complete, fields: lines } = await readLines(reader, sourceKey, request)
 
     assert.equal(complete, false)
     for (const [place, line] of lines.entries()) {
@@ -80,10 +81,10 @@ describe('a series over a wide range', () => {
     const request = { from: START, to: START + 6 * HOUR, width: 45, fields }
     await write([late])
 
-    assert.deepEqual(await reader.readSeries(sourceKey, request), model.series(request))
+    assert.deepEqual(await readLines(reader, sourceKey, request), model.series(request))
     await compactSource({ db, workers }, sourceKey)
     await withoutColumns(async () => {
-      assert.deepEqual(await reader.readSeries(sourceKey, request), model.series(request))
+      assert.deepEqual(await readLines(reader, sourceKey, request), model.series(request))
     })
   })
 })

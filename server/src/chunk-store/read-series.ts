@@ -61,16 +61,14 @@ async function areMany(
 /** Every record of the range in the order of time. */
 async function* numberBlocksOf(reading: Reading, chunks: readonly ChunkDescription[]): AsyncGenerator<NumberBlock> {
   const { range, request } = reading
-  let { start } = range
+  const rowsBefore = takeInTurn(rowsIn(reading, range))
   for (const chunk of chunks) {
-    yield* rowsIn(reading, { start, end: chunk.startAt - 1 })
-    const overlap = { start: Math.max(chunk.startAt, range.start), end: Math.min(chunk.endAt, range.end) }
-    const rows = await Array.fromAsync(rowsIn(reading, overlap))
+    yield* rowsBefore(chunk.startAt)
+    const rows = await Array.fromAsync(rowsBefore(chunk.endAt + 1))
     const block = await numbersOf(reading, { chunk, rows, fields: request.fields })
-    yield sliceNumbers(block, firstAtOrAfter(block.at, overlap.start), firstAtOrAfter(block.at, overlap.end + 1))
-    start = chunk.endAt + 1
+    yield sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1))
   }
-  yield* rowsIn(reading, { start, end: range.end })
+  yield* rowsBefore(Infinity)
 }
 
 /** Draws chunks from their summaries where that is possible, everything else from numbers. */
@@ -102,22 +100,34 @@ async function drawRows(
   lines: Lines,
 ): Promise<ReadonlyMap<number, NumberBlock[]>> {
   const { range, request } = reading
-  const inChunks = new Map<number, NumberBlock[]>(chunks.map(({ startAt }) => [startAt, []]))
-  let place = 0
-  for await (const block of rowsIn(reading, range)) {
-    for (let from = 0; from < block.at.length;) {
-      const at = block.at[from] ?? 0
-      while (place < chunks.length && (chunks[place]?.endAt ?? 0) < at) place += 1
-      const chunk = chunks[place]
-      const isIn = chunk !== undefined && chunk.startAt <= at
-      const to = firstAtOrAfter(block.at, chunk === undefined ? Infinity : isIn ? chunk.endAt + 1 : chunk.startAt)
-      const part = sliceNumbers(block, from, to)
-      if (isIn) inChunks.get(chunk.startAt)?.push(part)
-      else draw(lines, request.fields, part)
-      from = to
+  const rowsBefore = takeInTurn(rowsIn(reading, range))
+  const inChunks = new Map<number, NumberBlock[]>()
+  for (const { startAt, endAt } of chunks) {
+    for await (const block of rowsBefore(startAt)) draw(lines, request.fields, block)
+    inChunks.set(startAt, await Array.fromAsync(rowsBefore(endAt + 1)))
+  }
+  for await (const block of rowsBefore(Infinity)) draw(lines, request.fields, block)
+  return inChunks
+}
+
+/** Hands out blocks, which come in the order of time, up to one moment after the other. */
+function takeInTurn(blocks: AsyncGenerator<NumberBlock>): (end: number) => AsyncGenerator<NumberBlock> {
+  let rest: NumberBlock | undefined
+  return async function* takeBefore(end) {
+    while (true) {
+      if (rest === undefined) {
+        const next = await blocks.next()
+        if (next.done === true) return
+        rest = next.value
+      }
+      const { at } = rest
+      const count = firstAtOrAfter(at, end)
+      const block = sliceNumbers(rest, 0, count)
+      rest = count < at.length ? sliceNumbers(rest, count, at.length) : undefined
+      if (count > 0) yield block
+      if (rest !== undefined) return
     }
   }
-  return inChunks
 }
 
 /**

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createMetrics } from '#metrics/metrics.ts'
 import type { NumberBlock, PageRequest, StoredRecord } from '#telemetry/record-reader.ts'
+import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createChunkWorkers } from './chunk-workers.ts'
@@ -106,7 +107,7 @@ describe('a reader of rows and chunks', () => {
             pairs,
             model.arrivals(arrivals).map((record) => [record.at, record.receivedAt]),
           )
-          assert.deepEqual(await reader.readSeries(sourceKey, series), model.series(series))
+          assert.deepEqual(await readLines(reader, sourceKey, series), model.series(series))
           const numbers = { ...range, fields: ['level', 'b'] }
           assert.deepEqual(await collectNumbers(reader.readNumbers(sourceKey, numbers)), model.numbers(numbers))
         }

@@ -7,6 +7,7 @@ import { createChunkWorkers } from './chunk-workers.ts'
 import { compactSource } from './compact-source.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { removeOld } from './remove-old.ts'
+import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 
 const database = await createTestDatabase()
@@ -49,7 +50,7 @@ async function countRecords(sourceKey: number): Promise<number> {
 }
 
 const drawAll = (sourceKey: number) =>
-  reader.readSeries(sourceKey, { from: TEST_START - 10 * DAY, to: TEST_START, width: 10, fields: ['level'] })
+  readLines(reader, sourceKey, { from: TEST_START - 10 * DAY, to: TEST_START, width: 10, fields: ['level'] })
 
 const setDays = (sourceKey: number, days: { raw_days?: number; summary_days?: number }) =>
   db.updateTable('source').set(days).where('source_key', '=', sourceKey).execute()

@@ -1,8 +1,10 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
-/** A strong validator of a body (RFC 9110, section 8.8.3): other bytes have another one. */
-export function entityTagOf(body: Uint8Array): string {
-  return `"${hash('sha1', body, 'base64url')}"`
+/** A strong validator of a body, however it is cut into parts (RFC 9110, section 8.8.3): other bytes have another one. */
+export function entityTagOf(parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha1')
+  for (const part of parts) hash.update(part)
+  return `"${hash.digest('base64url')}"`
 }
 
 /** Whether who asks has the body already (RFC 9110, section 13.1.2): the answer is then 304 without it. */

@@ -1,7 +1,6 @@
 import { createM4 } from '#chunks/m4.ts'
 import type { NumberBlock } from './record-reader.ts'
 import type { Series, SeriesRequest } from './record-reader.ts'
-import { columnsOf } from './series.ts'
 
 /** Four points a pixel column: with fewer records than that there is nothing to gain. */
 export const POINTS_PER_COLUMN = 4
@@ -24,5 +23,5 @@ export async function collectSeries(blocks: AsyncIterable<NumberBlock>, request:
     else reduce(block)
   }
   if (reduced !== undefined) return { complete: false, fields: reduced.map((m4) => m4.finish()) }
-  return { complete: true, fields: columnsOf(held, request.fields.length) }
+  return { complete: true, blocks: held }
 }

@@ -85,10 +85,19 @@ export interface SeriesRequest extends DrawnRange {
   readonly fields: readonly string[]
 }
 
-export interface Series {
-  /** Whether every record of the range is there. */
-  readonly complete: boolean
-  /** One for each field that was asked for; NaN where a record has no number there. */
+export type Series = CompleteSeries | ReducedSeries
+
+/** Every record of a range. */
+export interface CompleteSeries {
+  readonly complete: true
+  /** In the order of time. Others may hold the same memory: it is only read. */
+  readonly blocks: readonly NumberBlock[]
+}
+
+/** What draws the same lines as every record. */
+export interface ReducedSeries {
+  readonly complete: false
+  /** One for each field that was asked for. */
   readonly fields: readonly DrawnPoints[]
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from './series-body.ts'
 import { rememberSeries, type SeriesQuestion } from './remembered-series.ts'
 
 const QUESTION: SeriesQuestion = { sourceKey: 1, from: 0, to: 1000, width: 10, fields: ['a'], lastReceivedAt: 500 }
@@ -8,7 +9,11 @@ const QUESTION: SeriesQuestion = { sourceKey: 1, from: 0, to: 1000, width: 10, f
 function createReading(size = 10) {
   let count = 0
   return {
-    read: async () => ({ body: Buffer.alloc(size, (count += 1)), entityTag: `"${count}"`, complete: true }),
+    read: async () => ({
+      body: bodyOf([Buffer.alloc(size, (count += 1)).subarray(size / 2)]),
+      entityTag: `"${count}"`,
+      complete: true,
+    }),
     count: () => count,
   }
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '#time/clock.ts'
+import type { SeriesBody } from './series-body.ts'
 
 /** A series as it is sent. */
 export interface SentSeries {
-  readonly body: Buffer
+  readonly body: SeriesBody
   /** The validator of the body. */
   readonly entityTag: string
   /** Whether every record is in it. */
@@ -65,7 +66,7 @@ export function rememberSeries({
       const entry: Entry = { lastReceivedAt, madeAt: clock(), answer: read(), bytes: 0 }
       keep(id, entry)
       entry.answer.then(
-        ({ body }) => weigh(id, entry, body.length),
+        ({ body }) => weigh(id, entry, body.heldBytes),
         () => forget(id, entry),
       )
       return entry.answer

@@ -169,7 +169,11 @@ describe('a series', () => {
     const answer = await askSeries({ subject: 'wave', query: { fields: 'value', width: String(COUNT / 4) } })
 
     assert.equal(answer.response.headers['x-sampling'], 'raw')
-    assert.equal(decode(answer)['t']?.length, COUNT)
+    assert.equal(Number(answer.response.headers['content-length']), answer.response.rawPayload.length)
+    assert.deepEqual(
+      decode(answer)['value'],
+      Array.from({ length: COUNT }, (_, index) => wave(index)),
+    )
   })
 })
 

@@ -1,33 +1,75 @@
 import { batchType, Column, float64, tableFromColumns, tableToIPC } from '@uwdata/flechette'
-import type { SeriesTable } from './series.ts'
+import type { NumberBlock } from './record-reader.ts'
 
 const FLOAT64 = float64()
 const Float64Batch = batchType(FLOAT64)
+type Float64Batch = InstanceType<typeof Float64Batch>
 
-/** Writes a series as an Arrow IPC stream: `t`, then one column a field, all float64; NaN becomes null. */
-export function encodeSeries(fields: readonly string[], { t, columns }: SeriesTable): Uint8Array {
-  const named: [string, Column<number | null>][] = [['t', columnOf(t)]]
-  for (const [index, name] of fields.entries())
-    named.push([name, columnOf(columns[index] ?? new Float64Array(t.length))])
-  const bytes = tableToIPC(tableFromColumns(named), { format: 'stream' })
-  if (bytes === null) throw new Error('Arrow wrote nothing')
-  return bytes
+const EMPTY: NumberBlock = { at: new Float64Array(0), columns: [] }
+
+/**
+ * Writes a series as an Arrow IPC stream: `t`, then one column a field, all float64; NaN becomes null. Each block is a record batch. The
+ * parts follow each other; most are the memory of the blocks themselves.
+ */
+export function encodeSeries(fields: readonly string[], blocks: readonly NumberBlock[]): Uint8Array[] {
+  const batches = blocks.length === 0 ? [EMPTY] : blocks
+  const columns: [string, Column<number | null>][] = [
+    ['t', columnOf(batches.map(({ at }) => wholeBatchOf(at)))],
+    ...fields.map((name, index): [string, Column<number | null>] => [
+      name,
+      columnOf(batches.map(({ at, columns }) => batchOf(columns[index] ?? new Float64Array(at.length)))),
+    ]),
+  ]
+  const sink = new PartsSink()
+  tableToIPC(tableFromColumns(columns), { format: 'stream', sink })
+  return sink.parts
 }
 
-/** One batch over the values as they are: flechette's own builder would look at each of them. */
-function columnOf(values: Float64Array): Column<number | null> {
-  const { validity, nullCount } = validityOf(values)
-  const batch = new Float64Batch({ length: values.length, nullCount, type: FLOAT64, validity, values })
-  return new Column<number | null>([batch], FLOAT64)
+/** Takes what is written as it is. */
+class PartsSink {
+  readonly parts: Uint8Array[] = []
+
+  write(bytes: Uint8Array): void {
+    this.parts.push(bytes)
+  }
+
+  pad(byteCount: number): void {
+    if (byteCount > 0) this.write(new Uint8Array(byteCount))
+  }
+
+  finish(): null {
+    return null
+  }
 }
 
-/** A bit for each value that is there; none at all when every value is. */
-function validityOf(values: Float64Array): { validity: Uint8Array; nullCount: number } {
+/** Over batches of values as they are: flechette's own builder would look at each of them. */
+function columnOf(batches: Float64Batch[]): Column<number | null> {
+  return new Column<number | null>(batches, FLOAT64)
+}
+
+function batchOf(values: Float64Array): Float64Batch {
+  for (const value of values) if (Number.isNaN(value)) return partialBatchOf(values)
+  return wholeBatchOf(values)
+}
+
+/** Of values that are all there. */
+function wholeBatchOf(values: Float64Array): Float64Batch {
+  return new Float64Batch({
+    length: values.length,
+    nullCount: 0,
+    type: FLOAT64,
+    validity: new Uint8Array(0),
+    values,
+  })
+}
+
+/** With a bit for each value that is there. */
+function partialBatchOf(values: Float64Array): Float64Batch {
   const validity = new Uint8Array(Math.ceil(values.length / 8))
   let nullCount = 0
   for (let index = 0; index < values.length; index += 1) {
     if (Number.isNaN(values[index])) nullCount += 1
     else validity[index >> 3] = (validity[index >> 3] ?? 0) | (1 << (index & 7))
   }
-  return { validity: nullCount === 0 ? new Uint8Array(0) : validity, nullCount }
+  return new Float64Batch({ length: values.length, nullCount, type: FLOAT64, validity, values })
 }

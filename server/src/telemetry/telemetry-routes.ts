@@ -12,18 +12,19 @@ import {
   SAMPLING_HEADER,
 } from '@fieldwatch/contract/data'
 import { SourceName } from '@fieldwatch/contract/ids'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addRoute, addSendingRoute } from '#http/add-route.ts'
 import { entityTagOf, isKnown } from '#http/entity-tag.ts'
 import { giveBack } from '#memory/give-back.ts'
 import type { Clock } from '#time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
+import { alignFields } from './align-fields.ts'
 import { exportCsv } from './export-csv.ts'
 import { recordJson, recordsJson } from './record-json.ts'
-import type { RecordReader } from './record-reader.ts'
+import type { RecordReader, ReducedSeries } from './record-reader.ts'
 import { rememberSeries } from './remembered-series.ts'
 import { fieldsOf, numericFieldsOf } from './requested-fields.ts'
-import { alignFields } from './series.ts'
+import { bodyOf, copyOf, type SeriesBody } from './series-body.ts'
 import { encodeSeries } from './series-table.ts'
 import type { SourceStore } from './source-store.ts'
 import { formatPosition } from './stream-cursor.ts'
@@ -87,10 +88,9 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const request = { from: query.from, to: query.to, width, fields }
     const question = { ...request, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
     const series = await remembered.answer(question, async () => {
-      const { complete, fields: drawn } = await reader.readSeries(source.key, request)
-      const body = bufferOf(encodeSeries(fields, alignFields(drawn)))
-      giveBack(drawn.flatMap(({ at, values }) => [at.buffer, values.buffer]))
-      return { body, entityTag: entityTagOf(body), complete }
+      const drawn = await reader.readSeries(source.key, request)
+      const body = drawn.complete ? bodyOf(encodeSeries(fields, drawn.blocks)) : reducedBodyOf(fields, drawn)
+      return { body, entityTag: entityTagOf(body.parts), complete: drawn.complete }
     })
     // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
     const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
@@ -100,7 +100,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
       .header(CURSOR_HEADER, cursor)
       .header(SAMPLING_HEADER, series.complete ? 'raw' : 'm4')
     if (isKnown(headers['if-none-match'], series.entityTag)) void reply.code(304).send()
-    else void reply.type(ARROW_STREAM).send(series.body)
+    else void sendParts(reply.type(ARROW_STREAM), series.body)
   })
 
   addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
@@ -117,8 +117,16 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
   })
 }
 
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
+function reducedBodyOf(fields: readonly string[], { fields: drawn }: ReducedSeries): SeriesBody {
+  const body = copyOf(encodeSeries(fields, [alignFields(drawn)]))
+  giveBack(drawn.flatMap(({ at, values }) => [at.buffer, values.buffer]))
+  return body
+}
+
+function sendParts(reply: FastifyReply, { parts, length }: SeriesBody): FastifyReply {
+  const [only] = parts
+  if (parts.length === 1) return reply.send(only)
+  return reply.header('content-length', length).send(Readable.from(parts, { objectMode: false }))
 }
 
 function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {

@@ -7,10 +7,10 @@ import type {
   Condition,
   NumbersRequest,
   PageRequest,
-  Series,
   SeriesRequest,
   TimeRange,
 } from '#telemetry/record-reader.ts'
+import type { Lines } from './read-lines.ts'
 
 export interface ModelRecord {
   readonly at: number
@@ -55,7 +55,7 @@ export function createRecordModel(records: readonly ModelRecord[]) {
         )
         .sort((one, other) => one.receivedAt - other.receivedAt || one.at - other.at)
         .slice(0, limit),
-    series: (request: SeriesRequest): Series => {
+    series: (request: SeriesRequest): Lines => {
       const inside = byTime.filter(({ at }) => at >= request.from && at < request.to)
       const complete = inside.length <= request.width * 4
       const at = Float64Array.from(inside, (record) => record.at)

@@ -1,29 +1,10 @@
 import type { DrawnPoints } from '#chunks/m4.ts'
+import type { NumberBlock } from './record-reader.ts'
 
-/** Columns over one axis of time: the shape of a series on the wire. */
-export interface SeriesTable {
-  /** Epoch milliseconds, ascending, each once. */
-  readonly t: Float64Array
-  /** As long as `t`; NaN where a field has no point. */
-  readonly columns: readonly Float64Array[]
-}
-
-/** Joins stretches of columns in memory of their own, each field with the times of all records. */
-export function columnsOf(
-  blocks: readonly { readonly at: Float64Array; readonly columns: readonly Float64Array[] }[],
-  fieldCount: number,
-): DrawnPoints[] {
-  const at = concat(blocks.map((block) => block.at))
-  return Array.from({ length: fieldCount }, (_, index) => ({
-    at,
-    values: concat(blocks.map((block) => block.columns[index] ?? new Float64Array(block.at.length).fill(Number.NaN))),
-  }))
-}
-
-/** Brings the points of several fields onto one axis. */
-export function alignFields(fields: readonly DrawnPoints[]): SeriesTable {
-  const t = unionOfTimes(fields.map(({ at }) => at))
-  return { t, columns: fields.map((field) => spread(field, t)) }
+/** Brings the points of several fields onto one axis, where each time is once; NaN where a field has no point. */
+export function alignFields(fields: readonly DrawnPoints[]): NumberBlock {
+  const at = unionOfTimes(fields.map((field) => field.at))
+  return { at, columns: fields.map((field) => spread(field, at)) }
 }
 
 function unionOfTimes(times: readonly Float64Array[]): Float64Array {
@@ -61,14 +42,4 @@ function spread({ at, values }: DrawnPoints, t: Float64Array): Float64Array {
     column[place] = values[index] as number
   }
   return column
-}
-
-function concat(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }
