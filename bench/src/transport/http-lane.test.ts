@@ -15,6 +15,7 @@ const server = createServer((request, response) => {
   request.setEncoding('utf8').on('data', (text: string) => (body += text))
   request.on('end', () => {
     response.statusCode = request.url === '/refused' ? 403 : 200
+    if (request.url === '/last') response.setHeader('connection', 'close')
     if (request.url === '/long') response.write(LONG)
     response.end(`${request.method} ${request.url} ${String(request.headers['x-asked'])} ${body}`)
   })
@@ -55,6 +56,17 @@ describe('the lean HTTP client', () => {
       bodies.map((body) => body.toString()),
       ['GET /a undefined ', 'GET /b undefined ', 'GET /c undefined '],
     )
+    assert.equal(connections, before + 2)
+    lanes.close()
+  })
+
+  it('leaves a connection that the server is about to close', async () => {
+    const before = connections
+    const lanes = createLanes(url)
+
+    await lanes.read(`${url}/last`)
+    await lanes.read(`${url}/next`)
+
     assert.equal(connections, before + 2)
     lanes.close()
   })

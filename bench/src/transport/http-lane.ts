@@ -79,6 +79,8 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
       const answer = parse?.(Buffer.from(buffer, byteOffset, count))
       if (answer === undefined) return true
       expectedBytes = answer.body.length
+      // VictoriaMetrics says so of a connection that is two minutes old.
+      if (answer.headers.get('connection')?.toLowerCase() === 'close') open = false
       waiting?.resolve(answer)
     } catch (error) {
       fail(error as Error)
