@@ -1,5 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import type { HttpAnswer } from './answer-parser.ts'
 import { getRequest, type HttpLane, openHttpLane } from './http-lane.ts'
+
+/** Shorter than any server keeps a connection that nothing uses. */
+const QUIET_MS = 1_000
+
+/** Whoever was busy for a while hears in the next turn of the event loop which connections were closed meanwhile. */
+async function hearOfClosed(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
+}
 
 /** Kept connections to one server, opened as they are needed. */
 export interface Lanes {
@@ -12,6 +22,7 @@ export interface Lanes {
 export function createLanes(url: string): Lanes {
   const free: HttpLane[] = []
   const all: HttpLane[] = []
+  let lastUsed = performance.now()
   return {
     send,
     read: async (address) => {
@@ -25,9 +36,11 @@ export function createLanes(url: string): Lanes {
   }
 
   async function send(request: Buffer): Promise<HttpAnswer> {
+    if (performance.now() - lastUsed > QUIET_MS) await hearOfClosed()
     let lane = takeOpen()
     if (lane === undefined) all.push((lane = await openHttpLane(url)))
     const answer = await lane.send(request)
+    lastUsed = performance.now()
     free.push(lane)
     return answer
   }
