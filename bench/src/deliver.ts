@@ -17,20 +17,24 @@ async function work(queue: IteratorObject<Delivery>): Promise<void> {
 
 export interface Repeats {
   readonly times: number
-  readonly milliseconds: number
+  /** What takes a millisecond is repeated for this long, or its middle would be that of a few moments. */
+  readonly leastMs: number
+  readonly mostMs: number
 }
 
-/** Repeats something until it was done `times` times or the time is over, at least once. Returns milliseconds of each. */
+/** Repeats something as often and as long as it is said, at least once. Returns milliseconds of each. */
 export async function timeRepeats(
-  { times, milliseconds }: Repeats,
+  { times, leastMs, mostMs }: Repeats,
   run: (turn: number) => Promise<void>,
 ): Promise<number[]> {
   const measured: number[] = []
-  const end = performance.now() + milliseconds
-  while (measured.length < times && (measured.length === 0 || performance.now() < end)) {
+  const begun = performance.now()
+  while (true) {
     const started = performance.now()
     await run(measured.length)
-    measured.push(performance.now() - started)
+    const ended = performance.now()
+    measured.push(ended - started)
+    const isEnough = measured.length >= times && ended - begun >= leastMs
+    if (isEnough || ended - begun >= mostMs) return measured
   }
-  return measured
 }
