@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import helmet from 'helmet'
 import type { Authenticator } from '#http/caller.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
 import { registerOpenApi } from '#http/open-api.ts'
@@ -65,7 +65,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(cookie)
   await app.register(multipart)
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options) })
+  const setSecurityHeaders = helmet({ contentSecurityPolicy: contentSecurityPolicy(options) })
+  app.addHook('onRequest', (request, reply, done) => {
+    // Units are no browsers: the headers for these cost a tenth of what a small message does.
+    if (request.routeOptions.config.endpoint?.access === 'unit') done()
+    else setSecurityHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
+  })
   await registerOpenApi(app)
   // As a plugin, so that what is registered before it (OpenAPI) sees every route.
   await app.register(async (features) => options.register(features))

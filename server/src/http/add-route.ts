@@ -79,8 +79,6 @@ function register(
   if (endpoint.format === 'json') schema['response'] = { 200: endpoint.reply, default: ErrorBody }
 
   const routeOptions: RouteShorthandOptions = { schema, config: { endpoint }, ...options }
-  // Units are no browsers: the headers for these cost a tenth of what a small message does.
-  if (endpoint.access === 'unit') routeOptions.helmet = false
   if (endpoint.access === 'session') {
     routeOptions.onRequest = async (request) => {
       request.caller = await app.authenticator.authenticate(request.headers.authorization)
