@@ -4,7 +4,6 @@ import { chartAxes, paddingRight } from './chart-axes.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
 import { nearestRow, valueRange } from './value-range.ts'
-import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
 
 /** Colours of the theme, as the canvas needs them. */
 export interface ChartInk {
@@ -31,11 +30,13 @@ export interface ChartOptionsRequest {
   onSelect: (span: { from: number; to: number }) => void
   onReset: () => void
   onCursor: () => void
+  /** The silence that breaks a line as it is shown, in milliseconds. */
+  gapMs: (plot: uPlot, line: ChartLine) => number
 }
 
 /** The configuration of the drawing library for a chart. */
 export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
-  const { lines, size, syncKey, onSelect, onReset, onCursor } = request
+  const { lines, size, syncKey, onSelect, onReset, onCursor, gapMs } = request
   return {
     ...size,
     ms: 1,
@@ -46,7 +47,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
       ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: rangeOfScale }])),
     },
     axes: chartAxes(request),
-    series: [{}, ...lines.map((line, index) => seriesOf(line, request.ink.series[index] ?? ''))],
+    series: [{}, ...lines.map((line, index) => seriesOf(line, request.ink.series[index] ?? '', gapMs))],
     cursor: {
       y: false,
       // Charts share the cursor, not the zoom: what is pressed stays with the chart on which it is.
@@ -62,8 +63,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
         const line = lines[index - 1]
         const column = plot.data[index]
         if (line === undefined || !(column instanceof Float64Array)) return hovered
-        const reach = visibleGapMs(line.maxGapMs, shownTimeOf(plot))
-        return nearestRow(plot.data[0] as Float64Array, column, hovered, at, reach) ?? null
+        return nearestRow(plot.data[0] as Float64Array, column, hovered, at, gapMs(plot, line)) ?? null
       },
       bind: {
         dblclick: () => () => {
@@ -90,7 +90,7 @@ function isCursorMove(type: string): boolean {
   return type === 'mousemove' || type === 'mouseleave'
 }
 
-function seriesOf(line: ChartLine, stroke: string): uPlot.Series {
+function seriesOf(line: ChartLine, stroke: string, gapMs: ChartOptionsRequest['gapMs']): uPlot.Series {
   return {
     label: line.label,
     scale: scaleKey(line),
@@ -100,7 +100,7 @@ function seriesOf(line: ChartLine, stroke: string): uPlot.Series {
     // The scale looks at the values itself: the library would take a missing value for the smallest.
     auto: false,
     spanGaps: true,
-    paths: linePath(line.maxGapMs),
+    paths: linePath((plot) => gapMs(plot, line)),
   }
 }
 
@@ -109,7 +109,7 @@ const LINE_WIDTH = 1.75
 const DENSE_WIDTH = 1
 const DENSE_POINTS = 2
 
-function linePath(maxGapMs: number): uPlot.Series.PathBuilder {
+function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
   return (plot, index, from, to) => {
     const stroke = new Path2D()
     const series = plot.series[index]
@@ -119,8 +119,7 @@ function linePath(maxGapMs: number): uPlot.Series.PathBuilder {
     const dense = to - from > (DENSE_POINTS * plot.bbox.width) / devicePixelRatio
     // The library asks for the width after the path.
     if (series !== undefined) series.width = dense ? DENSE_WIDTH : LINE_WIDTH
-    const gapMs = visibleGapMs(maxGapMs, shownTimeOf(plot))
-    drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs: gapMs, pixelX, pixelY }, stroke)
+    drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs: gapMs(plot), pixelX, pixelY }, stroke)
     return { stroke, flags: 1 }
   }
 }

@@ -6,12 +6,12 @@ import type { ChartLine } from './chart-line.ts'
 import type { ChartSize } from './chart-options.ts'
 import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
 import { zoomedTo, type ChartWindow } from './chart-window.ts'
-import type { SeriesData } from './series-buffer.ts'
+import type { ChartData } from './series-buffer.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
 
 /** Data that change without React. */
 export interface ChartFeed {
-  data: () => SeriesData
+  data: () => ChartData
   subscribe: (listener: () => void) => () => void
 }
 

@@ -4,9 +4,10 @@ import type { ChartLine } from './chart-line.ts'
 import { attachLineMarker } from './line-marker.ts'
 import { chartOptions, type ChartInk, type ChartSize } from './chart-options.ts'
 import { spanOf, type ChartWindow, type TimeSpan } from './chart-window.ts'
-import type { SeriesData } from './series-buffer.ts'
+import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
+import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 
 /** What is under the cursor, or the newest of each series while there is no cursor. */
@@ -28,7 +29,7 @@ export interface ChartRendererOptions {
   /** The line over all charts of the page. */
   verticalLine: VerticalLineStore
   /** The data as they are now; asked for once a frame at most. */
-  data: () => SeriesData
+  data: () => ChartData
   window: () => ChartWindow
   /** All that can be shown. */
   extent: () => ChartWindow
@@ -54,14 +55,18 @@ export interface ChartRenderer {
 export function createChartRenderer(options: ChartRendererOptions): ChartRenderer {
   const { host, data, lines } = options
   let frame: number | undefined
+  let picture = data()
 
+  const gapMs = (shown: UPlot, line: ChartLine): number =>
+    visibleGapMs(line.maxGapMs, shownTimeOf(shown), picture.columnMs)
   const plot = new UPlot(
     chartOptions({
       ...options,
+      gapMs,
       onSelect: options.onZoom,
       onCursor: () => options.onReading(reading()),
     }),
-    plotData(data()),
+    plotData(picture),
     host,
   )
   const detach = attachGestures(plot, {
@@ -75,13 +80,15 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     colours: options.ink.series,
     line: options.verticalLine,
     timeFormat: options.timeFormat,
+    reachMs: (line) => gapMs(plot, line),
   })
 
   function drawNow(): void {
     frame = undefined
     const { from, to } = spanOf(options.window(), options.now())
+    picture = data()
     plot.batch(() => {
-      plot.setData(plotData(data()), false)
+      plot.setData(plotData(picture), false)
       plot.setScale('x', { min: from, max: to })
     })
     marker.place()
@@ -135,6 +142,6 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
   }
 }
 
-function plotData({ x, columns }: SeriesData): UPlot.AlignedData {
+function plotData({ x, columns }: ChartData): UPlot.AlignedData {
   return [x, ...columns]
 }

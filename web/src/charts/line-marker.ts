@@ -6,7 +6,6 @@ import { lowerBound } from './series-buffer.ts'
 import { nearestRow } from './value-range.ts'
 import { readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
-import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
 
 interface LineMarkerOptions {
   plot: UPlot
@@ -15,6 +14,8 @@ interface LineMarkerOptions {
   colours: readonly string[]
   line: VerticalLineStore
   timeFormat: TimeFormat
+  /** How far from the line a value may be, in milliseconds. */
+  reachMs: (line: ChartLine) => number
 }
 
 /** The vertical line in one chart, with the values at it. */
@@ -27,7 +28,7 @@ export interface LineMarker {
 /** A press that moves farther than this is a drag. */
 const CLICK_PX = 3
 
-export function attachLineMarker({ plot, lines, colours, line, timeFormat }: LineMarkerOptions): LineMarker {
+export function attachLineMarker({ plot, lines, colours, line, timeFormat, reachMs }: LineMarkerOptions): LineMarker {
   const { over } = plot
   const marker = createMarker(over, lines, colours)
   const off = new AbortController()
@@ -48,7 +49,9 @@ export function attachLineMarker({ plot, lines, colours, line, timeFormat }: Lin
     for (const [index, value] of marker.values.entries()) {
       const shown = plot.series[index + 1]?.show === true
       value.hidden = !shown
-      if (shown) value.textContent = readingText(valueAt(plot, index, at, lines[index]), lines[index]?.unit)
+      const drawn = lines[index]
+      if (!shown || drawn === undefined) continue
+      value.textContent = readingText(valueAt(plot, index, at, reachMs(drawn)), drawn.unit)
     }
   }
 
@@ -81,11 +84,11 @@ export function attachLineMarker({ plot, lines, colours, line, timeFormat }: Lin
   }
 }
 
-function valueAt(plot: UPlot, index: number, at: number, line: ChartLine | undefined): number | undefined {
+function valueAt(plot: UPlot, index: number, at: number, reachMs: number): number | undefined {
   const [x, ...columns] = plot.data as unknown as Float64Array[]
   const column = columns[index]
-  if (x === undefined || column === undefined || line === undefined) return undefined
-  const row = nearestRow(x, column, lowerBound(x, at) - 1, at, visibleGapMs(line.maxGapMs, shownTimeOf(plot)))
+  if (x === undefined || column === undefined) return undefined
+  const row = nearestRow(x, column, lowerBound(x, at) - 1, at, reachMs)
   return row === undefined ? undefined : column[row]
 }
 

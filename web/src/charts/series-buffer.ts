@@ -5,6 +5,12 @@ export interface SeriesData {
   readonly columns: readonly Float64Array[]
 }
 
+/** What a chart draws. */
+export interface ChartData extends SeriesData {
+  /** Only the first, lowest, highest and last record of stretches that long are there, in milliseconds; 0 when every record is. */
+  readonly columnMs: number
+}
+
 /** Records of a chart as parallel typed arrays that grow at the end and shrink at the beginning. */
 export interface SeriesBuffer {
   readonly length: number

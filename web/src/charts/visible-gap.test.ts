@@ -7,46 +7,55 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const days = fc.integer({ min: 1, max: 400 })
+
 describe('the silence that breaks a line', () => {
   it('is the one that the line names, where it can be seen', () => {
-    expect(visibleGapMs(60 * MINUTE, { from: 0, to: DAY, pixels: 1000 })).toBe(60 * MINUTE)
+    expect(visibleGapMs(60 * MINUTE, { from: 0, to: DAY, pixels: 1000 }, 0)).toBe(60 * MINUTE)
   })
 
   it('is two pixels where the line names a shorter one', () => {
-    expect(visibleGapMs(60 * MINUTE, { from: 0, to: 500 * DAY, pixels: 1000 })).toBe(DAY)
+    expect(visibleGapMs(60 * MINUTE, { from: 0, to: 500 * DAY, pixels: 1000 }, 0)).toBe(DAY)
   })
 
   it('is finite before the chart has a size', () => {
-    expect(visibleGapMs(MINUTE, { from: 0, to: 10, pixels: 0 })).toBe(MINUTE)
+    expect(visibleGapMs(MINUTE, { from: 0, to: 10, pixels: 0 }, 0)).toBe(MINUTE)
   })
 
   it('never breaks a line of a unit that never fell silent, however far it is reduced', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 200, max: 1500 }), (days, pixels) => {
-        const shown = { from: 0, to: days * DAY, pixels }
-        const column = shown.to / pixels
-        // A record a minute, of which the first and the last of each pixel column are left.
-        const x = Array.from({ length: pixels }, (_, index) => [
-          Math.ceil((index * column) / MINUTE) * MINUTE,
-          (Math.ceil(((index + 1) * column) / MINUTE) - 1) * MINUTE,
-        ]).flat()
-        let moves = 0
+      fc.property(
+        days,
+        fc.integer({ min: 200, max: 1500 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (count, pixels, zoom) => {
+          const whole = { from: 0, to: count * DAY, pixels }
+          const column = whole.to / pixels
+          // Closer than the picture was made for, until a finer one has come.
+          const shown = { ...whole, to: whole.to / zoom }
+          // A record a minute, of which the first and the last of each pixel column are left.
+          const x = Array.from({ length: pixels }, (_, index) => [
+            Math.ceil((index * column) / MINUTE) * MINUTE,
+            (Math.ceil(((index + 1) * column) / MINUTE) - 1) * MINUTE,
+          ]).flat()
+          let moves = 0
 
-        drawLine(
-          {
-            x,
-            y: x.map((_, index) => index % 7),
-            from: 0,
-            to: x.length - 1,
-            maxGapMs: visibleGapMs(10 * MINUTE, shown),
-            pixelX: (at) => at / column,
-            pixelY: (value) => value,
-          },
-          { moveTo: () => (moves += 1), lineTo: () => {} },
-        )
+          drawLine(
+            {
+              x,
+              y: x.map((_, index) => index % 7),
+              from: 0,
+              to: x.length - 1,
+              maxGapMs: visibleGapMs(10 * MINUTE, shown, column),
+              pixelX: (at) => at / column,
+              pixelY: (value) => value,
+            },
+            { moveTo: () => (moves += 1), lineTo: () => {} },
+          )
 
-        expect(moves).toBe(1)
-      }),
+          expect(moves).toBe(1)
+        },
+      ),
       { numRuns: 50 },
     )
   })

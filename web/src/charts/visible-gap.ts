@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import type { ChartData } from './series-buffer.ts'
 
 /** What is shown of time, and how many pixels wide. */
 export interface ShownTime {
@@ -10,13 +11,19 @@ export interface ShownTime {
 
 /** A shorter silence cannot be told from the line. */
 const VISIBLE_PIXELS = 2
+/** The last record of one column and the first of the next but one are less than that apart, however often the unit speaks. */
+const TELLING_COLUMNS = 2
 
 /**
- * The silence that breaks a line, in milliseconds: longer than its `maxGapMs`, and long enough to be seen. Of a long range there are only
- * the first, lowest, highest and last record of each pixel column, up to a column apart, however often the unit speaks.
+ * The silence that breaks a line, in milliseconds: longer than its `maxGapMs`, long enough to be seen, and longer than what lies between two
+ * records of a reduced picture anyway.
  */
-export function visibleGapMs(maxGapMs: number, { from, to, pixels }: ShownTime): number {
-  return Math.max(maxGapMs, (VISIBLE_PIXELS * (to - from)) / Math.max(pixels, 1))
+export function visibleGapMs(
+  maxGapMs: number,
+  { from, to, pixels }: ShownTime,
+  columnMs: ChartData['columnMs'],
+): number {
+  return Math.max(maxGapMs, (VISIBLE_PIXELS * (to - from)) / Math.max(pixels, 1), TELLING_COLUMNS * columnMs)
 }
 
 /** In canvas pixels, of which a high-density screen has several to one of the page. */

@@ -70,7 +70,7 @@ export function ChartList({ dataId, charts: planned, view, verticalLine, timeFor
               error,
               loaded: history !== undefined || loaded.has(source),
             }))}
-            reduced={own.some(({ query }) => query.data?.reduced === true)}
+            reduced={own.some(({ query }) => (query.data?.data.columnMs ?? 0) > 0)}
             view={view}
             verticalLine={verticalLine}
             timeFormat={timeFormat}

@@ -31,8 +31,12 @@ function rows(store: ChartStore): (number | null)[][] {
   ])
 }
 
-const tank = { source: 'tank', data: { x: Float64Array.of(NOW - 20, NOW - 10), columns: [Float64Array.of(1, 2)] } }
-const pump = { source: 'pump', data: { x: Float64Array.of(NOW - 10, NOW - 5), columns: [Float64Array.of(0, 1)] } }
+const seriesOf = (source: string, at: readonly number[], values: readonly number[], columnMs = 0) => ({
+  source,
+  data: { x: Float64Array.from(at), columns: [Float64Array.from(values)], columnMs },
+})
+const tank = seriesOf('tank', [NOW - 20, NOW - 10], [1, 2], 50)
+const pump = seriesOf('pump', [NOW - 10, NOW - 5], [0, 1])
 
 describe('the store of a chart', () => {
   it('puts its sources on one time axis, in whatever order they come, and keeps what came live meanwhile', () => {
@@ -53,7 +57,7 @@ describe('the store of a chart', () => {
     const store = createChartStore(LINES)
     store.loadSource(tank)
     store.loadSource(pump)
-    store.loadSource({ source: 'tank', data: { x: Float64Array.of(NOW - 1), columns: [Float64Array.of(9)] } })
+    store.loadSource(seriesOf('tank', [NOW - 1], [9]))
 
     expect(rows(store)).toEqual([
       [-10, null, 0],
@@ -92,10 +96,7 @@ describe('the store of a chart', () => {
 
 describe('a detail', () => {
   const span = { from: NOW - 30, to: Infinity }
-  const fine = {
-    source: 'tank',
-    data: { x: Float64Array.of(NOW - 20, NOW - 15, NOW - 10), columns: [Float64Array.of(1, 5, 2)] },
-  }
+  const fine = seriesOf('tank', [NOW - 20, NOW - 15, NOW - 10], [1, 5, 2], 5)
 
   it('is drawn where it covers what is shown, and the picture before it until then', () => {
     const store = createChartStore(LINES)
@@ -108,6 +109,19 @@ describe('a detail', () => {
     store.show({ from: NOW - 100, to: NOW })
 
     expect([before, inside, rows(store).length]).toEqual([2, 3, 2])
+  })
+
+  it('tells how far apart the records of the picture may be that is drawn', () => {
+    const store = createChartStore(LINES)
+    store.loadSource(tank)
+    store.loadSource(pump)
+    store.show({ from: NOW - 25, to: NOW })
+    const before = store.data().columnMs
+    store.loadDetail(span, [fine, pump])
+    const inside = store.data().columnMs
+    store.show({ from: NOW - 100, to: NOW })
+
+    expect([before, inside, store.data().columnMs]).toEqual([50, 5, 50])
   })
 
   it('has the records that came while it was on its way, and those that come after', () => {

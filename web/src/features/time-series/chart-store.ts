@@ -1,13 +1,13 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import { alignSeries } from '#charts/align-series.ts'
 import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
-import { createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#charts/series-buffer.ts'
+import { type ChartData, createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#charts/series-buffer.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
 /** Series of one source for a chart: one column for each of its lines of that source, in their order. */
 export interface SourceSeries {
   readonly source: string
-  readonly data: SeriesData
+  readonly data: ChartData
 }
 
 /**
@@ -15,7 +15,7 @@ export interface SourceSeries {
  * none is lost while a detail is on its way.
  */
 export interface ChartStore {
-  data: () => SeriesData
+  data: () => ChartData
   subscribe: (listener: () => void) => () => void
   /** What is drawn from now on; the detail counts where it covers it. */
   show: (span: TimeSpan) => void
@@ -33,7 +33,8 @@ export interface ChartStore {
 export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
   const base = createSeriesBuffer(lines.length)
   const listeners = new Set<() => void>()
-  let detail: { span: TimeSpan; buffer: SeriesBuffer } | undefined
+  const columnsMs = new Map<string, number>()
+  let detail: { span: TimeSpan; buffer: SeriesBuffer; columnMs: number } | undefined
   let shown: TimeSpan = { from: -Infinity, to: Infinity }
   let recent: { source: string; records: readonly DataRecord[] }[] | undefined
 
@@ -43,8 +44,10 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
 
   return {
     data: () => {
-      const covered = detail !== undefined && detail.span.from <= shown.from && detail.span.to >= shown.to
-      return (covered ? (detail?.buffer ?? base) : base).data()
+      if (detail !== undefined && detail.span.from <= shown.from && detail.span.to >= shown.to) {
+        return { ...detail.buffer.data(), columnMs: detail.columnMs }
+      }
+      return { ...base.data(), columnMs: Math.max(0, ...columnsMs.values()) }
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -55,6 +58,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
     },
     loadSource: (series) => {
       base.load(withSource(lines, base.data(), series))
+      columnsMs.set(series.source, series.data.columnMs)
       tell()
     },
     append: (source, records, now) => {
@@ -76,7 +80,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
       for (const one of series) buffer.load(withSource(lines, buffer.data(), one))
       for (const { source, records } of recent ?? []) put(buffer, lines, source, records)
       recent = undefined
-      detail = { span, buffer }
+      detail = { span, buffer, columnMs: Math.max(0, ...series.map(({ data }) => data.columnMs)) }
       tell()
     },
   }

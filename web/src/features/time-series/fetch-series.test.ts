@@ -39,7 +39,7 @@ describe('fetching a series', () => {
 
     expect([...series.data.x]).toEqual([10, 20])
     expect([...(series.data.columns[0] ?? [])]).toEqual([1.5, NaN])
-    expect(series).toMatchObject({ cursor: 'a.5.', reduced: true })
+    expect(series).toMatchObject({ cursor: 'a.5.', data: { columnMs: 100 / 800 } })
     expect(seen).toEqual(['/api/v1/series/tank-1/tank?fields=level&from=0&to=100&width=800'])
   })
 
@@ -51,13 +51,13 @@ describe('fetching a series', () => {
       if (url.searchParams.get('fields') === 'level') return arrow({})
       return Response.json({ code: 'data/field-not-found', message: '' }, { status: 404 })
     })
-    const { data, reduced } = await fetchSeries(api, REQUEST, new AbortController().signal)
+    const { data } = await fetchSeries(api, REQUEST, new AbortController().signal)
 
     expect(data.columns.map((column) => [...column])).toEqual([
       [1.5, NaN],
       [NaN, NaN],
     ])
-    expect(reduced).toBe(false)
+    expect(data.columnMs).toBe(0)
     expect(seen).toHaveLength(3)
   })
 })

@@ -9,7 +9,7 @@ import {
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
-import type { SeriesData } from '#charts/series-buffer.ts'
+import type { ChartData } from '#charts/series-buffer.ts'
 import type { LatestKnown } from './chart-state.ts'
 
 export interface SeriesRequest {
@@ -25,11 +25,9 @@ export interface SeriesRequest {
 
 /** Fields of a source over time; `data` has a column for each requested field, in their order. */
 export interface FetchedSeries {
-  readonly data: SeriesData
+  readonly data: ChartData
   /** The stream carries on behind it; undefined when there is nothing yet to carry on from. */
   readonly cursor: string | undefined
-  /** There are more records than points: a narrower range shows more. */
-  readonly reduced: boolean
 }
 
 /** Makes a source ready for a chart. @throws ApiError data/not-found, unit/not-found */
@@ -80,11 +78,9 @@ async function fetchFields(
   ])
   const table = tableFromIPC(await response.arrayBuffer())
   const x = numbersOf(table.getChild('t')?.toArray(), table.numRows)
-  return {
-    data: { x, columns: fields.map((field) => numbersOf(table.getChild(field)?.toArray(), x.length)) },
-    cursor: response.headers.get(CURSOR_HEADER) ?? undefined,
-    reduced: response.headers.get(SAMPLING_HEADER) === 'm4',
-  }
+  const columns = fields.map((field) => numbersOf(table.getChild(field)?.toArray(), x.length))
+  const columnMs = response.headers.get(SAMPLING_HEADER) === 'm4' ? (to - from) / width : 0
+  return { data: { x, columns, columnMs }, cursor: response.headers.get(CURSOR_HEADER) ?? undefined }
 }
 
 /** A column as it is kept: null and missing columns are NaN. */

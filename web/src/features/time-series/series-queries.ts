@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
 import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
-import type { SeriesData } from '#charts/series-buffer.ts'
+import type { ChartData } from '#charts/series-buffer.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { LatestKnown } from './chart-state.ts'
 import type { SourceSeries } from './chart-store.ts'
@@ -65,14 +65,14 @@ export function detailQuery(api: Api, { dataId, lines, span: { from, to } }: Lin
   return queryOptions({
     queryKey: ['series-detail', dataId, lines.map(({ key }) => key), from, to] as const,
     queryFn: async ({ signal }): Promise<Detail> => {
-      const answers = await Promise.all(
+      const series = await Promise.all(
         [...fieldsBySource([{ lines }])].map(async ([source, fields]) => {
           const request = { dataId, source, fields, from, to, width: detailWidth(plotPixels()) }
           const fetched = await fetchSeries(api, request, signal)
-          return { reduced: fetched.reduced, series: seriesOf(lines, source, fields, fetched.data) }
+          return seriesOf(lines, source, fields, fetched.data)
         }),
       )
-      return { series: answers.map(({ series }) => series), reduced: answers.some(({ reduced }) => reduced) }
+      return { series, reduced: series.some(({ data }) => data.columnMs > 0) }
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -85,11 +85,11 @@ export function seriesOf(
   lines: readonly PlannedLine[],
   source: SourceName,
   fields: readonly string[],
-  { x, columns }: SeriesData,
+  { x, columns, columnMs }: ChartData,
 ): SourceSeries {
   const own = lines.filter((line) => line.source === source)
   const empty = new Float64Array(x.length).fill(Number.NaN)
-  return { source, data: { x, columns: own.map(({ field }) => columns[fields.indexOf(field)] ?? empty) } }
+  return { source, data: { x, columns: own.map(({ field }) => columns[fields.indexOf(field)] ?? empty), columnMs } }
 }
 
 /** As many pixel columns as a chart on this screen can have. */
@@ -102,6 +102,6 @@ function lastDay(now: number): TimeSpan {
 }
 
 function nothing(fields: readonly string[]): FetchedSeries {
-  const data = { x: new Float64Array(), columns: fields.map(() => new Float64Array()) }
-  return { data, cursor: undefined, reduced: false }
+  const data = { x: new Float64Array(), columns: fields.map(() => new Float64Array()), columnMs: 0 }
+  return { data, cursor: undefined }
 }
