@@ -23,7 +23,7 @@ export interface M4 {
  *
  * From summaries the result is the same wherever the records of no bucket fall into two pixel columns. A bucket that does
  * straddle an edge adds its four records, each to the column in which it lies: every point is a record, and a column misses
- * at most an extreme that lies in the straddling bucket, which itself has an extreme beyond it less than a bucket away.
+ * at most an extreme that lies in the straddling bucket, less than a bucket from the column beside it, which is drawn as far.
  */
 export function createM4(range: DrawnRange): M4 {
   const columns = emptyColumns(range.width)

@@ -36,6 +36,12 @@ describe('summary', () => {
     )
   })
 
+  it('sums up to nothing, not to less, what cancels itself out', () => {
+    const values = Float64Array.of(-0.1, -0.2, 0.3)
+
+    assert.deepEqual(summarise(Float64Array.of(1, 2, 3), values, 60_000).sums, Float64Array.of(0))
+  })
+
   it('of wide buckets is the same whether made from narrow ones or from the numbers', () => {
     fc.assert(
       fc.property(decimals, fc.nat(BUCKET_WIDTHS.length - 2), ({ at, values }, level) => {

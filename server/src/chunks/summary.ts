@@ -125,7 +125,8 @@ function countDistinct(ascending: Float64Array): number {
   return ascending.reduce((count, value, index) => (value === ascending[index - 1] ? count : count + 1), 0)
 }
 
+/** Never -0, which is what rounding makes of a little less than nothing. */
 function roundTo(value: number, digits: number): number {
-  const rounded = Math.round(value * 10 ** digits) / 10 ** digits
+  const rounded = Math.round(value * 10 ** digits) / 10 ** digits + 0
   return Number.isFinite(rounded) ? rounded : value
 }
