@@ -3,7 +3,7 @@ import type { TimeFormat } from '#time-range/moment-text.ts'
 import { chartAxes, paddingRight } from './chart-axes.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
-import { nearestRow, valueRange } from './value-range.ts'
+import { nearestRow, rowsAround, valueRange } from './value-range.ts'
 
 /** Colours of the theme, as the canvas needs them. */
 export interface ChartInk {
@@ -119,7 +119,10 @@ function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
     const dense = to - from > (DENSE_POINTS * plot.bbox.width) / devicePixelRatio
     // The library asks for the width after the path.
     if (series !== undefined) series.width = dense ? DENSE_WIDTH : LINE_WIDTH
-    drawLine({ x: plot.data[0], y: plot.data[index] ?? [], from, to, maxGapMs: gapMs(plot), pixelX, pixelY }, stroke)
+    const y = plot.data[index] as Float64Array
+    // Rows of other lines have no value here: the line would end before the edge.
+    const [first, last] = rowsAround(y, from, to)
+    drawLine({ x: plot.data[0], y, from: first, to: last, maxGapMs: gapMs(plot), pixelX, pixelY }, stroke)
     return { stroke, flags: 1 }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lastRow, nearestRow, valueRange } from './value-range.ts'
+import { lastRow, nearestRow, rowsAround, valueRange } from './value-range.ts'
 
 describe('the range of values', () => {
   it('holds every value with room above and below, whatever is missing', () => {
@@ -24,12 +24,32 @@ describe('the range of values', () => {
     expect(high).toBeCloseTo(20.8)
   })
 
+  it('is that of the values on either side where none is in sight', () => {
+    const [low, high] = valueRange([Float64Array.of(-500, 10, NaN, NaN, NaN, 20, 900)], 3, 3)
+
+    expect(low).toBeCloseTo(9.2)
+    expect(high).toBeCloseTo(20.8)
+    expect(valueRange([Float64Array.of(10, 20)], 1, 0)).toEqual([low, high])
+  })
+
   it('does not go below zero for what is never negative', () => {
     expect(valueRange([Float64Array.of(0, 10)], 0, 1)[0]).toBe(0)
   })
 
   it('is 0 to 1 where nothing is', () => {
     expect(valueRange([Float64Array.of(NaN)], 0, 0)).toEqual([0, 1])
+  })
+})
+
+describe('the rows between which a line is drawn', () => {
+  it('are the nearest ones with a value', () => {
+    const column = Float64Array.of(1, NaN, 3, NaN, NaN, 6)
+
+    expect(rowsAround(column, 2, 2)).toEqual([2, 2])
+    expect(rowsAround(column, 1, 3)).toEqual([0, 5])
+    expect(rowsAround(column, -1, 6)).toEqual([0, 5])
+    expect(rowsAround(Float64Array.of(NaN, NaN, NaN), 1, 1)).toEqual([0, 2])
+    expect(rowsAround(new Float64Array(), 0, 0)).toEqual([0, -1])
   })
 })
 

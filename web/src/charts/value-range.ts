@@ -4,13 +4,27 @@ import type { SeriesData } from './series-buffer.ts'
 const PADDING = 0.08
 
 /**
- * The vertical range for some columns between two rows, both included. Without a value it is 0 to 1; a flat line gets
- * room on both sides.
+ * The vertical range for some columns between two rows, both included. Without a value there it is that of the nearest ones, between which
+ * a line may pass; without any it is 0 to 1. A flat line gets room on both sides.
  */
 export function valueRange(columns: SeriesData['columns'], from: number, to: number): [number, number] {
+  let [low, high] = extremesOf(columns, () => [from, to])
+  if (low > high) [low, high] = extremesOf(columns, (column) => rowsAround(column, from - 1, to + 1))
+  if (low > high) return [0, 1]
+  const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : (high - low) * PADDING
+  // A quantity that is never negative is not drawn as if it could be.
+  return [low >= 0 ? Math.max(0, low - room) : low - room, high + room]
+}
+
+/** Least and greatest value between two rows of each column; infinite the other way round without any. */
+function extremesOf(
+  columns: SeriesData['columns'],
+  rowsOf: (column: Float64Array) => [from: number, to: number],
+): [number, number] {
   let low = Infinity
   let high = -Infinity
   for (const column of columns) {
+    const [from, to] = rowsOf(column)
     for (let row = from; row <= to; row += 1) {
       // Comparisons with NaN, a missing value, are false.
       const value = column[row] ?? Number.NaN
@@ -18,10 +32,17 @@ export function valueRange(columns: SeriesData['columns'], from: number, to: num
       if (value > high) high = value
     }
   }
-  if (low > high) return [0, 1]
-  const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : (high - low) * PADDING
-  // A quantity that is never negative is not drawn as if it could be.
-  return [low >= 0 ? Math.max(0, low - room) : low - room, high + room]
+  return [low, high]
+}
+
+/** The last row up to `from` and the first one from `to` on that have a value; the ends of the column where none has. */
+export function rowsAround(column: Float64Array, from: number, to: number): [number, number] {
+  const end = column.length - 1
+  let before = Math.max(from, 0)
+  while (before > 0 && Number.isNaN(column[before])) before -= 1
+  let behind = Math.min(to, end)
+  while (behind < end && Number.isNaN(column[behind])) behind += 1
+  return [before, behind]
 }
 
 /**
