@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bodyOf } from './series-body.ts'
 import { rememberSeries, type SeriesQuestion } from './remembered-series.ts'
 
 const QUESTION: SeriesQuestion = { sourceKey: 1, from: 0, to: 1000, width: 10, fields: ['a'], lastReceivedAt: 500 }
@@ -10,7 +9,7 @@ function createReading(size = 10) {
   let count = 0
   return {
     read: async () => ({
-      body: bodyOf([Buffer.alloc(size, (count += 1)).subarray(size / 2)]),
+      body: { parts: [Buffer.alloc(size / 2, (count += 1))], length: size / 2, heldBytes: size },
       entityTag: `"${count}"`,
       complete: true,
     }),

@@ -6,12 +6,15 @@ export interface SeriesBody {
   readonly heldBytes: number
 }
 
-/** Sends parts as they are, unless they are small pieces of large memory, which would be kept for as long as they are. */
+/** To copy that much takes less than to send it in a dozen pieces. */
+const SMALL_BYTES = 256 * 1024
+
+/** Parts as they are, unless they are few bytes, or pieces of larger memory, which would be kept for as long as they are. */
 export function bodyOf(parts: readonly Uint8Array[]): SeriesBody {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const memory = new Set(parts.map(({ buffer }) => buffer))
   const heldBytes = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)
-  return heldBytes > 2 * length ? copyOf(parts) : { parts, length, heldBytes }
+  return length < SMALL_BYTES || heldBytes > 2 * length ? copyOf(parts) : { parts, length, heldBytes }
 }
 
 /** A body in memory of its own, in one part. */

@@ -43,7 +43,7 @@ describe('a series', () => {
   })
 
   it('is sent from the memory that it is in', () => {
-    const at = Float64Array.from({ length: 1_000 }, (_, index) => index)
+    const at = Float64Array.from({ length: 20_000 }, (_, index) => index)
     const values = at.map((value) => value * 2)
     const { parts, length, heldBytes } = bodyOf(encodeSeries(['value'], [{ at, columns: [values] }]))
 
@@ -53,10 +53,16 @@ describe('a series', () => {
     assert.ok(heldBytes >= length)
   })
 
+  it('is one part where it is small', () => {
+    const block = { at: Float64Array.of(1, 2), columns: [Float64Array.of(3, 4)] }
+
+    assert.equal(bodyOf(encodeSeries(['value'], [block, block])).parts.length, 1)
+  })
+
   it('is copied where it would hold far more memory than it has bytes', () => {
-    const memory = new Float64Array(10_000)
-    const block = { at: memory.subarray(0, 4_000), columns: [memory.subarray(4_000, 8_000)] }
-    const piece = { at: memory.subarray(0, 100), columns: [memory.subarray(4_000, 4_100)] }
+    const memory = new Float64Array(200_000)
+    const block = { at: memory.subarray(0, 80_000), columns: [memory.subarray(80_000, 160_000)] }
+    const piece = { at: memory.subarray(0, 20_000), columns: [memory.subarray(80_000, 100_000)] }
 
     const large = bodyOf(encodeSeries(['value'], [block]))
     const small = bodyOf(encodeSeries(['value'], [piece]))

@@ -1,5 +1,4 @@
 import type uPlot from 'uplot'
-import type { ChartData } from './series-buffer.ts'
 
 /** What is shown of time, and how many pixels wide. */
 export interface ShownTime {
@@ -16,13 +15,9 @@ const TELLING_COLUMNS = 2
 
 /**
  * The silence that breaks a line, in milliseconds: longer than its `maxGapMs`, long enough to be seen, and longer than what lies between two
- * records of a reduced picture anyway.
+ * records of a picture anyway that was reduced to pixel columns of `columnMs`, 0 when it was not.
  */
-export function visibleGapMs(
-  maxGapMs: number,
-  { from, to, pixels }: ShownTime,
-  columnMs: ChartData['columnMs'],
-): number {
+export function visibleGapMs(maxGapMs: number, { from, to, pixels }: ShownTime, columnMs: number): number {
   return Math.max(maxGapMs, (VISIBLE_PIXELS * (to - from)) / Math.max(pixels, 1), TELLING_COLUMNS * columnMs)
 }
 
