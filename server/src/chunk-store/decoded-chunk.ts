@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ColumnValue } from '#chunks/column.ts'
 import { decodeColumn, decodeNumbers } from '#chunks/column.ts'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
@@ -34,26 +35,17 @@ const KEPT_VALUES = 3_000_000
 
 /** Reads and decodes chunks, and remembers the last ones: pages and streams ask for the same chunk again and again. */
 export function createChunkLoader(keptValues = KEPT_VALUES): ChunkLoader {
-  const kept = new Map<string, DecodedChunk>()
+  const kept = new LRUCache<string, DecodedChunk>({ maxSize: keptValues, sizeCalculation: sizeOf })
   return {
     load: async (store, { sourceKey, description, fields }) => {
       const key = `${sourceKey}/${versionOf(description)}`
       const chunk = kept.get(key) ?? (await decodeWithoutColumns(store, sourceKey, description))
       await addColumns(store, sourceKey, chunk, fields)
+      // It may have more columns than before, and is weighed only when it comes in.
       kept.delete(key)
       kept.set(key, chunk)
-      forget()
       return chunk
     },
-  }
-
-  function forget(): void {
-    let values = [...kept.values()].reduce((sum, chunk) => sum + sizeOf(chunk), 0)
-    for (const [key, chunk] of kept) {
-      if (values <= keptValues) return
-      values -= sizeOf(chunk)
-      kept.delete(key)
-    }
   }
 }
 
@@ -124,5 +116,5 @@ function complete<Values extends { readonly length: number }>(values: Values, co
 }
 
 function sizeOf({ at, columns }: DecodedChunk): number {
-  return at.length * (2 + columns.size)
+  return Math.max(1, at.length * (2 + columns.size))
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#time/clock.ts'
 import type { SeriesBody } from './series-body.ts'
 
@@ -25,7 +26,6 @@ interface Entry {
   readonly lastReceivedAt: number
   readonly madeAt: number
   readonly answer: Promise<SentSeries>
-  bytes: number
 }
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -48,23 +48,15 @@ export function rememberSeries({
   clock: Clock
   mostBytes?: number
 }): RememberedSeries {
-  /** The one that was used last is the last one. */
-  const entries = new Map<string, Entry>()
-  let bytes = 0
+  const entries = new LRUCache<string, Entry>({ maxSize: mostBytes })
   return {
     answer: (question, read) => {
       const { lastReceivedAt, ...asked } = question
       const id = JSON.stringify(asked)
       const known = entries.get(id)
-      if (known !== undefined) {
-        forget(id, known)
-        if (known.lastReceivedAt === lastReceivedAt && clock() - known.madeAt < KEPT_MS) {
-          keep(id, known)
-          return known.answer
-        }
-      }
-      const entry: Entry = { lastReceivedAt, madeAt: clock(), answer: read(), bytes: 0 }
-      keep(id, entry)
+      if (known?.lastReceivedAt === lastReceivedAt && clock() - known.madeAt < KEPT_MS) return known.answer
+      const entry: Entry = { lastReceivedAt, madeAt: clock(), answer: read() }
+      entries.set(id, entry, { size: 1 })
       entry.answer.then(
         ({ body }) => weigh(id, entry, body.heldBytes),
         () => forget(id, entry),
@@ -73,25 +65,11 @@ export function rememberSeries({
     },
   }
 
-  function keep(id: string, entry: Entry): void {
-    entries.set(id, entry)
-    bytes += entry.bytes
+  function forget(id: string, entry: Entry): boolean {
+    return entries.peek(id) === entry && entries.delete(id)
   }
 
-  function forget(id: string, entry: Entry): void {
-    if (entries.get(id) !== entry) return
-    entries.delete(id)
-    bytes -= entry.bytes
-  }
-
-  /** The oldest make place. */
   function weigh(id: string, entry: Entry, size: number): void {
-    entry.bytes = size
-    if (entries.get(id) !== entry) return
-    bytes += size
-    for (const [oldest, old] of entries) {
-      if (bytes <= mostBytes) break
-      forget(oldest, old)
-    }
+    if (forget(id, entry)) entries.set(id, entry, { size })
   }
 }
