@@ -48,7 +48,10 @@ function columnOf(batches: Float64Batch[]): Column<number | null> {
 }
 
 function batchOf(values: Float64Array): Float64Batch {
-  for (const value of values) if (Number.isNaN(value)) return partialBatchOf(values)
+  // By index: over an iterator code that is not compiled yet takes several times as long.
+  for (let index = 0; index < values.length; index += 1) {
+    if (Number.isNaN(values[index])) return partialBatchOf(values)
+  }
   return wholeBatchOf(values)
 }
 
