@@ -119,13 +119,36 @@ export const administerUnit = defineEndpoint({
   reply: envelope(DataDocument),
 })
 
+const Collections = z.array(SourceName).max(1000)
+
+/** Which collections a person pauses or resumes. All others stay as they are, unless the whole list is given. */
+export const PausedDataChange = z
+  .object({
+    dataID: DataId,
+    pause: Collections.optional(),
+    resume: Collections.optional(),
+    /** In place of the other two: all that are paused from then on. */
+    pausedData: Collections.optional(),
+  })
+  .refine(
+    ({ pause, resume, pausedData }) => (pausedData === undefined) === (pause !== undefined || resume !== undefined),
+    {
+      message: 'Name the collections to pause and to resume, or pausedData as a whole.',
+    },
+  )
+  .refine(({ pause = [], resume = [] }) => !pause.some((name) => resume.includes(name)), {
+    path: ['resume'],
+    message: 'A collection is either paused or resumed.',
+  })
+export type PausedDataChange = z.infer<typeof PausedDataChange>
+
 export const setPausedData = defineEndpoint({
   method: 'PUT',
   path: `${API_BASE}/devices/paused-data`,
   access: 'session',
   tag: 'units',
-  summary: 'Choose the sources whose records are not stored for now (admin)',
-  body: z.object({ dataID: DataId, pausedData: z.array(SourceName).max(1000) }),
+  summary: 'Pause and resume collections, whose records are not stored meanwhile; others stay as they are (admin)',
+  body: PausedDataChange,
   reply: envelope(DataDocument),
 })
 

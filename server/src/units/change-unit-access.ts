@@ -1,10 +1,11 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataDocument, PausedDataChange } from '@fieldwatch/contract/units'
 import { requireAdmin } from '#access/access-policy.ts'
 import type { Bus } from '#bus/bus.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
+import { pausedAfter } from './paused-collections.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
 interface Dependencies extends ChangeParts {
@@ -28,17 +29,17 @@ export async function rotateUnitToken(dependencies: Dependencies, caller: Caller
 }
 
 /**
- * Chooses the sources whose records are acknowledged and not stored.
+ * Pauses and resumes collections: the records of paused ones are acknowledged and not stored.
  * @throws DomainError access/forbidden, unit/not-found
  */
 export async function setPausedData(
   dependencies: Dependencies,
   caller: Caller,
-  dataId: DataId,
-  pausedData: readonly SourceName[],
+  { dataID: dataId, ...change }: PausedDataChange,
 ): Promise<DataDocument> {
   requireAdmin(caller)
   const document = await changeUnit(dependencies, caller, dataId, async (units, { pausedData: before }) => {
+    const pausedData = pausedAfter(before, change)
     await units.setPausedData(dataId, pausedData)
     return { action: 'set paused data', before: { pausedData: before }, after: { pausedData } }
   })

@@ -241,9 +241,19 @@ describe('PUT devices/paused-data', () => {
     assert.equal((await call('viewer', 'PUT', 'devices/paused-data', body)).status, 403)
     const secret = await call('admin', 'PUT', 'devices/paused-data', { ...body, dataID: 'secret' })
     assert.deepEqual(failure(secret), [404, 'unit/not-found'])
-    const invalid = await call('admin', 'PUT', 'devices/paused-data', { ...body, pausedData: ['a b'] })
-    assert.deepEqual(failure(invalid), [400, 'request/invalid'])
   })
+
+  for (const wrong of [
+    { pausedData: ['a b'] },
+    {},
+    { pause: ['level'], pausedData: ['level'] },
+    { pause: ['level'], resume: ['level'] },
+  ]) {
+    test(`with ${JSON.stringify(wrong)} is invalid`, async () => {
+      const reply = await call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', ...wrong })
+      assert.deepEqual(failure(reply), [400, 'request/invalid'])
+    })
+  }
 
   test('keeps the paused collections, returns the document, tells it and is in the audit log', async () => {
     const reply = await call('admin', 'PUT', 'devices/paused-data', body)
@@ -256,6 +266,22 @@ describe('PUT devices/paused-data', () => {
     ])
     const [entry] = await audited('set paused data', 'pump')
     assert.deepEqual([entry?.before, entry?.after], [{ pausedData: [] }, { pausedData: ['sensor_PAGESensor'] }])
+  })
+
+  test('pauses and resumes what is named, and leaves what others pause meanwhile', async () => {
+    await call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', pausedData: ['flow', 'level', 'ph'] })
+
+    const replies = await Promise.all([
+      call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', resume: ['flow'] }),
+      call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', resume: ['level'], pause: ['tank', 'ph'] }),
+    ])
+
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200],
+    )
+    const access = await units.findAccess('pump' as DataId)
+    assert.deepEqual(access?.pausedData, new Set(['ph', 'tank']))
   })
 })
 

@@ -69,7 +69,7 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
   )
 
   addRoute(app, setPausedDataEndpoint, async ({ body, caller }) =>
-    success(await setPausedData(dependencies, caller, body.dataID, body.pausedData)),
+    success(await setPausedData(dependencies, caller, body)),
   )
 
   addRoute(app, listRejectedMessages, async ({ params, query, caller }) => {

@@ -243,7 +243,7 @@ export function createUnitStore(db: Db) {
     setPausedData: async (dataId: DataId, pausedData: readonly SourceName[]): Promise<void> => {
       await db
         .updateTable('unit')
-        .set({ paused_data: [...new Set(pausedData)] })
+        .set({ paused_data: [...pausedData] })
         .where('data_id', '=', dataId)
         .execute()
     },

@@ -12,9 +12,3 @@ export function collectionStates(names: readonly string[], pausedData: readonly 
     .toSorted((left, right) => left.localeCompare(right, 'en'))
     .map((name) => ({ name, paused: pausedData.includes(name) }))
 }
-
-/** `pausedData` after one collection is paused or resumed. */
-export function withPaused(pausedData: readonly string[], { name, paused }: CollectionState): string[] {
-  const others = pausedData.filter((other) => other !== name)
-  return paused ? [...others, name] : others
-}

@@ -6,7 +6,7 @@ import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
-import { type CollectionState, collectionStates, withPaused } from './collection-states.ts'
+import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import classes from './management.module.css'
@@ -30,7 +30,7 @@ export function DataControl({ unit }: DataControlProps) {
   )
   const columns = columnsWith({
     pausing: pause.isPending,
-    onPause: (state) => pause.mutate(withPaused(unit.pausedData, state)),
+    onPause: pause.mutate,
   })
   return (
     <Panel title="Data Control">

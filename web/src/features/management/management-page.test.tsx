@@ -131,7 +131,10 @@ describe('the Management screen', () => {
 
   it('pauses and resumes single collections and hides the excluded ones', async () => {
     const { seen } = openManagement({
-      routes: { 'PUT /api/v1/devices/paused-data': ({ body }) => success({ ...unit, ...(body as object) }) },
+      routes: {
+        'PUT /api/v1/devices/paused-data': ({ body }) =>
+          success({ ...unit, pausedData: 'pause' in (body as object) ? ['flow', 'level'] : ['flow'] }),
+      },
     })
     const control = await panel('Data Control')
     expect(await control.findByText('Paused')).toBeDefined()
@@ -143,8 +146,8 @@ describe('the Management screen', () => {
 
     expect(await control.findByRole('button', { name: 'Pause level' })).toBeDefined()
     expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { dataID: 'tank-01', pausedData: ['flow', 'level'] },
-      { dataID: 'tank-01', pausedData: ['flow'] },
+      { dataID: 'tank-01', pause: ['level'] },
+      { dataID: 'tank-01', resume: ['level'] },
     ])
   })
 

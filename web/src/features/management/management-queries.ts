@@ -12,6 +12,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
 import { useApi } from '#api/api-context.tsx'
+import type { CollectionState } from './collection-states.ts'
 
 /** The data collections of a unit. */
 export function collectionsQuery(api: Api, dataId: string) {
@@ -55,12 +56,12 @@ export function useAdministerUnit(dataId: string) {
   )
 }
 
+/** Pauses or resumes one collection; what others do with another one meanwhile stays. */
 export function usePauseData(dataId: string) {
-  return useUnitMutation(
-    dataId,
-    async (api, pausedData: string[]) =>
-      (await api.call(setPausedData, { body: { dataID: dataId, pausedData } })).details,
-  )
+  return useUnitMutation(dataId, async (api, { name, paused }: CollectionState) => {
+    const change = paused ? { pause: [name] } : { resume: [name] }
+    return (await api.call(setPausedData, { body: { dataID: dataId, ...change } })).details
+  })
 }
 
 export function useRotateToken(dataId: string) {

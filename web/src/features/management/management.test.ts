@@ -1,7 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { collectionStates, withPaused } from './collection-states.ts'
+import { collectionStates } from './collection-states.ts'
 import { detailsOf } from './unit-details.ts'
 
 describe('the collections that can be paused', () => {
@@ -11,14 +11,6 @@ describe('the collections that can be paused', () => {
       { name: 'sensor_PAGESensor', paused: true },
       { name: 'tank', paused: true },
     ])
-  })
-
-  it.each([
-    [['flow'], { name: 'tank', paused: true }, ['flow', 'tank']],
-    [['flow', 'tank'], { name: 'tank', paused: false }, ['flow']],
-    [['tank'], { name: 'tank', paused: true }, ['tank']],
-  ])('are from %j by %j afterwards %j', (before, change, after) => {
-    expect(withPaused(before, change)).toEqual(after)
   })
 })
 
