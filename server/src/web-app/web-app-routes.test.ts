@@ -88,9 +88,32 @@ describe('the built web app', async () => {
     })
   }
 
-  test('answers a program that asks for no page with an error', async () => {
-    assert.equal((await get('/nothing.png', { accept: 'image/*' })).statusCode, 404)
-  })
+  for (const path of ['/dashboard', '/dashboard/unit.one', '/dashboard/unit.one/time-series', '/login']) {
+    for (const accept of [undefined, '*/*', 'text/*;q=0.5']) {
+      test(`answers a monitor at ${path} that accepts ${accept ?? 'nothing in particular'} with its page`, async () => {
+        const reply = await get(path, accept === undefined ? {} : { accept })
+        assert.equal(reply.statusCode, 200)
+        assert.equal(reply.body, '<title>Fieldwatch</title>')
+      })
+    }
+  }
+
+  for (const [path, accept] of [
+    ['/nothing.png', 'image/*'],
+    ['/nothing.png', '*/*'],
+    ['/fonts/nothing.woff2', '*/*'],
+    ['/api/v1/nothing', '*/*'],
+    ['/assets/gone.js', '*/*'],
+    ['/metrics/x', '*/*'],
+    ['/dashboard', 'application/json'],
+    ['/dashboard', 'text/event-stream'],
+  ] as const) {
+    test(`answers a program that asks for ${accept} at ${path} with an error`, async () => {
+      const reply = await get(path, { accept })
+      assert.equal(reply.statusCode, 404)
+      assert.equal(reply.json().code, 'request/not-found')
+    })
+  }
 
   for (const path of [
     '/../secret.txt',

@@ -76,9 +76,16 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-function isPage(path: string, request: FastifyRequest): boolean {
+/** Browsers ask for a page as such; monitors and command lines take what comes, and files that are missing are no pages for them. */
+function isPage(path: string, { headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (NOT_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false
-  return path === '/' || (request.headers.accept ?? '').includes('text/html')
+  if (path === '/' || accept.includes('text/html')) return true
+  return /\*\/\*|text\/\*/.test(accept) && !isFileName(path)
+}
+
+/** Only a unit has dots in its name, too. */
+function isFileName(path: string): boolean {
+  return !path.startsWith('/dashboard/') && path.slice(path.lastIndexOf('/')).includes('.')
 }
 
 function sendUnbuilt(reply: FastifyReply): FastifyReply {
