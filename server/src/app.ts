@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import type { Authenticator } from '#http/caller.ts'
+import { registerCompression } from '#http/compression.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
 import { registerOpenApi } from '#http/open-api.ts'
 import { contentSecurityPolicy } from '#http/security-headers.ts'
@@ -63,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.failureCode !== undefined) options.metrics.failures.inc({ code: request.failureCode })
   })
 
+  await registerCompression(app)
   await app.register(cookie)
   await app.register(multipart)
   const setSecurityHeaders = helmet({ contentSecurityPolicy: contentSecurityPolicy(options) })

@@ -3,6 +3,7 @@ import { ErrorBody } from '@fieldwatch/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { isCompressible } from './compression.ts'
 import { readForm } from './read-form.ts'
 
 declare module 'fastify' {
@@ -79,6 +80,7 @@ function register(
   if (endpoint.format === 'json') schema['response'] = { 200: endpoint.reply, default: ErrorBody }
 
   const routeOptions: RouteShorthandOptions = { schema, config: { endpoint }, ...options }
+  if (!isCompressible(endpoint)) routeOptions.compress = false
   if (endpoint.access === 'session') {
     routeOptions.onRequest = async (request) => {
       request.caller = await app.authenticator.authenticate(request.headers.authorization)
