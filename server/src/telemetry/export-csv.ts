@@ -1,6 +1,6 @@
+import { csvLine } from '@fieldwatch/contract/csv'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import { formatTime } from '#time/format-time.ts'
-import { csvLine } from './csv.ts'
 import type { RecordReader, StoredRecord, TimeRange } from './record-reader.ts'
 
 /** Writes the records of a range as CSV, block by block, as fast as they are taken. */

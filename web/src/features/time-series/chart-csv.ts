@@ -1,3 +1,4 @@
+import { csvLine } from '@fieldwatch/contract/csv'
 import { type ExportedRow, type ExportReader, createExportReader } from './export-reader.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
@@ -32,7 +33,7 @@ const ROWS_A_PIECE = 4096
  * has no value.
  */
 export async function* joinExports({ headings, lines, exports }: CsvWork): AsyncGenerator<string, undefined> {
-  yield `${['messageUTC', ...headings].map(cell).join(',')}\r\n`
+  yield csvLine(['messageUTC', ...headings])
   const parts = exports.map(([source, file]) => partOf(source, file, lines))
   let piece: string[] = []
   for (;;) {
@@ -91,10 +92,4 @@ export function csvFileName(dataId: string, title: string, at: number): string {
     .replaceAll(/^-|-$/g, '')
   const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
   return `${dataId}_${plain === '' ? 'chart' : plain}_${time}Z.csv`
-}
-
-/** A spreadsheet must not take a heading for a formula. */
-function cell(text: string): string {
-  const safe = /^[=+\-@]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { csvCell, csvLine } from './csv.ts'
+
+describe('a line of CSV', () => {
+  it('quotes what needs it', () => {
+    assert.equal(
+      csvLine(['a', 'b,c', 'say "x"', 'two\nlines', null, undefined, -1, true]),
+      'a,"b,c","say ""x""","two\nlines",,,-1,true\r\n',
+    )
+  })
+
+  for (const [text, cell] of [
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1+1', "'-1+1"],
+    ['-cmd|x', "'-cmd|x"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['\n=1', '"\'\n=1"'],
+  ] as const) {
+    it(`disarms ${JSON.stringify(text)}, which a spreadsheet would compute`, () => {
+      assert.equal(csvCell(text), cell)
+    })
+  }
+
+  for (const value of [-12.5, '-12.5', '-3', '1=1', 'a\tb'] as const) {
+    it(`leaves ${JSON.stringify(value)} as it is`, () => {
+      assert.equal(csvCell(value), String(value))
+    })
+  }
+})
