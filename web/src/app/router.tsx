@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { ownSearch } from '#address/own-search.ts'
 import type { Api } from '#api/call.ts'
 import { Splash } from '#components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
@@ -33,7 +34,9 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outle
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: ({ redirect: back }): { redirect?: string } => (typeof back === 'string' ? { redirect: back } : {}),
+  validateSearch: ownSearch<{ redirect?: string }>(['redirect'], ({ redirect: back }) =>
+    typeof back === 'string' ? { redirect: back } : {},
+  ),
   beforeLoad: async ({ context, search }) => {
     const { status } = await context.session.decided()
     if (status === 'signed-in') throw redirect({ href: safeRedirect(search.redirect) ?? HOME, replace: true })

@@ -1,3 +1,4 @@
+import { ownSearch } from '#address/own-search.ts'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 
 /** What the address of the dashboard holds: `/dashboard?filter=not-deployed&search=pump&show=map`. */
@@ -9,14 +10,12 @@ export interface FleetSearch {
 }
 
 /** Keeps what is valid of an address. */
-export function readFleetSearch({ filter, search, show }: Record<string, unknown>): FleetSearch {
-  return {
-    ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
-    // The router reads what looks like a number as one.
-    ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
-    ...(show === 'map' ? { show } : {}),
-  }
-}
+export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show'], ({ filter, search, show }) => ({
+  ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
+  // The router reads what looks like a number as one.
+  ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
+  ...(show === 'map' ? { show } : {}),
+}))
 
 export function filterOf({ filter }: FleetSearch): UnitFilter {
   return UNIT_FILTERS.find((known) => slugOf(known) === filter) ?? 'All'

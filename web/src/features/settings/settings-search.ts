@@ -1,4 +1,5 @@
 import type { SessionUser } from '@fieldwatch/contract/users'
+import { ownSearch } from '#address/own-search.ts'
 import { looksAfterEntities } from './people-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them. */
@@ -17,10 +18,10 @@ export interface SettingsSearch {
 }
 
 /** Keeps what is valid of an address; Profile, the default, needs no word. */
-export function readSettingsSearch({ tab }: Record<string, unknown>): SettingsSearch {
+export const readSettingsSearch = ownSearch<SettingsSearch>(['tab'], ({ tab }) => {
   const known = SETTINGS_TABS.find((one) => one.tab === tab && one.tab !== 'profile')
   return known === undefined ? {} : { tab: known.tab }
-}
+})
 
 /** The tabs that a person sees: Entities is for those who look after sub-entities. */
 export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {

@@ -1,10 +1,12 @@
+import { ownSearch } from '#address/own-search.ts'
+
 /** What the address of the SIM cards holds: `/sim-cards?search=north`. */
 export interface SimCardsSearch {
   search?: string
 }
 
 /** Keeps what is valid of an address. */
-export function readSimCardsSearch({ search }: Record<string, unknown>): SimCardsSearch {
+export const readSimCardsSearch = ownSearch<SimCardsSearch>(['search'], ({ search }) =>
   // The router reads what looks like a number as one, and an ICCID is too long for a number.
-  return (typeof search === 'string' && search !== '') || typeof search === 'number' ? { search: String(search) } : {}
-}
+  (typeof search === 'string' && search !== '') || typeof search === 'number' ? { search: String(search) } : {},
+)

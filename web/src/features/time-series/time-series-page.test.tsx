@@ -133,6 +133,15 @@ describe('historical mode', () => {
     expect(live.followed()).toHaveLength(1)
   })
 
+  it.each(['?range=99hr', '?range=24', '?range=abc', '?history=yesteryear', '?history=24'])(
+    'shows the last 24 hours for an address that says %s',
+    async (path) => {
+      open({ path, prepare: () => failure(404, 'data/not-found') })
+
+      expect(await screen.findByText('Live, last 24 hours')).toBeDefined()
+    },
+  )
+
   it('keeps a shortcut relative in the address', async () => {
     const { address } = open({ prepare: () => failure(404, 'data/not-found') })
     await userEvent.click(await screen.findByRole('button', { name: 'Choose dates' }))

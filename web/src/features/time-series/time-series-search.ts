@@ -1,3 +1,4 @@
+import { ownSearch } from '#address/own-search.ts'
 import { type ChartRange, DEFAULT_CHART_RANGE, parseChartRange } from '#time-range/chart-ranges.ts'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#time-range/picked-range.ts'
 
@@ -9,12 +10,12 @@ export interface TimeSeriesSearch {
 }
 
 /** Reads the part of the address that belongs to the Time Series page. */
-export function readTimeSeriesSearch({ range, history }: Record<string, unknown>): TimeSeriesSearch {
-  return writeTimeSeriesSearch({
+export const readTimeSeriesSearch = ownSearch<TimeSeriesSearch>(['range', 'history'], ({ range, history }) =>
+  writeTimeSeriesSearch({
     range: parseChartRange(range),
     history: typeof history === 'string' ? parsePickedRange(history) : undefined,
-  })
-}
+  }),
+)
 
 interface Choice {
   range: ChartRange | undefined
