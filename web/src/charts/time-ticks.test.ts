@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { tickLabels } from './time-ticks.ts'
+
+const DAY_MS = 86_400_000
+
+function months(count: number): number[] {
+  return Array.from({ length: count }, (_unused, index) => new Date(2025, 10 + index, 1).getTime())
+}
+
+describe('the labels of a time axis', () => {
+  it('tell the year where it changes, and the one that they begin in', () => {
+    expect(tickLabels(months(4), 30 * DAY_MS, '24Hour')).toEqual(['1 Nov\n2025', '1 Dec', '1 Jan\n2026', '1 Feb'])
+  })
+
+  it('tell no year within one year', () => {
+    expect(tickLabels(months(2), 30 * DAY_MS, '24Hour')).toEqual(['1 Nov', '1 Dec'])
+  })
+
+  it('tell each year where ticks are a year apart', () => {
+    const years = [2024, 2025, 2026].map((year) => new Date(year, 0, 1).getTime())
+
+    expect(tickLabels(years, 365 * DAY_MS, '24Hour')).toEqual(['1 Jan\n2024', '1 Jan\n2025', '1 Jan\n2026'])
+  })
+})
