@@ -2,6 +2,7 @@ import type uPlot from 'uplot'
 import { scaleKey, unitsOf, type ChartLine } from './chart-line.ts'
 import type { ChartOptionsRequest } from './chart-options.ts'
 import { tickLabels } from './time-ticks.ts'
+import { TICK_STEPS, valueTickLabels } from './value-ticks.ts'
 
 /** Room beside the plot (specification, document 1, section 9). */
 const WIDE = { left: 100, right: 85 }
@@ -53,6 +54,9 @@ function valueAxis(request: AxisRequest, unit: string | undefined, width: number
     stroke: axisColour(request, unit),
     ticks: { show: false },
     scale: scaleKey({ unit }),
+    incrs: TICK_STEPS,
+    values: (_plot: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
+      valueTickLabels(ticks, step),
   }
   if (unit === undefined || isNarrow(request.size.width)) return { ...shared, size: width }
   const label = { label: unit, labelFont: request.font, labelSize: LABEL_SIZE, labelGap: 0 }

@@ -36,6 +36,13 @@ describe('the range of values', () => {
     expect(valueRange([Float64Array.of(0, 10)], 0, 1)[0]).toBe(0)
   })
 
+  it('is a distance that can be drawn, however far apart the values are', () => {
+    const [low, high] = valueRange([Float64Array.of(-Number.MAX_VALUE, Number.MAX_VALUE)], 0, 1)
+
+    expect(high - low).toBeGreaterThan(1e308)
+    expect(high - low).toBeLessThan(Infinity)
+  })
+
   it('is 0 to 1 where nothing is', () => {
     expect(valueRange([Float64Array.of(NaN)], 0, 0)).toEqual([0, 1])
   })

@@ -2,6 +2,8 @@ import type { SeriesData } from './series-buffer.ts'
 
 /** A share of the range that stays free above and below the line. */
 const PADDING = 0.08
+/** The distance between two of these is still a number. */
+const LARGEST = Number.MAX_VALUE / 2
 
 /**
  * The vertical range for some columns between two rows, both included. Without a value there it is that of the nearest ones, between which
@@ -11,9 +13,13 @@ export function valueRange(columns: SeriesData['columns'], from: number, to: num
   let [low, high] = extremesOf(columns, () => [from, to])
   if (low > high) [low, high] = extremesOf(columns, (column) => rowsAround(column, from - 1, to + 1))
   if (low > high) return [0, 1]
-  const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : (high - low) * PADDING
+  const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : high * PADDING - low * PADDING
   // A quantity that is never negative is not drawn as if it could be.
-  return [low >= 0 ? Math.max(0, low - room) : low - room, high + room]
+  return [bounded(low >= 0 ? Math.max(0, low - room) : low - room), bounded(high + room)]
+}
+
+function bounded(value: number): number {
+  return Math.min(LARGEST, Math.max(-LARGEST, value))
 }
 
 /** Least and greatest value between two rows of each column; infinite the other way round without any. */

@@ -5,6 +5,9 @@ import type { Gauge } from '@fieldwatch/contract/templates'
 /** Values along the arc (specification, document 1, section 9). */
 export const GAUGE_TICKS = 7
 
+/** More decimals than this would not stand beside the arc. */
+const MOST_DECIMALS = 6
+
 /** The drawing's own units; the arc's centre is the origin. */
 const OUTER = 80
 const INNER = 60
@@ -60,7 +63,7 @@ export function tickDecimals([low, high]: readonly [number, number]): number {
   const step = Math.abs(high - low) / (GAUGE_TICKS - 1)
   const exact = [0, 1, 2].find((decimals) => [low, step].every((value) => isWrittenBy(value, decimals)))
   if (exact !== undefined) return exact
-  return Math.max(0, Math.ceil(1 - Math.log10(step || 1)) - (step >= 10 ? 1 : 0))
+  return Math.min(MOST_DECIMALS, Math.max(0, Math.ceil(1 - Math.log10(step || 1)) - (step >= 10 ? 1 : 0)))
 }
 
 function isWrittenBy(value: number, decimals: number): boolean {

@@ -36,7 +36,7 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
       >
         <GaugeDial gauge={gauge} drawing={drawing} />
         <div className={classes['reading']} data-state={value.kind}>
-          <Box component="span" className={classes['value'] ?? ''} style={{ '--length': text.length }}>
+          <Box component="span" className={classes['value'] ?? ''} title={text} style={{ '--length': text.length }}>
             {text}
           </Box>
           {number !== undefined && gauge.delta !== undefined && (
