@@ -30,6 +30,7 @@ const STAGES: readonly Stage[] = [
   { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
+  nodeTests('scripts'),
   nodeTests('contract'),
   nodeTests('simulator'),
   nodeTests('server'),

