@@ -159,4 +159,35 @@ describe('what is over age', () => {
     )
     assert.ok((await drawAll(sourceKey)).fields[0]?.values.includes(99))
   })
+
+  it('goes of every other source, and as far as may be of its own, when a chunk is damaged', async () => {
+    const [damaged, sound] = [await buildHistory(), await buildHistory()]
+    const cut = TEST_START - 5 * DAY
+    const chunk = await db
+      .selectFrom('record_chunk')
+      .select('start_at')
+      .where('source_key', '=', damaged)
+      .where('start_at', '<=', cut)
+      .where('end_at', '>=', cut)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('record_column')
+      .set({ data: Buffer.from('nothing that was sealed') })
+      .where('source_key', '=', damaged)
+      .where('start_at', '=', chunk.start_at)
+      .execute()
+    for (const sourceKey of [damaged, sound]) await setDays(sourceKey, { raw_days: 5 })
+
+    await remove()
+
+    assert.equal(await countRecords(sound), 5 * 1_440)
+    const { first } = await db
+      .selectFrom('record_chunk')
+      .select((expression) => expression.fn.min('start_at').as('first'))
+      .where('source_key', '=', damaged)
+      .where('times', 'is not', null)
+      .executeTakeFirstOrThrow()
+    assert.equal(first, chunk.start_at)
+    assert.match(await metrics.registry.metrics(), /^fieldwatch_retention_failures_total 1$/m)
+  })
 })

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { DamagedBlockError } from '#chunks/sealed-block.ts'
 import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
@@ -22,14 +23,16 @@ const DAY = 86_400_000
 
 /**
  * Removes what is over age by the time that it is about, and says how much. A chunk goes when its last record is over age, and is
- * split when more than a day of it is: a record is gone a day after its time at the latest.
+ * split when more than a day of it is: a record is gone a day after its time at the latest. A source that fails does not keep the
+ * others, nor a damaged chunk the rest of its source: it goes as a whole once its last record is over age.
  */
-export async function removeOld({ db, workers, clock, metrics, log, retention }: Dependencies): Promise<Removed> {
+export async function removeOld(dependencies: Dependencies): Promise<Removed> {
+  const { db, metrics, log, retention } = dependencies
   let records = 0
   let chunks = 0
   let sources = 0
   for (const source of await createRetentionStore(db).list(retention)) {
-    const removed = await db.transaction().execute((tx) => removeOfSource({ tx, workers, now: clock() }, source))
+    const removed = await removeSafely(dependencies, source)
     if (removed.records + removed.chunks === 0) continue
     records += removed.records
     chunks += removed.chunks
@@ -40,25 +43,47 @@ export async function removeOld({ db, workers, clock, metrics, log, retention }:
   return { records, chunks }
 }
 
-interface Work {
-  readonly tx: Db
-  readonly workers: ChunkWorkers
-  readonly now: number
+async function removeSafely(dependencies: Dependencies, source: SourceRetention): Promise<Removed> {
+  const { db, metrics, log } = dependencies
+  try {
+    return await db.transaction().execute((tx) => removeOfSource({ ...dependencies, tx }, source))
+  } catch (error) {
+    metrics.retentionFailures.inc()
+    log.error({ err: error, sourceKey: source.sourceKey }, 'what is over age of a source could not be removed')
+    return NOTHING
+  }
 }
 
-async function removeOfSource({ tx, workers, now }: Work, source: SourceRetention): Promise<Removed> {
+interface Work extends Dependencies {
+  readonly tx: Db
+}
+
+const NOTHING: Removed = { records: 0, chunks: 0 }
+
+async function removeOfSource(work: Work, source: SourceRetention): Promise<Removed> {
+  const { tx, clock } = work
   const { sourceKey, rawDays, summaryDays } = source
-  const nothing = { records: 0, chunks: 0 }
-  if (!(await createCompactionStore(tx).claim(sourceKey))) return nothing
-  if (rawDays !== undefined) await splitAt({ tx, workers, now }, sourceKey, now - rawDays * DAY)
+  const now = clock()
+  if (!(await createCompactionStore(tx).claim(sourceKey))) return NOTHING
+  if (rawDays !== undefined) await splitUnlessDamaged(work, sourceKey, now - rawDays * DAY)
   await createChunkStore(tx).lock(sourceKey)
   const store = createRetentionStore(tx)
   const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY)
-  const raw = rawDays === undefined ? nothing : await store.removeRecords(sourceKey, now - rawDays * DAY)
+  const raw = rawDays === undefined ? NOTHING : await store.removeRecords(sourceKey, now - rawDays * DAY)
   // Summaries stay at least as long as the records that they summarise.
   const summaryAge = rawDays === undefined || summaryDays === undefined ? undefined : Math.max(rawDays, summaryDays)
   const chunks = summaryAge === undefined ? 0 : await store.removeChunks(sourceKey, now - summaryAge * DAY)
   return { records: rows + raw.records, chunks: raw.chunks + chunks }
+}
+
+async function splitUnlessDamaged(work: Work, sourceKey: number, time: number): Promise<void> {
+  try {
+    await splitAt(work, sourceKey, time)
+  } catch (error) {
+    if (!(error instanceof DamagedBlockError)) throw error
+    work.metrics.retentionFailures.inc()
+    work.log.error({ err: error, block: error.label }, 'a damaged chunk could not be split')
+  }
 }
 
 /** Makes two chunks of one that began long before a moment and ends behind it. */

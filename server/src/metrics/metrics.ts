@@ -104,6 +104,11 @@ export function createMetrics() {
       help: 'Records that were removed because they were over age',
       registers,
     }),
+    retentionFailures: new Counter({
+      name: 'fieldwatch_retention_failures_total',
+      help: 'Sources of which not everything over age could be removed, such as for a damaged chunk',
+      registers,
+    }),
     mqttConnections: new Gauge({
       name: 'fieldwatch_mqtt_connections',
       help: 'Units connected by MQTT',
