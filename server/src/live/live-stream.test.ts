@@ -13,7 +13,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app, db, bus, call, clock, features, signInAs } = await createTestApp({ database })
+const { app, db, bus, call, clock, features, signInAs, signInWith } = await createTestApp({ database })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const person = await signInAs()
 const foreign = await buildUnit(db)
@@ -312,14 +312,29 @@ describe('the live stream of a page', () => {
     assert.equal(await reader.next(), undefined)
   })
 
-  it('is one of a bounded number for a session', async () => {
+  it('is one of at most 64 for a person, with whatever sign-in, opened one by one or at once', async () => {
     const busy = await signInAs()
-    const readers: EventReader[] = []
-    for (let count = 0; count < 64; count += 1) readers.push(await open({}, busy))
+    const elsewhere = await signInWith(busy.email)
 
-    const refused = await open({}, busy)
+    const opened = await Promise.all(
+      Array.from({ length: 70 }, (_, index) => open({}, index % 2 === 0 ? busy : elsewhere)),
+    )
 
-    assert.equal(refused.status, 429)
+    const readers = opened.filter(({ status }) => status === 200)
+    assert.equal(readers.length, 64)
+    const refused = opened.find(({ status }) => status === 429)
+    assert.match(JSON.parse((await refused?.text()) ?? '').message, /64 live streams/)
     for (const reader of readers) reader.close()
+  })
+
+  it('has a place of its own again once one was given back', async () => {
+    const busy = await signInAs()
+    const refused = await Promise.all(Array.from({ length: 64 }, () => open({ devices: foreign.dataId }, busy)))
+    assert.ok(refused.every(({ status }) => status === 404))
+
+    const reader = await open({}, busy)
+
+    assert.equal(reader.status, 200)
+    reader.close()
   })
 })

@@ -37,6 +37,11 @@ const REPLAYED_MS = 24 * 3_600_000
 
 type StreamKind = 'source' | 'unit' | 'live'
 
+interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing'> {
+  /** Begins to send; returns the way to stop. */
+  readonly run: (connection: SseConnection) => () => void
+}
+
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
 /** Opens streams for people, and ends them when it is time. */
@@ -61,15 +66,21 @@ export function createLiveStreams(dependencies: Dependencies) {
      */
     openSource: async (caller: Caller, asked: AskedSource): Promise<Begin> => {
       const { dataId, subject, position, since = clock() - REPLAYED_MS } = asked
-      open.admit(caller)
-      await sources.get(dataId, subject, caller.reach)
-      return beginning('source', { caller, dataIds: [dataId], followsViewing: false }, (connection) => {
-        const emit = ({ json, position: behind }: Batch): void =>
-          connection.send({ name: 'added', id: formatPosition(behind), data: json })
-        const start = position ?? ({ kind: 'since', from: since } as const)
-        const follower = followSource(parts, { dataId, subject, start, connection, emit, onError: failing(connection) })
-        void follower.start()
-        return follower.stop
+      return admitted('source', caller, async () => {
+        await sources.get(dataId, subject, caller.reach)
+        return {
+          dataIds: [dataId],
+          followsViewing: false,
+          run: (connection) => {
+            const emit = ({ json, position: behind }: Batch): void =>
+              connection.send({ name: 'added', id: formatPosition(behind), data: json })
+            const start = position ?? ({ kind: 'since', from: since } as const)
+            const onError = failing(connection)
+            const follower = followSource(parts, { dataId, subject, start, connection, emit, onError })
+            void follower.start()
+            return follower.stop
+          },
+        }
       })
     },
 
@@ -78,11 +89,11 @@ export function createLiveStreams(dependencies: Dependencies) {
      * @throws DomainError unit/not-found, request/rate-limited
      */
     openUnit: async (caller: Caller, dataId: DataId): Promise<Begin> => {
-      open.admit(caller)
-      await unitStore.getDocument(dataId, caller.reach)
-      return beginning('unit', { caller, dataIds: [dataId], followsViewing: false }, (connection) =>
-        watchUnits(caller, dataId, connection),
-      )
+      return admitted('unit', caller, async () => {
+        await unitStore.getDocument(dataId, caller.reach)
+        const run = (connection: SseConnection) => watchUnits(caller, dataId, connection)
+        return { dataIds: [dataId], followsViewing: false, run }
+      })
     },
 
     /**
@@ -90,20 +101,25 @@ export function createLiveStreams(dependencies: Dependencies) {
      * @throws DomainError unit/not-found, request/rate-limited
      */
     openLive: async (caller: Caller, { units, sources: listed }: AskedLive): Promise<Begin> => {
-      open.admit(caller)
-      const named = units === undefined || units === 'viewing' ? [] : [units]
-      const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
-      const inReach = await sources.listUnitsInReach(dataIds, caller.reach)
-      if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
-      return beginning('live', { caller, dataIds, followsViewing: units === 'viewing' }, (connection) => {
-        const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
-        const stopTemplate = named.map((dataId) => templateFeed.watch({ dataId, connection }))
-        const followers = listed.map((source) => followListed(source, connection))
-        void startInTurn(followers)
-        return () => {
-          stopUnits()
-          for (const stop of stopTemplate) stop()
-          for (const follower of followers) follower.stop()
+      return admitted('live', caller, async () => {
+        const named = units === undefined || units === 'viewing' ? [] : [units]
+        const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
+        const inReach = await sources.listUnitsInReach(dataIds, caller.reach)
+        if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
+        return {
+          dataIds,
+          followsViewing: units === 'viewing',
+          run: (connection) => {
+            const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
+            const stopTemplate = named.map((dataId) => templateFeed.watch({ dataId, connection }))
+            const followers = listed.map((source) => followListed(source, connection))
+            void startInTurn(followers)
+            return () => {
+              stopUnits()
+              for (const stop of stopTemplate) stop()
+              for (const follower of followers) follower.stop()
+            }
+          },
         }
       })
     },
@@ -121,21 +137,25 @@ export function createLiveStreams(dependencies: Dependencies) {
     },
   }
 
-  function beginning(
-    stream: StreamKind,
-    about: Omit<OpenStream, 'connection'>,
-    run: (connection: SseConnection) => () => void,
-  ): Begin {
-    return (connect) => {
-      const ends: (() => void)[] = []
-      const connection = connect(() => {
-        metrics.openStreams.dec({ stream })
-        for (const end of ends) end()
-      })
-      metrics.openStreams.inc({ stream })
-      const entry: OpenStream = { ...about, connection }
-      open.add(entry)
-      ends.push(() => open.remove(entry), run(connection))
+  /** Takes a place for the stream before it is looked at, and gives it back when the stream ends or there is none. */
+  async function admitted(kind: StreamKind, caller: Caller, prepare: () => Promise<PreparedStream>): Promise<Begin> {
+    const leave = open.admit(caller)
+    try {
+      const { run, ...about } = await prepare()
+      return (connect) => {
+        const ends: (() => void)[] = [leave]
+        const connection = connect(() => {
+          metrics.openStreams.dec({ stream: kind })
+          for (const end of ends) end()
+        })
+        metrics.openStreams.inc({ stream: kind })
+        const entry: OpenStream = { ...about, caller, connection }
+        open.add(entry)
+        ends.push(() => open.remove(entry), run(connection))
+      }
+    } catch (error) {
+      leave()
+      throw error
     }
   }
 

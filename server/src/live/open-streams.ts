@@ -1,4 +1,4 @@
-import type { DataId, EntityId, SessionId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
 import { isDomainError, DomainError } from '#errors/domain-error.ts'
@@ -27,13 +27,15 @@ export interface OpenStream {
 const CHECK_MS = 4_000
 const BEAT_MS = 15_000
 /** A tab has one stream, an integration a few. */
-const STREAMS_PER_SESSION = 64
+export const STREAMS_PER_PERSON = 64
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /** The streams that are open, kept alive while they may be: they end with their session and with what they were allowed. */
 export function createOpenStreams({ bus, log, findCaller, listInReach }: Dependencies) {
   const streams = new Set<OpenStream>()
+  /** Streams of each person, those that are still being opened included. */
+  const counts = new Map<UserId, number>()
   const stop = bus.subscribe('sessions-ended', ({ sessionIds }) => {
     const ended = new Set(sessionIds)
     closeWhere(({ caller }) => ended.has(caller.sessionId))
@@ -44,10 +46,19 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
   beating.unref()
 
   return {
-    /** @throws DomainError request/rate-limited when the session has too many streams */
-    admit: (caller: Caller): void => {
-      const own = [...streams].filter(({ caller: { sessionId } }) => sessionId === caller.sessionId)
-      if (own.length >= STREAMS_PER_SESSION) throw new DomainError('request/rate-limited')
+    /**
+     * Takes a place for a stream before anything is looked up for it; the returned function gives it back.
+     * @throws DomainError request/rate-limited when the person has too many streams
+     */
+    admit: ({ userId }: Caller): (() => void) => {
+      const count = counts.get(userId) ?? 0
+      if (count >= STREAMS_PER_PERSON) throw tooManyStreams()
+      counts.set(userId, count + 1)
+      return () => {
+        const left = (counts.get(userId) ?? 0) - 1
+        if (left > 0) counts.set(userId, left)
+        else counts.delete(userId)
+      }
     },
     add: (stream: OpenStream): void => {
       streams.add(stream)
@@ -98,6 +109,11 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
       (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing))
     for (const stream of own) if (isOver(stream)) stream.connection.close()
   }
+}
+
+function tooManyStreams(): DomainError {
+  const message = `You have ${STREAMS_PER_PERSON} live streams open, which is the most. Close some of them, such as other tabs, first.`
+  return new DomainError('request/rate-limited', { message })
 }
 
 function sameEntities(one: readonly EntityId[], other: readonly EntityId[]): boolean {

@@ -32,11 +32,14 @@ export function openSseConnection(
     waiting.clear()
   }
   response.on('drain', release)
-  response.once('close', () => {
+  const end = (): void => {
     closed = true
     release()
     onClose()
-  })
+  }
+  // A reader that left before has been told of already.
+  if (response.destroyed) process.nextTick(end)
+  else response.once('close', end)
   response.on('error', () => response.destroy())
   response.writeHead(200, {
     ...headers,
