@@ -148,13 +148,29 @@ export const getCollections = defineEndpoint({
   reply: dataEnvelope(z.array(Collection)),
 })
 
-/** A moment: ISO 8601 or epoch milliseconds. As epoch milliseconds once parsed. */
+/** The times that can be asked for: the years 1970 to 9999 in UTC, in epoch milliseconds. */
+export const EARLIEST_TIME = 0
+export const LATEST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+const ISO_8601 = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** A moment: ISO 8601, in UTC unless it has a zone, or epoch milliseconds. As epoch milliseconds once parsed. */
 export const Moment = z.string().transform((text, context) => {
-  const at = /^-?\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
-  if (Number.isFinite(at)) return at
-  context.issues.push({ code: 'custom', message: 'Not a time: use ISO 8601 or epoch milliseconds.', input: text })
+  const at = /^-?\d{1,15}$/.test(text) ? Number(text) : parseIso8601(text)
+  if (at >= EARLIEST_TIME && at <= LATEST_TIME) return at
+  const message = Number.isNaN(at)
+    ? 'Not a time: use ISO 8601 or epoch milliseconds.'
+    : 'A time is in the years 1970 to 9999 (UTC).'
+  context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
+
+function parseIso8601(text: string): number {
+  const match = ISO_8601.exec(text)
+  if (match === null) return Number.NaN
+  const isDateOnly = text.length === '2026-01-01'.length
+  return Date.parse(isDateOnly || match[1] !== undefined ? text : `${text}Z`)
+}
 
 const FieldList = z
   .string()
@@ -173,6 +189,12 @@ export const SAMPLING_HEADER = 'x-sampling'
 /** Wide enough for every record of a day at 1 Hz to come as it is: up to four times the width do. */
 export const MAX_SERIES_WIDTH = 25_000
 
+/** `auto` reduces many records to what draws the same line, `raw` never does. */
+export const SAMPLINGS = ['auto', 'raw'] as const
+
+/** The most values, records times fields, of a series with `sampling=raw`: 23 days of a field at 1 Hz. */
+export const MAX_RAW_VALUES = 2_000_000
+
 export const getSeries = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/series/:dataID/:subject`,
@@ -190,6 +212,8 @@ export const getSeries = defineEndpoint({
     to: Moment,
     /** Pixel columns of the plot. */
     width: z.coerce.number().int().min(1).max(MAX_SERIES_WIDTH).default(1200),
+    /** `raw`: every record, or a refusal when they have more than 2,000,000 values. */
+    sampling: z.enum(SAMPLINGS).default('auto'),
   }),
   reply: z.unknown(),
 })

@@ -63,6 +63,8 @@ export const ERRORS = {
   'data/not-found': DATA_NOT_FOUND,
   'data/field-not-found': 'The source has no such field.',
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
+  'data/too-many-values':
+    'These are more than 2,000,000 values, the most of a raw series. Ask for a shorter range or fewer fields.',
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
   'calculation/not-found': 'There is no such calculated source.',
   'calculation/source-exists': 'The unit sends a source already',

@@ -75,6 +75,18 @@ describe('a series over a wide range', () => {
     }
   })
 
+  it('has every record when they are asked for, and is refused when these are too many', async () => {
+    const request = { from: START, to: START + 6 * HOUR, width: 10, fields }
+
+    const raw = await readLines(reader, sourceKey, { ...request, mostRaw: records.length })
+
+    assert.equal(raw.complete, true)
+    assert.equal(raw.fields[0]?.at.length, records.length)
+    await assert.rejects(readLines(reader, sourceKey, { ...request, mostRaw: records.length - 1 }), {
+      code: 'data/too-many-values',
+    })
+  })
+
   it('shows a late record at once, though it lies in a chunk, and after it was merged', async () => {
     const late = { at: START + 2 * HOUR + 500, receivedAt: START + 8 * HOUR, fields: { level: 999.5, on: true } }
     const model = createRecordModel([...records, late])

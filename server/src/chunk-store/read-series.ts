@@ -1,7 +1,8 @@
 import { createM4, type M4 } from '#chunks/m4.ts'
 import { bucketWidthFor } from '#chunks/summary-levels.ts'
 import type { Db } from '#database/database.ts'
-import { collectSeries, POINTS_PER_COLUMN } from '#telemetry/collect-series.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import { collectSeries, mostComplete } from '#telemetry/collect-series.ts'
 import { readNumberBlocks } from '#telemetry/number-blocks-store.ts'
 import type { NumberBlock } from '#telemetry/record-reader.ts'
 import type { Series, SeriesRequest } from '#telemetry/record-reader.ts'
@@ -37,9 +38,20 @@ export async function readSeries(
   const store = createChunkStore(snapshot)
   const reading = { ...loaders, snapshot, store, sourceKey, request, range }
   const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
+  if (request.mostRaw !== undefined)
+    return readRaw(
+      reading,
+      chunks.filter(({ hasRecords }) => hasRecords),
+    )
   const areAllThere = chunks.every(({ hasRecords }) => hasRecords)
   if (!areAllThere || (await areMany(reading, chunks))) return reduceAll(reading, chunks)
   return collectSeries(numberBlocksOf(reading, chunks), request)
+}
+
+/** What is left only in summaries is not there. */
+async function readRaw(reading: Reading, chunks: readonly ChunkDescription[]): Promise<Series> {
+  if (await areMany(reading, chunks)) throw new DomainError('data/too-many-values')
+  return collectSeries(numberBlocksOf(reading, chunks), reading.request)
 }
 
 /** Whether the chunks alone have more records in the range than are drawn one by one. */
@@ -47,7 +59,7 @@ async function areMany(
   { numbers, store, sourceKey, range, request }: Reading,
   chunks: readonly ChunkDescription[],
 ): Promise<boolean> {
-  const most = request.width * POINTS_PER_COLUMN
+  const most = mostComplete(request)
   let count = chunks.filter((chunk) => isInside(chunk, range)).reduce((sum, chunk) => sum + chunk.count, 0)
   for (const chunk of chunks) {
     if (count > most) return true

@@ -56,6 +56,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'data/not-found': 404,
   'data/field-not-found': 400,
   'data/cursor-invalid': 400,
+  'data/too-many-values': 400,
   'data/damaged': 500,
   'calculation/not-found': 404,
   'calculation/source-exists': 409,

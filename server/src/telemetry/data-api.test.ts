@@ -84,6 +84,9 @@ describe('POST data/', () => {
     ['an unknown operator', { filters: [{ field: 'a', operator: '=~', value: 1 }] }],
     ['a value that is an object', { filters: [{ field: 'a', operator: '==', value: {} }] }],
     ['a time that is none', { filters: [{ field: 'messageUTC', operator: '>', value: 'yesterday' }] }],
+    ['a time before 1970', { filters: [{ field: 'messageUTC', operator: '>', value: '1969-12-31T23:59:59Z' }] }],
+    ['a time behind 9999', { filters: [{ field: 'recieveUTC', operator: '<', value: '9999-12-31T23:59:59-12:00' }] }],
+    ['a number that is a time behind 9999', { filters: [{ field: 'messageUTC', operator: '<', value: 3e14 }] }],
     ['no field of that name', { filters: [{ field: "a' or 1=1 --", operator: '==', value: 1 }] }],
     ['a NUL in a value', { filters: [{ field: 'a', operator: '==', value: 'x\0' }] }],
     ['a direction that is none', { sort: { field: 'a', direction: 'sideways' } }],
@@ -180,7 +183,8 @@ describe('POST data/', () => {
     ['a time in epoch milliseconds', [['messageUTC', '==', START + 4000]], [4]],
     ['a time in epoch seconds', [['messageUTC', '>', START / 1000 + 3]], [4]],
     ['a time of arrival', [['recieveUTC', '>', NOW]], []],
-    ['a time before all times', [['messageUTC', '>', '0001-01-01T00:00:00Z']], [0, 1, 2, 3, 4]],
+    ['the first time that can be', [['messageUTC', '>=', '1970-01-01T00:00:00Z']], [0, 1, 2, 3, 4]],
+    ['the last time that can be', [['messageUTC', '<=', '9999-12-31T23:59:59.999Z']], [0, 1, 2, 3, 4]],
   ] as const) {
     it(`filters by ${what}`, async () => {
       const list = filters.map(([field, operator, value]) => ({ field, operator, value }))

@@ -1,4 +1,4 @@
-import { type DataQuery, type Filter, PAGE_SIZE, type Pagination } from '@fieldwatch/contract/data'
+import { type DataQuery, type Filter, LATEST_TIME, PAGE_SIZE, type Pagination } from '@fieldwatch/contract/data'
 import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import { DomainError } from '#errors/domain-error.ts'
 import { decodeTime } from '#ingest/decode-time.ts'
@@ -46,9 +46,6 @@ export function pageOf(
   }
 }
 
-/** Any moment that can be written: a filter may well lie in the future. */
-const ANY_MOMENT = 8.64e15
-
 function conditionOf({ field, operator, value }: Filter): Condition {
   if (isTimeField(field)) return { kind: 'time', of: field, operator, at: momentOfFilter(field, value) }
   requireFieldName(field)
@@ -58,12 +55,11 @@ function conditionOf({ field, operator, value }: Filter): Condition {
   return { kind: 'field', name: field, operator, value }
 }
 
-/** As units write times, and besides times before 1970 as ISO 8601. */
+/** As units write times, up to the year 9999: a filter may well lie in the future. */
 function momentOfFilter(field: string, value: Filter['value']): number {
-  const decoded = decodeTime(value, ANY_MOMENT)
-  const at = typeof decoded === 'number' ? decoded : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(at)) throw invalid(`The value of a filter on ${field} is not a time.`)
-  return at
+  const decoded = decodeTime(value, LATEST_TIME)
+  if (typeof decoded === 'number' && decoded <= LATEST_TIME) return decoded
+  throw invalid(`The value of a filter on ${field} is not a time in the years 1970 to 9999 (UTC).`)
 }
 
 function isTimeField(field: string): field is 'messageUTC' | 'recieveUTC' {

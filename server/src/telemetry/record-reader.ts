@@ -15,7 +15,10 @@ export interface RecordReader {
   readRange(sourceKey: number, range: TimeRange): AsyncIterable<readonly StoredRecord[]>
   /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
   readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
-  /** Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's. */
+  /**
+   * Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's.
+   * @throws DomainError data/too-many-values
+   */
   readSeries(sourceKey: number, request: SeriesRequest): Promise<Series>
   /** Records by time of those that had arrived at a moment. */
   readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>
@@ -83,6 +86,8 @@ export interface SortedRecord extends StoredRecord {
 
 export interface SeriesRequest extends DrawnRange {
   readonly fields: readonly string[]
+  /** Every record is wanted, and more than so many are refused; undefined: many are reduced. */
+  readonly mostRaw?: number | undefined
 }
 
 export type Series = CompleteSeries | ReducedSeries

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rememberSeries, type SeriesQuestion } from './remembered-series.ts'
 
-const QUESTION: SeriesQuestion = { sourceKey: 1, from: 0, to: 1000, width: 10, fields: ['a'], lastReceivedAt: 500 }
+const QUESTION: SeriesQuestion = {
+  sourceKey: 1,
+  from: 0,
+  to: 1000,
+  width: 10,
+  fields: ['a'],
+  mostRaw: undefined,
+  lastReceivedAt: 500,
+}
 
 /** Counts how often something is read. */
 function createReading(size = 10) {

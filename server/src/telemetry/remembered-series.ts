@@ -18,6 +18,7 @@ export interface SeriesQuestion {
   readonly to: number
   readonly width: number
   readonly fields: readonly string[]
+  readonly mostRaw: number | undefined
   /** Epoch milliseconds. */
   readonly lastReceivedAt: number
 }

@@ -95,6 +95,33 @@ describe('a series', () => {
     })
   })
 
+  it('holds every record of many when it is asked for raw, up to a number of values', async () => {
+    const reduced = await askSeries({ subject: 'wave', query: { fields: 'value', width: '100' } })
+    const raw = await askSeries({ subject: 'wave', query: { fields: 'value', width: '100', sampling: 'raw' } })
+
+    assert.equal(reduced.response.headers['x-sampling'], 'm4')
+    assert.equal(raw.response.headers['x-sampling'], 'raw')
+    assert.deepEqual(
+      decode(raw)['value'],
+      Array.from({ length: COUNT }, (_, index) => wave(index)),
+    )
+  })
+
+  it('refuses times out of the years 1970 to 9999', async () => {
+    for (const from of ['0075-01-01T00:00:00Z', '-1', '9999-12-31T23:59:59-12:00', '253402300800000']) {
+      const answer = await askSeries({ query: { from } })
+
+      assert.equal(answer.status, 400, from)
+      assert.equal(answer.failure.message, 'from: A time is in the years 1970 to 9999 (UTC).')
+    }
+  })
+
+  it('takes a time without a zone as UTC', async () => {
+    const answer = await askSeries({ query: { fields: 'level', from: '2026-02-01T00:00:01' } })
+
+    assert.deepEqual(decode(answer)['t'], [START + 1000, START + 2000])
+  })
+
   it('holds all numeric fields unless told', async () => {
     assert.deepEqual(Object.keys(decode(await askSeries())), ['t', 'level', 'n', 'on'])
   })
@@ -109,7 +136,7 @@ describe('a series', () => {
     for (const query of [
       { from: '0', to: '1000' },
       { from: String(START + 1), to: String(START) },
-      { from: '-999999999999999', to: '-999999999999998' },
+      { from: '9999-12-31', to: '9999-12-31T23:59:59.999Z' },
     ]) {
       assert.deepEqual(decode(await askSeries({ query }))['t'], [])
     }

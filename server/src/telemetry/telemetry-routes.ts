@@ -7,6 +7,7 @@ import {
   getDataOptions,
   getSeries,
   listLatest,
+  MAX_RAW_VALUES,
   prepareData,
   queryData,
   SAMPLING_HEADER,
@@ -85,7 +86,8 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const source = await sources.get(params.dataID, params.subject, caller.reach)
     const fields = numericFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
-    const request = { from: query.from, to: query.to, width, fields }
+    const mostRaw = query.sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
+    const request = { from: query.from, to: query.to, width, fields, mostRaw }
     const question = { ...request, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
     const series = await remembered.answer(question, async () => {
       const drawn = await reader.readSeries(source.key, request)
