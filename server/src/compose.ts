@@ -6,7 +6,8 @@ import { registerAuthRoutes } from './auth/auth-routes.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
 import { FORGET_EVERY_MS, forgetOld } from './auth/forget-old.ts'
 import { createIdTokens } from './auth/id-tokens.ts'
-import { createSuccessors } from './auth/refresh-token.ts'
+import { createKnownBrowsers } from './auth/known-browsers.ts'
+import { createRefreshTokens } from './auth/refresh-token.ts'
 import { loadSigningKeys } from './auth/signing-keys.ts'
 import type { Bus } from './bus/bus.ts'
 import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
@@ -46,6 +47,7 @@ import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
 import type { Clock } from './time/clock.ts'
 import { every } from './time/every.ts'
+import type { Pause } from './time/pause.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 
@@ -57,6 +59,7 @@ export interface Surroundings {
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
+  readonly pause: Pause
   readonly random: Random
   readonly metrics: Metrics
   readonly log: Logger
@@ -94,8 +97,20 @@ export interface Features {
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
-  const { database, bus, clock, random, metrics, log, publicUrl, publicMqttUrl, mapSettings, retention, fileStorage } =
-    surroundings
+  const {
+    database,
+    bus,
+    clock,
+    pause,
+    random,
+    metrics,
+    log,
+    publicUrl,
+    publicMqttUrl,
+    mapSettings,
+    retention,
+    fileStorage,
+  } = surroundings
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -105,10 +120,11 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const deliveries = await startDeliveries(surroundings, composing)
   const postMail = createPostMail({ clock, random, requestDelivery: deliveries.mail })
   const postSms = createPostSms({ clock, random, requestDelivery: deliveries.sms })
-  const successorOf = createSuccessors(keys)
+  const refreshTokens = createRefreshTokens(keys)
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
   composing.defer(() => forgetting.close())
-  const auth = { db, bus, clock, random, log, idTokens, successorOf, postMail, publicUrl }
+  const browsers = createKnownBrowsers(keys)
+  const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, postMail, publicUrl }
   const images = createImages({ db, storage: fileStorage, clock, random, log })
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
   composing.defer(() => tidying.close())

@@ -13,6 +13,7 @@ import { createS3Storage } from './files/s3-storage.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { systemRandom } from './random/random.ts'
 import { systemClock } from './time/clock.ts'
+import { systemPause } from './time/pause.ts'
 import { registerWebAppRoutes } from './web-app/web-app-routes.ts'
 
 export interface RunningServer {
@@ -36,6 +37,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     database,
     bus: createInProcessBus(log),
     clock: systemClock,
+    pause: systemPause,
     random: systemRandom,
     metrics,
     log,

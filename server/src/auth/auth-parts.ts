@@ -3,19 +3,23 @@ import type { Bus } from '#bus/bus.ts'
 import type { Db } from '#database/database.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
+import type { Pause } from '#time/pause.ts'
 import type { IdTokens } from './id-tokens.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import type { PostMail } from '#mail/post-mail.ts'
-import type { SuccessorOf } from './refresh-token.ts'
+import type { RefreshTokens } from './refresh-token.ts'
 
 /** What the operations of signing in and out are made of. */
 export interface AuthParts {
   db: Db
   bus: Bus
   clock: Clock
+  pause: Pause
   random: Random
   log: Logger
   idTokens: IdTokens
-  successorOf: SuccessorOf
+  refreshTokens: RefreshTokens
+  browsers: KnownBrowsers
   postMail: PostMail
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string

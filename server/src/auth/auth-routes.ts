@@ -7,22 +7,17 @@ import {
   signIn,
   signOut as signOutEndpoint,
 } from '@fieldwatch/contract/auth'
-import { API_BASE } from '@fieldwatch/contract/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#errors/domain-error.ts'
 import { addRoute } from '#http/add-route.ts'
 import { done, success } from '#http/envelope.ts'
+import { BROWSER_COOKIE, BROWSER_SECONDS, cookieOptions, REFRESH_COOKIE, REFRESH_SECONDS } from './auth-cookies.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { refreshSession } from './refresh-session.ts'
-import { SESSION_MS } from './refresh-token.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { createSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import type { OpenSession } from './start-session.ts'
-
-const COOKIE = 'fieldwatch_refresh'
-const COOKIE_PATH = `${API_BASE}/auth`
 
 /** Generous, because a whole company may share an address; guessing is stopped long before by counting failures. */
 const RATE = { max: 300, timeWindow: 60_000 }
@@ -30,30 +25,44 @@ const RATE = { max: 300, timeWindow: 60_000 }
 /** Signing in and out, for everyone. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
   addRoute(app, jwks, async () => ({ keys: [...parts.idTokens.publicKeys] }))
-  void app.register(async (limited) => {
-    await limited.register(rateLimit, { ...RATE, errorResponseBuilder: rateLimited })
-    registerSessionRoutes(limited, parts)
-    registerPasswordRoutes(limited, parts)
+  // Each with a limit of its own: whoever guesses passwords does not end the sessions of colleagues behind the same address.
+  for (const register of [registerSignIn, registerSessionRoutes, registerPasswordRoutes]) {
+    void app.register(async (limited) => {
+      await limited.register(rateLimit, { ...RATE, errorResponseBuilder: rateLimited })
+      register(limited, parts)
+    })
+  }
+}
+
+function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
+  const enter = createSignIn(parts)
+
+  addRoute(app, signIn, async ({ body, request, reply }) => {
+    const { browser, refreshToken, signedIn } = await enter(body, clientOf(request), request.cookies[BROWSER_COOKIE])
+    const options = cookieOptions({ protocol: request.protocol, publicUrl: parts.publicUrl() })
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
+    reply.setCookie(BROWSER_COOKIE, browser, { ...options, maxAge: BROWSER_SECONDS })
+    reply.header('cache-control', 'no-store')
+    return success(signedIn)
   })
 }
 
 function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
-  const enter = createSignIn(parts)
-
-  addRoute(app, signIn, async ({ body, request, reply }) => {
-    return answer(await enter(body, clientOf(request)), request, reply)
-  })
+  const optionsOf = ({ protocol }: FastifyRequest) => cookieOptions({ protocol, publicUrl: parts.publicUrl() })
 
   addRoute(app, refresh, async ({ request, reply }) => {
-    const token = request.cookies[COOKIE]
+    const token = request.cookies[REFRESH_COOKIE]
     if (token === undefined) throw new DomainError('auth/missing-token')
-    return answer(await refreshSession(parts, token), request, reply)
+    const { refreshToken, signedIn } = await refreshSession(parts, token)
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...optionsOf(request), maxAge: REFRESH_SECONDS })
+    reply.header('cache-control', 'no-store')
+    return success(signedIn)
   })
 
   addRoute(app, signOutEndpoint, async ({ request, reply }) => {
-    const token = request.cookies[COOKIE]
+    const token = request.cookies[REFRESH_COOKIE]
     if (token !== undefined) await signOut(parts, token)
-    reply.clearCookie(COOKIE, cookieOptions(request))
+    reply.clearCookie(REFRESH_COOKIE, optionsOf(request))
     return done()
   })
 }
@@ -68,16 +77,6 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
     await confirmPasswordReset(parts, body, clientOf(request))
     return done()
   })
-}
-
-function answer(session: OpenSession, request: FastifyRequest, reply: FastifyReply) {
-  reply.setCookie(COOKIE, session.refreshToken, { ...cookieOptions(request), maxAge: SESSION_MS / 1000 })
-  reply.header('cache-control', 'no-store')
-  return success(session.signedIn)
-}
-
-function cookieOptions(request: FastifyRequest) {
-  return { path: COOKIE_PATH, httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const
 }
 
 function clientOf(request: FastifyRequest): Client {

@@ -10,12 +10,22 @@ export interface RefreshState {
   readonly ended: boolean
 }
 
-/** `repeat`: hand out the successor once more. `end`: somebody else may hold the token, so nobody keeps the session. */
+export interface Presented {
+  readonly hash: Buffer
+  /** Whether we handed it out for this session at some time. */
+  readonly issued: boolean
+}
+
+/**
+ * `repeat`: hand out the successor once more. `end`: somebody else may hold the token, so nobody keeps the session. What we
+ * never handed out is refused and ends nothing: knowing the id of a session is not enough to end it.
+ */
 export type RefreshVerdict = 'rotate' | 'repeat' | 'end' | 'refuse'
 
-export function judgeRefresh(session: RefreshState, presentedHash: Buffer, now: number): RefreshVerdict {
+export function judgeRefresh(session: RefreshState, { hash, issued }: Presented, now: number): RefreshVerdict {
   if (session.ended || session.expiresAt <= now) return 'refuse'
-  if (session.refreshHash.equals(presentedHash)) return 'rotate'
-  const isPrevious = session.previousRefreshHash?.equals(presentedHash) ?? false
-  return isPrevious && now - session.rotatedAt <= REPEAT_MS ? 'repeat' : 'end'
+  if (session.refreshHash.equals(hash)) return 'rotate'
+  const isPrevious = session.previousRefreshHash?.equals(hash) ?? false
+  if (isPrevious && now - session.rotatedAt <= REPEAT_MS) return 'repeat'
+  return isPrevious || issued ? 'end' : 'refuse'
 }

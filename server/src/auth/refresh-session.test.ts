@@ -112,6 +112,20 @@ describe('refreshing a session', () => {
     assert.equal((await refreshWith(cookieOf(third.response))).failure.code, 'auth/session-ended')
   })
 
+  it('does not end the session when somebody who knows its id makes a cookie up', async () => {
+    const { cookie, idToken } = await openSession()
+    const made = `${sessionIdOf(cookie)}.${'A'.repeat(43)}`
+    const seal = cookie.split('.')[2]
+
+    for (const guess of [made, `${made}.`, `${made}.${'A'.repeat(43)}`, `${made}.${seal}`]) {
+      assert.equal((await refreshWith(guess)).failure.code, 'auth/session-ended')
+      assert.equal((await call(signOut, { cookies: { [COOKIE]: guess } })).status, 200)
+    }
+
+    assert.equal(await statusOf(idToken), 200)
+    assert.equal((await refreshWith(cookie)).status, 200)
+  })
+
   it('keeps a session for 30 days after it was last used', async () => {
     const { cookie } = await openSession()
     clock.advance(SESSION_MS - 1)

@@ -1,7 +1,7 @@
 import { DomainError } from '#errors/domain-error.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { judgeRefresh } from './refresh-policy.ts'
-import { hashSecret, readRefreshToken, SESSION_MS, writeRefreshToken } from './refresh-token.ts'
+import { hashSecret, SESSION_MS } from './refresh-token.ts'
 import { createSessionStore } from './session-store.ts'
 import { describeSession, type OpenSession } from './start-session.ts'
 
@@ -10,11 +10,11 @@ import { describeSession, type OpenSession } from './start-session.ts'
  * @throws DomainError auth/session-ended
  */
 export async function refreshSession(parts: AuthParts, refreshToken: string): Promise<OpenSession> {
-  const { db, bus, clock, log, successorOf } = parts
-  const token = readRefreshToken(refreshToken)
+  const { db, bus, clock, log, refreshTokens } = parts
+  const token = refreshTokens.read(refreshToken)
   if (token === undefined) throw new DomainError('auth/session-ended')
-  const { sessionId, secret } = token
-  const successor = successorOf(secret)
+  const { sessionId, secret, issued } = token
+  const successor = refreshTokens.successorOf(secret)
   const now = clock()
 
   const verdict = await db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ export async function refreshSession(parts: AuthParts, refreshToken: string): Pr
     const session = await sessions.findForRefresh(sessionId)
     if (session === undefined) return 'refuse'
     const from = hashSecret(secret)
-    const found = judgeRefresh(session, from, now)
+    const found = judgeRefresh(session, { hash: from, issued }, now)
     if (found === 'rotate') {
       await sessions.rotate(sessionId, { from, to: hashSecret(successor), at: now, expiresAt: now + SESSION_MS })
     }
@@ -36,7 +36,7 @@ export async function refreshSession(parts: AuthParts, refreshToken: string): Pr
   }
   if (verdict === 'end' || verdict === 'refuse') throw new DomainError('auth/session-ended')
   return {
-    refreshToken: writeRefreshToken({ sessionId, secret: successor }),
+    refreshToken: refreshTokens.write({ sessionId, secret: successor }),
     signedIn: await describeSession(parts, sessionId),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { SessionId } from '@fieldwatch/contract/ids'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -11,32 +11,46 @@ export interface RefreshToken {
   secret: string
 }
 
-export function writeRefreshToken({ sessionId, secret }: RefreshToken): string {
-  return `${sessionId}.${secret}`
-}
-
-/** Undefined for anything that we cannot have written. */
-export function readRefreshToken(text: string): RefreshToken | undefined {
-  const [id, secret, ...rest] = text.split('.')
-  const sessionId = SessionId.safeParse(id)
-  if (!sessionId.success || secret === undefined || secret === '' || rest.length > 0) return undefined
-  return { sessionId: sessionId.data, secret }
-}
-
 /** 256 bits that nobody can guess need no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** The secret that replaces one that was used. */
-export type SuccessorOf = (secret: string) => string
+/** A token as a browser hands it in. */
+export interface PresentedToken extends RefreshToken {
+  /** Whether we handed it out for this session at some time, as its seal tells. */
+  issued: boolean
+}
+
+export interface RefreshTokens {
+  write(token: RefreshToken): string
+  /** Undefined for anything that has not the form of a token. */
+  read(text: string): PresentedToken | undefined
+  /** The secret that replaces one that was used. */
+  successorOf(secret: string): string
+}
 
 /**
  * Successors follow from the secret before and a key of ours, so that a browser that asks twice, in two tabs or because it
- * never got the first answer, gets the same one twice although we keep only hashes.
+ * never got the first answer, gets the same one twice although we keep only hashes. The seal tells a token of long ago from
+ * one that somebody made up.
  */
-export function createSuccessors(keys: SigningKeys): SuccessorOf {
+export function createRefreshTokens(keys: SigningKeys): RefreshTokens {
   const oldest = keys.at(-1)?.privateKey.d
   if (oldest === undefined) throw new Error('a signing key has no private part')
-  return (secret) => createHmac('sha256', `refresh token ${oldest}`).update(secret).digest('base64url')
+  const sign = (key: string, text: string): Buffer => createHmac('sha256', `${key} ${oldest}`).update(text).digest()
+  const sealOf = ({ sessionId, secret }: RefreshToken): Buffer => sign('refresh seal', `${sessionId}.${secret}`)
+
+  return {
+    write: (token) => `${token.sessionId}.${token.secret}.${sealOf(token).toString('base64url')}`,
+    read: (text) => {
+      const [id, secret, seal = '', ...rest] = text.split('.')
+      const sessionId = SessionId.safeParse(id)
+      if (!sessionId.success || secret === undefined || secret === '' || rest.length > 0) return undefined
+      const token = { sessionId: sessionId.data, secret }
+      const [given, expected] = [Buffer.from(seal, 'base64url'), sealOf(token)]
+      return { ...token, issued: given.length === expected.length && timingSafeEqual(given, expected) }
+    },
+    successorOf: (secret) => sign('refresh token', secret).toString('base64url'),
+  }
 }

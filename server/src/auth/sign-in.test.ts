@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ID_TOKEN_SECONDS, signIn } from '@fieldwatch/contract/auth'
 import { getMe } from '@fieldwatch/contract/users'
+import type { LightMyRequestResponse } from 'fastify'
 import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { FAILURES_TO_LOCK, LOCK_MS } from './sign-in-policy.ts'
+import { BROWSER_COOKIE } from './auth-cookies.ts'
+import { ACCOUNTS_TO_SLOW, FAILURES_EVERYWHERE_TO_LOCK, FAILURES_TO_LOCK, LOCK_MS, slowedBy } from './sign-in-policy.ts'
 
 const database = await createTestDatabase()
-const { call, clock, db } = await createTestApp({ database, trustProxy: true })
+/** How long sign-ins were made to wait: nothing waits here. */
+const pauses: number[] = []
+const pause = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds)
+
+const { call, clock, db } = await createTestApp({ database, trustProxy: true, pause })
 
 let addresses = 0
 
@@ -18,15 +24,23 @@ function newAddress(): string {
   return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`
 }
 
-function attempt(email: string, password: string, from = newAddress()) {
-  return call(signIn, { body: { email, password }, from })
+function attempt(email: string, password: string, from = newAddress(), browser?: string) {
+  const cookies = browser === undefined ? {} : { cookies: { [BROWSER_COOKIE]: browser } }
+  return call(signIn, { body: { email, password }, from, ...cookies })
 }
 
-async function failTimes(times: number, email: () => string, from: () => string): Promise<void> {
+async function failTimes(times: number, email: string, from: () => string, browser?: string): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    const { failure } = await attempt(email(), 'wrong', from())
+    const { failure } = await attempt(email, 'wrong', from(), browser)
     assert.equal(failure.code, 'auth/invalid-credential')
   }
+}
+
+/** The cookie by which a browser is known from then on. */
+function browserOf(response: LightMyRequestResponse): string {
+  const cookie = response.cookies.find(({ name }) => name === BROWSER_COOKIE)
+  assert.ok(cookie)
+  return cookie.value
 }
 
 describe('signing in', () => {
@@ -84,21 +98,32 @@ describe('signing in', () => {
   it('sets a refresh cookie that scripts and other sites cannot use', async () => {
     const user = await buildUser(db)
 
-    const plain = await attempt(user.email, TEST_PASSWORD)
-    const secure = await call(signIn, {
-      body: { email: user.email, password: TEST_PASSWORD },
-      headers: { 'x-forwarded-proto': 'https' },
-    })
+    const { response } = await attempt(user.email, TEST_PASSWORD)
 
-    const [cookie] = plain.response.cookies
+    const [cookie] = response.cookies
     assert.equal(cookie?.name, 'fieldwatch_refresh')
     assert.equal(cookie?.httpOnly, true)
     assert.equal(cookie?.sameSite, 'Strict')
     assert.equal(cookie?.path, '/api/v1/auth')
     assert.equal(cookie?.maxAge, 30 * 24 * 3600)
-    assert.equal(cookie?.secure, undefined)
-    assert.equal(secure.response.cookies[0]?.secure, true)
-    assert.equal(plain.response.headers['cache-control'], 'no-store')
+    assert.equal(response.headers['cache-control'], 'no-store')
+  })
+
+  it('keeps its cookies to https when people reach the portal or the proxy by https', async () => {
+    const user = await buildUser(db)
+    const plain = await createTestApp({ database, trustProxy: true, publicUrl: () => 'http://localhost:8080' })
+    const body = { email: user.email, password: TEST_PASSWORD }
+
+    const byPublicUrl = await call(signIn, { body })
+    const byProxy = await plain.call(signIn, { body, headers: { 'x-forwarded-proto': 'https' } })
+    const byNeither = await plain.call(signIn, { body })
+
+    const secure = [byPublicUrl, byProxy, byNeither].map(({ response }) => response.cookies.map((one) => one.secure))
+    assert.deepEqual(secure, [
+      [true, true],
+      [true, true],
+      [undefined, undefined],
+    ])
   })
 
   it('keeps neither the refresh token nor the password as they are', async () => {
@@ -119,17 +144,18 @@ describe('signing in', () => {
   })
 })
 
-describe('ten failures', () => {
-  it('lock the account for 15 minutes, from every address and with the right password too', async () => {
+describe('ten failures for one account from one network', () => {
+  it('lock the account there for 15 minutes, for the right password too', async () => {
     const user = await buildUser(db)
-    await failTimes(FAILURES_TO_LOCK, () => user.email, newAddress)
+    const from = newAddress()
+    await failTimes(FAILURES_TO_LOCK, user.email, () => from)
     clock.advance(60_000)
 
-    const locked = await attempt(user.email, TEST_PASSWORD)
+    const locked = await attempt(user.email, TEST_PASSWORD, from)
     clock.advance(LOCK_MS - 60_001)
-    const stillLocked = await attempt(user.email, TEST_PASSWORD)
+    const stillLocked = await attempt(user.email, TEST_PASSWORD, from)
     clock.advance(1)
-    const open = await attempt(user.email, TEST_PASSWORD)
+    const open = await attempt(user.email, TEST_PASSWORD, from)
 
     assert.equal(locked.status, 429)
     assert.equal(locked.failure.code, 'auth/too-many-requests')
@@ -139,38 +165,34 @@ describe('ten failures', () => {
     assert.equal(open.status, 200)
   })
 
+  it('leave the account open elsewhere, and other accounts open there', async () => {
+    const [user, colleague] = await Promise.all([buildUser(db), buildUser(db)])
+    const from = newAddress()
+    await failTimes(FAILURES_TO_LOCK, user.email, () => from)
+
+    const elsewhere = await attempt(user.email, TEST_PASSWORD)
+    const other = await attempt(colleague.email, TEST_PASSWORD, from)
+
+    assert.equal(elsewhere.status, 200)
+    assert.equal(other.status, 200)
+  })
+
   it('lock an address that does not belong to an account in the same way', async () => {
     const email = 'stranger@example.test'
-    await failTimes(FAILURES_TO_LOCK, () => email, newAddress)
+    const from = newAddress()
+    await failTimes(FAILURES_TO_LOCK, email, () => from)
 
-    const { failure } = await attempt(email, 'wrong')
+    const { failure } = await attempt(email, 'wrong', from)
 
     assert.equal(failure.code, 'auth/too-many-requests')
   })
 
-  it('lock the network address for every account', async () => {
-    const from = newAddress()
-    const user = await buildUser(db)
-    let count = 0
-    await failTimes(
-      FAILURES_TO_LOCK,
-      () => `guess${(count += 1)}@example.test`,
-      () => from,
-    )
-
-    const here = await attempt(user.email, TEST_PASSWORD, from)
-    const elsewhere = await attempt(user.email, TEST_PASSWORD)
-
-    assert.equal(here.failure.code, 'auth/too-many-requests')
-    assert.equal(elsewhere.status, 200)
-  })
-
-  it('lock the address that the proxy in front names, whatever the caller claims to be', async () => {
+  it('count for the network that the proxy in front names, whatever the caller claims to be', async () => {
     const address = newAddress()
     const user = await buildUser(db)
     const behindProxy = (claimed: string) =>
       call(signIn, {
-        body: { email: `${claimed}@example.test`, password: 'wrong' },
+        body: { email: user.email, password: 'wrong' },
         headers: { 'x-forwarded-for': `${claimed}, ${address}` },
       })
     for (let count = 0; count < FAILURES_TO_LOCK; count += 1) await behindProxy(newAddress())
@@ -184,63 +206,193 @@ describe('ten failures', () => {
 
   it('do not lock when they are spread over more than 15 minutes', async () => {
     const user = await buildUser(db)
-    await failTimes(FAILURES_TO_LOCK - 1, () => user.email, newAddress)
+    const from = newAddress()
+    await failTimes(FAILURES_TO_LOCK - 1, user.email, () => from)
     clock.advance(LOCK_MS)
-    await failTimes(1, () => user.email, newAddress)
+    await failTimes(1, user.email, () => from)
 
-    const { status } = await attempt(user.email, TEST_PASSWORD)
+    const { status } = await attempt(user.email, TEST_PASSWORD, from)
 
     assert.equal(status, 200)
   })
 
-  it('count afresh for the account after a success, but not for the network address', async () => {
+  it('are counted afresh after a success', async () => {
     const from = newAddress()
     const user = await buildUser(db)
-    await failTimes(
-      FAILURES_TO_LOCK - 1,
-      () => user.email,
-      () => from,
-    )
+    await failTimes(FAILURES_TO_LOCK - 1, user.email, () => from)
 
     const success = await attempt(user.email, TEST_PASSWORD, from)
-    await failTimes(
-      1,
-      () => user.email,
-      () => from,
-    )
-    const here = await attempt(user.email, TEST_PASSWORD, from)
-    const elsewhere = await attempt(user.email, TEST_PASSWORD)
+    await failTimes(1, user.email, () => from)
+    const again = await attempt(user.email, TEST_PASSWORD, from)
 
     assert.equal(success.status, 200)
-    assert.equal(here.failure.code, 'auth/too-many-requests')
-    assert.equal(elsewhere.status, 200)
+    assert.equal(again.status, 200)
   })
 
   it('are all that get through when guesses are made at the same time', async () => {
-    const user = await buildUser(db)
     const from = newAddress()
 
-    const sameAddress = await Promise.all(
-      Array.from({ length: 30 }, () => attempt('spray@example.test', 'wrong', from)),
-    )
-    const manyAddresses = await Promise.all(Array.from({ length: 30 }, () => attempt(user.email, 'wrong')))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('spray@example.test', 'wrong', from)))
 
-    for (const answers of [sameAddress, manyAddresses]) {
-      const codes = answers.map(({ failure }) => failure.code)
-      assert.equal(codes.filter((code) => code === 'auth/invalid-credential').length, FAILURES_TO_LOCK)
-      assert.equal(codes.filter((code) => code === 'auth/too-many-requests').length, 30 - FAILURES_TO_LOCK)
-    }
+    const codes = answers.map(({ failure }) => failure.code)
+    assert.equal(codes.filter((code) => code === 'auth/invalid-credential').length, FAILURES_TO_LOCK)
+    assert.equal(codes.filter((code) => code === 'auth/too-many-requests').length, 30 - FAILURES_TO_LOCK)
   })
 
-  it('are not made by many people who sign in at the same time from one office', async () => {
+  it('are not made by one person who signs in many times at once', async () => {
+    const from = newAddress()
+    const user = await buildUser(db)
+
+    const answers = await Promise.all(Array.from({ length: 25 }, () => attempt(user.email, TEST_PASSWORD, from)))
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  })
+})
+
+describe('a hundred failures for one account from everywhere', () => {
+  it('lock it for everybody but browsers that have signed in to it before', async () => {
+    const user = await buildUser(db)
+    const known = await attempt(user.email, TEST_PASSWORD)
+    await failTimes(FAILURES_EVERYWHERE_TO_LOCK, user.email, newAddress)
+
+    const stranger = await attempt(user.email, TEST_PASSWORD)
+    const owner = await attempt(user.email, TEST_PASSWORD, newAddress(), browserOf(known.response))
+    clock.advance(LOCK_MS)
+    const later = await attempt(user.email, TEST_PASSWORD)
+
+    assert.equal(stranger.failure.code, 'auth/too-many-requests')
+    assert.equal(owner.status, 200)
+    assert.equal(later.status, 200)
+  })
+})
+
+describe('a browser that has signed in before', () => {
+  it('is known by a signed cookie that lasts and that scripts and other sites cannot use', async () => {
+    const user = await buildUser(db)
+
+    const { response } = await attempt(user.email, TEST_PASSWORD)
+
+    const cookie = response.cookies.find(({ name }) => name === BROWSER_COOKIE)
+    assert.equal(cookie?.httpOnly, true)
+    assert.equal(cookie?.sameSite, 'Strict')
+    assert.equal(cookie?.path, '/api/v1/auth')
+    assert.equal(cookie?.maxAge, 400 * 24 * 3600)
+    assert.equal(cookie?.secure, true)
+  })
+
+  it('is not locked out by others in its network, but by ten failures of its own', async () => {
+    const user = await buildUser(db)
+    const from = newAddress()
+    const browser = browserOf((await attempt(user.email, TEST_PASSWORD, from)).response)
+    await failTimes(FAILURES_TO_LOCK, user.email, () => from)
+
+    const owner = await attempt(user.email, TEST_PASSWORD, from, browser)
+    await failTimes(FAILURES_TO_LOCK, user.email, newAddress, browser)
+    const locked = await attempt(user.email, TEST_PASSWORD, newAddress(), browser)
+
+    assert.equal(owner.status, 200)
+    assert.equal(locked.failure.code, 'auth/too-many-requests')
+  })
+
+  it('is known for the accounts that it signed in to and for no other', async () => {
+    const [user, second, other] = await Promise.all([buildUser(db), buildUser(db), buildUser(db)])
+    const from = newAddress()
+    const first = browserOf((await attempt(user.email, TEST_PASSWORD, from)).response)
+    const browser = browserOf((await attempt(second.email, TEST_PASSWORD, from, first)).response)
+    for (const { email } of [user, other]) await failTimes(FAILURES_TO_LOCK, email, () => from)
+
+    const known = await attempt(user.email, TEST_PASSWORD, from, browser)
+    const unknown = await attempt(other.email, TEST_PASSWORD, from, browser)
+
+    assert.equal(known.status, 200)
+    assert.equal(unknown.failure.code, 'auth/too-many-requests')
+  })
+
+  it('cannot be made up', async () => {
+    const user = await buildUser(db)
+    const from = newAddress()
+    const value = browserOf((await attempt(user.email, TEST_PASSWORD, from)).response)
+    await failTimes(FAILURES_TO_LOCK, user.email, () => from)
+
+    for (const made of [`${value}x`, value.replace(/^./, 'x'), 'x', '..', value.split('.')[0] ?? '']) {
+      const { failure } = await attempt(user.email, TEST_PASSWORD, from, made)
+      assert.equal(failure.code, 'auth/too-many-requests')
+    }
+  })
+})
+
+describe('a network that fails over many accounts', () => {
+  it('is slowed down and never shut out, and browsers known in it are as quick as ever', async () => {
+    const from = newAddress()
+    const user = await buildUser(db)
+    const browser = browserOf((await attempt(user.email, TEST_PASSWORD, from)).response)
+    const pausesBefore = pauses.length
+    for (let count = 0; count <= ACCOUNTS_TO_SLOW; count += 1)
+      await attempt(`guess${count}@example.test`, 'wrong', from)
+    const pausesWhileGuessing = pauses.length
+
+    const stranger = await attempt(user.email, TEST_PASSWORD, from)
+    const pausesOfStranger = pauses.slice(pausesWhileGuessing)
+    const known = await attempt(user.email, TEST_PASSWORD, from, browser)
+
+    assert.equal(pausesWhileGuessing, pausesBefore)
+    assert.equal(stranger.status, 200)
+    assert.deepEqual(pausesOfStranger, [slowedBy(ACCOUNTS_TO_SLOW + 1)])
+    assert.equal(known.status, 200)
+    assert.equal(pauses.length, pausesWhileGuessing + 1)
+  })
+
+  it('is not one where many people sign in at the same time', async () => {
     const from = newAddress()
     const users = await Promise.all(Array.from({ length: 25 }, () => buildUser(db)))
+    const pausesBefore = pauses.length
 
     const answers = await Promise.all(users.map((user) => attempt(user.email, TEST_PASSWORD, from)))
 
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(pauses.length, pausesBefore)
+  })
+})
+
+describe('the audit log', () => {
+  it('names failures of an account and the lock that they end in', async () => {
+    const user = await buildUser(db)
+    const from = newAddress()
+    await failTimes(FAILURES_TO_LOCK, user.email, () => from)
+    await attempt(user.email, 'wrong', from)
+
+    const entries = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+
+    const failures = entries.filter(({ action }) => action === 'fail to sign in')
+    const locks = entries.filter(({ action }) => action === 'lock sign-in')
+    assert.equal(failures.length, FAILURES_TO_LOCK)
+    assert.deepEqual(failures[0]?.after, { reason: 'wrong password' })
+    assert.equal(failures[0]?.entity_id, user.entity)
+    assert.equal(failures[0]?.address, from)
     assert.deepEqual(
-      answers.map(({ status }) => status),
-      users.map(() => 200),
+      locks.map(({ after }) => after),
+      [{ where: 'network', untilUTC: new Date(clock() + LOCK_MS).toISOString() }],
     )
+  })
+
+  it('names an address that no account has, unless what was typed is none', async () => {
+    await attempt('nobody-here@example.test', 'wrong')
+    await attempt('my secret password', 'wrong')
+
+    const entries = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_kind', '=', 'address')
+      .where('action', '=', 'fail to sign in')
+      .execute()
+
+    const subjects = entries.map((entry) => entry.subject_id)
+    assert.ok(subjects.includes('nobody-here@example.test'))
+    assert.ok(!subjects.includes('my secret password'))
   })
 })

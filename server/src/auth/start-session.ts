@@ -3,7 +3,7 @@ import type { SessionId, UserId } from '@fieldwatch/contract/ids'
 import { describeSessionUser } from '#users/describe-session-user.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { getCallerOfSession } from './authenticator.ts'
-import { hashSecret, SESSION_MS, writeRefreshToken } from './refresh-token.ts'
+import { hashSecret, SESSION_MS } from './refresh-token.ts'
 import { createSessionStore } from './session-store.ts'
 
 export interface OpenSession {
@@ -13,7 +13,7 @@ export interface OpenSession {
 }
 
 export async function startSession(parts: AuthParts, userId: UserId, client: Client): Promise<OpenSession> {
-  const { db, clock, random } = parts
+  const { db, clock, random, refreshTokens } = parts
   const id = random.id() as SessionId
   const secret = random.secret()
   const at = clock()
@@ -26,7 +26,7 @@ export async function startSession(parts: AuthParts, userId: UserId, client: Cli
     address: client.address,
     userAgent: client.userAgent,
   })
-  return { refreshToken: writeRefreshToken({ sessionId: id, secret }), signedIn: await describeSession(parts, id) }
+  return { refreshToken: refreshTokens.write({ sessionId: id, secret }), signedIn: await describeSession(parts, id) }
 }
 
 /**

@@ -70,9 +70,15 @@ interface SessionTable {
 }
 
 interface SignInFailureTable {
-  /** `account:{email}` or `address:{ip}`. */
-  subject: string
+  id: string
+  /** The email address in lower case, whether an account has it or not. */
+  account: string
+  network: string
+  /** The known browser that it came from. */
+  browser: string | null
   at: Date
+  /** False while the password is looked at. */
+  failed: Defaulted<boolean>
 }
 
 interface PasswordResetTable {

@@ -9,6 +9,7 @@ import { createInProcessBus } from '#bus/bus.ts'
 import { composeFeatures, type Surroundings } from '../compose.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
+import { systemPause } from '#time/pause.ts'
 import { buildUser, TEST_PASSWORD } from './build-people.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -64,6 +65,7 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
   const bus = given.bus ?? createInProcessBus(silentLog)
   const metrics = given.metrics ?? createMetrics()
   const features = await composeFeatures({
+    pause: systemPause,
     random: systemRandom,
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',

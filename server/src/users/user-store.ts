@@ -10,6 +10,7 @@ type UserRow = Selectable<Tables['app_user']>
 /** What signing in needs to know about a person. */
 export interface Credential {
   userId: UserId
+  entity: EntityId
   email: string
   firstName: string
   passwordHash: string | undefined
@@ -48,12 +49,14 @@ export function createUserStore(db: Db) {
       const row = await db
         .selectFrom('app_user as u')
         .innerJoin('entity as e', 'e.id', 'u.entity_id')
-        .select(['u.id', 'u.email', 'u.first_name', 'u.password_hash', 'u.status', 'e.status as entity_status'])
+        .select(['u.id', 'u.entity_id', 'u.email', 'u.first_name', 'u.password_hash', 'u.status'])
+        .select('e.status as entity_status')
         .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
         .executeTakeFirst()
       return (
         row && {
           userId: row.id,
+          entity: row.entity_id,
           email: row.email,
           firstName: row.first_name,
           passwordHash: row.password_hash ?? undefined,
