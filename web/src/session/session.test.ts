@@ -178,6 +178,35 @@ describe('the tabs of a browser', () => {
     await expect.poll(() => [one.told.length, other.told.length]).toEqual([1, 2])
   })
 
+  it('stay signed in when the server cannot be reached at a word from one, and ask anew with the next call', async () => {
+    const [server, browser] = [createAuthServer({ signedIn: true }), createFakeBrowser()]
+    const refused = Promise.withResolvers<void>()
+    let away = false
+    const other = openTab(
+      {
+        ...server,
+        fetch: async (input, init) => {
+          if (!away) return server.fetch(input, init)
+          refused.resolve()
+          throw new TypeError('Failed to fetch')
+        },
+      },
+      browser,
+    )
+    const one = openTab(server, browser)
+    await Promise.all([one.session.decided(), other.session.decided()])
+    away = true
+
+    one.session.tellViewing()
+    await refused.promise
+    await expect.poll(() => other.session.current()).toBeUndefined()
+    away = false
+
+    expect(other.session.state()).toEqual({ status: 'signed-in' })
+    expect(await other.session.renew(undefined)).toMatch(/^token-/)
+    expect(other.told).not.toContain('end')
+  })
+
   it('sign out even when the server does not answer', async () => {
     const server = createFakeServer({
       'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),

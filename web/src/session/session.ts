@@ -81,12 +81,17 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
     return renewal
   }
 
+  /** The server could not be reached. That ends nothing, but the next call has to ask anew who is there. */
+  function lookAgainLater(): void {
+    token = undefined
+  }
+
   const restored = exchangeCookie(AbortSignal.timeout(RESTORE_TIMEOUT_MS)).catch(() => end(false))
 
   tabs.listen((message) => {
     if (message === 'signed-out') end(true)
     // The cookie may be another person's now, or the person looks at another entity: even a signed-in tab looks again.
-    else void restored.then(() => renew(token)).catch(() => end(false))
+    else void restored.then(() => renew(token)).catch(lookAgainLater)
   })
 
   return {
