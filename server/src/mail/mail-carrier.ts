@@ -17,7 +17,9 @@ export function createMailCarrier({ url, from }: MailServer): Carrier {
     kind: 'mail',
     isFinal,
     send: async ({ id, recipient, subject, body }) => {
-      await transport.sendMail({ from, to: recipient, subject, text: body, messageId: `<${id}@fieldwatch>` })
+      // As an object, so that a comma or a bracket in it makes no second recipient.
+      const to = { name: '', address: recipient }
+      await transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@fieldwatch>` })
     },
   }
 }

@@ -21,11 +21,13 @@ const { db } = database
 /** A mail server that notes what it is given: `mail` with its text, `refused` with the code. */
 const post = new EventEmitter()
 let refuseWith: number | undefined
+const recipients: string[] = []
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, done) => {
+  onRcptTo: ({ address }, _session, done) => {
+    recipients.push(address)
     if (refuseWith === undefined) return done()
     post.emit('refused', refuseWith)
     done(Object.assign(new Error('not today'), { responseCode: refuseWith }))
@@ -97,8 +99,24 @@ describe('the delivery of mails', () => {
     await app.close()
 
     const row = await outboxRow(user.email)
-    assert.match(mail, /reset-password\?token=3D[\w-]+/)
+    assert.match(mail, /reset-password#token=3D[\w-]+/)
     assert.deepEqual([row.attempts, row.last_error, row.sent_at], [2, null, new Date(TEST_START)])
+  })
+
+  it('goes to one recipient, whatever the address looks like', async () => {
+    const app = await createTestApp({ database, mailServer })
+    const [id, sentinel] = [randomUUID(), await buildUser(db)]
+    const carrier = createMailCarrier(mailServer)
+    const recipient = 'nora@northwind.example,eve@evil.example'
+
+    await carrier.send({ ...waiting(id, TEST_START), recipient }).catch(() => undefined)
+    const arrival = nextMail()
+    await app.call(requestPasswordReset, { body: { email: sentinel.email } })
+    await arrival
+    await app.close()
+
+    assert.ok(recipients.includes(sentinel.email))
+    assert.ok(!recipients.includes('eve@evil.example'))
   })
 
   it('gives up on a recipient whom the mail server will never take, and says why', async () => {
