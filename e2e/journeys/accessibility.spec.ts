@@ -17,7 +17,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
     }
 
-    for (const path of ['/login', '/reset-password', '/reset-password?token=abc']) {
+    for (const path of ['/login', '/reset-password', '/reset-password#token=abc']) {
       await page.goto(`${portal.url}${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await look()

@@ -38,7 +38,7 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
   await expect(page.getByRole('cell', { name: 'marie@journey.example', exact: true })).toBeVisible()
 
   const mail = await portal.outbox()
-  const link = /http\S+\/reset-password\?token=[\w-]+/.exec(mail.slice(mail.lastIndexOf('marie@journey.example')))?.[0]
+  const link = /http\S+\/reset-password#token=[\w-]+/.exec(mail.slice(mail.lastIndexOf('marie@journey.example')))?.[0]
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto(link ?? '')

@@ -46,7 +46,7 @@ test('a forgotten password is reset with the mailed link, once', async ({ page }
   await expect(page.getByText('An email was sent')).toBeVisible()
 
   const mail = await portal.outbox()
-  const link = new RegExp(`${portal.url.replace('127.0.0.1', 'localhost')}/reset-password\\?token=[\\w-]+`).exec(
+  const link = new RegExp(`${portal.url.replace('127.0.0.1', 'localhost')}/reset-password#token=[\\w-]+`).exec(
     mail,
   )?.[0]
   expect(link, mail).toBeDefined()

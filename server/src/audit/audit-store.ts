@@ -35,5 +35,15 @@ export function createAuditStore(db: Db) {
         })
         .execute()
     },
+
+    /** Failed sign-ins with addresses that no account has say little after a while, and anybody can cause them. */
+    removeOfUnknown: async (before: number): Promise<void> => {
+      await db
+        .deleteFrom('audit_log')
+        .where('subject_kind', '=', 'address')
+        .where('entity_id', 'is', null)
+        .where('at', '<', new Date(before))
+        .execute()
+    },
   }
 }

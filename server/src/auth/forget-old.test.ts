@@ -8,7 +8,8 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { forgetOld } from './forget-old.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 
 const database = await createTestDatabase()
 const { call, clock, db, signInAs } = await createTestApp({ database })
@@ -51,5 +52,55 @@ describe('what is forgotten', () => {
     assert.deepEqual(afterTwoDays, { session: 1, sign_in_failure: 0, password_reset: 0, outbox: 1 })
     assert.deepEqual(afterLong, { session: 1, sign_in_failure: 0, password_reset: 0, outbox: 0 })
     assert.equal((await call(getMe, { as: living })).status, 200)
+  })
+
+  it('is the text of a mail as soon as its link has ended, sent or not', async () => {
+    const users = await Promise.all([buildUser(db), buildUser(db)])
+    for (const { email } of users) await call(requestPasswordReset, { body: { email } })
+    const mails = () =>
+      db
+        .selectFrom('outbox')
+        .select(['id', 'body'])
+        .where(
+          'recipient',
+          'in',
+          users.map(({ email }) => email),
+        )
+        .execute()
+    const [sent] = await mails()
+    await createOutboxStore(db).markSent(sent?.id ?? '', clock())
+
+    clock.advance(HOUR_MS - 1)
+    await forgetOld({ db, clock })
+    const before = await mails()
+    clock.advance(1)
+    await forgetOld({ db, clock })
+    const after = await mails()
+
+    assert.ok(before.every(({ body }) => body.includes('#token=')))
+    assert.deepEqual(
+      after.map(({ body }) => body),
+      ['', ''],
+    )
+  })
+
+  it('is after a month a failed sign-in with an address that no account has, but not one of an account', async () => {
+    const user = await buildUser(db)
+    for (const email of [user.email, 'nobody@example.test']) await call(signIn, { body: { email, password: 'wrong' } })
+    const kinds = async () => {
+      const rows = await db
+        .selectFrom('audit_log')
+        .select('subject_kind')
+        .where('action', '=', 'fail to sign in')
+        .execute()
+      return new Set(rows.map((row) => row.subject_kind))
+    }
+
+    const before = await kinds()
+    clock.advance(31 * DAY_MS)
+    await forgetOld({ db, clock })
+
+    assert.deepEqual(before, new Set(['user', 'address']))
+    assert.deepEqual(await kinds(), new Set(['user']))
   })
 })

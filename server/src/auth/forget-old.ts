@@ -1,3 +1,4 @@
+import { createAuditStore } from '#audit/audit-store.ts'
 import type { Db } from '#database/database.ts'
 import { createOutboxStore } from '#mail/outbox-store.ts'
 import { createPhoneVerificationStore } from '#phone-verification/phone-verification-store.ts'
@@ -18,5 +19,7 @@ export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promis
   await createSessionStore(db).removeOld(now - 7 * DAY_MS)
   await createPasswordResetStore(db).removeOld(now - DAY_MS)
   await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
+  await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
+  await createOutboxStore(db).blankExpired(now)
   await createOutboxStore(db).removeOld({ sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
 }

@@ -28,7 +28,7 @@ function ask(email: string) {
 async function mailedToken(email: string): Promise<string> {
   await ask(email)
   const mail = (await mailsTo(email)).at(-1)
-  const token = /^https:\/\/fieldwatch\.example\/reset-password\?token=([\w-]{43})$/m.exec(mail?.body ?? '')?.[1]
+  const token = /^https:\/\/fieldwatch\.example\/reset-password#token=([\w-]{43})$/m.exec(mail?.body ?? '')?.[1]
   assert.ok(token)
   return token
 }

@@ -28,7 +28,8 @@ async function mailLink({ db, clock, random, postMail, publicUrl }: AuthParts, u
     await createUserStore(tx).lock(user.userId)
     const resets = createPasswordResetStore(tx)
     if ((await resets.countSince(user.userId, at - LINK_MS)) >= LINKS_AT_ONCE) return
-    await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt: at + LINK_MS })
-    await postMail(tx, resetMail({ ...user, link: `${publicUrl()}/reset-password?token=${token}` }))
+    const expiresAt = at + LINK_MS
+    await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt })
+    await postMail(tx, { ...resetMail({ ...user, link: `${publicUrl()}/reset-password#token=${token}` }), expiresAt })
   })
 }

@@ -82,6 +82,16 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
+    /** Codes and links mean nothing after their time, and are not kept longer, sent or not. */
+    blankExpired: async (now: number): Promise<void> => {
+      await db
+        .updateTable('outbox')
+        .set({ body: '' })
+        .where('expires_at', '<=', new Date(now))
+        .where('body', '!=', '')
+        .execute()
+    },
+
     recordFailure: async (id: string, error: string): Promise<void> => {
       await db
         .updateTable('outbox')

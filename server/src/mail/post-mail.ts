@@ -9,6 +9,8 @@ export interface Mail {
   subject: string
   /** Plain text. */
   body: string
+  /** When the link in it ends: then it is not sent any more, and its text is removed. */
+  expiresAt?: number
 }
 
 /** Puts a mail in the outbox, within the transaction that causes it. */
@@ -22,9 +24,9 @@ interface Parts {
 }
 
 export function createPostMail({ clock, random, requestDelivery }: Parts): PostMail {
-  return async (tx, { to, subject, body }) => {
+  return async (tx, { to, subject, body, expiresAt }) => {
     const id = random.id()
-    await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, subject, body, createdAt: clock() })
+    await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, subject, body, createdAt: clock(), expiresAt })
     await requestDelivery?.(tx, id)
   }
 }

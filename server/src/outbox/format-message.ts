@@ -6,7 +6,8 @@ export function formatMessage({ kind, recipient, subject, body, createdAt }: Mes
     `${kind === 'mail' ? 'Mail' : 'SMS'} to ${recipient}, ${new Date(createdAt).toISOString()}`,
     ...(subject === '' ? [] : [`Subject: ${subject}`]),
   ]
-  return `${head.map(withoutControls).join('\n')}\n\n${withoutControls(body).trimEnd()}\n`
+  const text = body === '' ? 'It was not sent in time, and its text was removed.' : withoutControls(body).trimEnd()
+  return `${head.map(withoutControls).join('\n')}\n\n${text}\n`
 }
 
 /** A name that somebody chose must not steer the terminal. */

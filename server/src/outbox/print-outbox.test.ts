@@ -75,6 +75,10 @@ this is third.
     }
   })
 
+  it('says of a message whose text was removed why it has none', () => {
+    assert.match(formatMessage({ ...mail('x'), body: '' }), /was not sent in time/)
+  })
+
   it('does not let a message steer the terminal', () => {
     assert.equal(formatMessage({ ...mail('x'), body: 'a\u001b[2Jb\n' }).includes('\u001b'), false)
   })

@@ -32,8 +32,9 @@ export async function mailInvitation(
   const resets = createPasswordResetStore(tx)
   if ((await resets.countSince(user.id, at - HOUR_MS)) >= MAILS_AN_HOUR) throw new DomainError('request/rate-limited')
   await resets.useAllOf(user.id, at)
-  await resets.create({ tokenHash: hashSecret(token), userId: user.id, at, expiresAt: at + LINK_MS })
-  await postMail(tx, invitationMail(user, `${publicUrl()}/reset-password?token=${token}`))
+  const expiresAt = at + LINK_MS
+  await resets.create({ tokenHash: hashSecret(token), userId: user.id, at, expiresAt })
+  await postMail(tx, { ...invitationMail(user, `${publicUrl()}/reset-password#token=${token}`), expiresAt })
 }
 
 function invitationMail({ email, firstName }: Invited, link: string): Mail {

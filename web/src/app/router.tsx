@@ -50,7 +50,6 @@ const loginRoute = createRoute({
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   component: lazyRouteComponent(
     loadChunk('reset-password', () => import('#features/sign-in/reset-password-page.tsx')),
     'ResetPasswordPage',

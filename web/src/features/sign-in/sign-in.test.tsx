@@ -110,7 +110,7 @@ describe('Reset Password', () => {
 
   it('sets a new password with the token of the mailed link', async () => {
     const { seen } = renderApp({
-      path: '/reset-password?token=secret',
+      path: '/reset-password#token=secret',
       routes: { 'POST /api/v1/auth/password-reset/confirm': () => success() },
     })
     const field = await screen.findByLabelText<HTMLInputElement>('New password')
@@ -125,7 +125,7 @@ describe('Reset Password', () => {
 
   it('offers a new link in place of one that no longer works', async () => {
     renderApp({
-      path: '/reset-password?token=used',
+      path: '/reset-password#token=used',
       routes: { 'POST /api/v1/auth/password-reset/confirm': () => failure(400, 'auth/reset-link-invalid') },
     })
     await user.type(await screen.findByLabelText('New password'), 'a new long secret')
