@@ -73,15 +73,18 @@ export const ERRORS = {
   'calculation/in-use': 'Other calculated sources are computed from this one.',
   'calculation/too-many': 'A unit has at most 100 calculated sources.',
   'record/malformed-json': 'The message is not valid JSON.',
-  'record/not-an-object': 'A record is a JSON object, or a message is an array of them.',
+  'record/not-an-object':
+    'A record is a JSON object, a number, a text, true or false; a message is one record or an array of them.',
   'record/source-name-invalid':
     'A source name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
   'record/field-name-invalid':
     'A field name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
   'record/value-invalid': 'A value is a number, a string, true, false, null, or an object of these.',
+  'record/text-invalid': 'A text has NUL or half of a surrogate pair in it, which cannot be kept.',
   'record/too-many-fields': 'A record has at most 256 fields.',
   'record/too-large': 'A record has at most 64 KiB.',
-  'record/time-invalid': 'messageUTC is ISO 8601 or a number of seconds or milliseconds since 1970.',
+  'record/time-invalid':
+    'messageUTC is ISO 8601 or a number of seconds or milliseconds since 1970, in a year from 1970 to 9999 in UTC.',
   'record/time-in-future': 'messageUTC is more than 24 hours in the future.',
   'record/topic-not-allowed': 'A unit may only use its own topics.',
   'record/source-calculated': 'This source is computed by the portal: nothing can be sent to it.',

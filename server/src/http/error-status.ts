@@ -69,6 +69,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'record/source-name-invalid': 400,
   'record/field-name-invalid': 400,
   'record/value-invalid': 400,
+  'record/text-invalid': 400,
   'record/too-many-fields': 400,
   'record/too-large': 413,
   'record/time-invalid': 400,

@@ -35,6 +35,21 @@ describe('a message of a source', () => {
     )
   })
 
+  it('takes a bare number, text or boolean for the field value, in a list too', () => {
+    const fieldsOf = (value: unknown) => decode(value).records.map(({ at, fields }) => [at, { ...fields }])
+
+    assert.deepEqual(fieldsOf(21.5), [[undefined, { value: 21.5 }]])
+    assert.deepEqual(fieldsOf([7, 'open', false]), [
+      [undefined, { value: 7 }],
+      [undefined, { value: 'open' }],
+      [undefined, { value: false }],
+    ])
+    assert.deepEqual(
+      decode([null, [1], 'a\0b', '\ud800']).refused.map(({ code }) => code),
+      ['record/not-an-object', 'record/not-an-object', 'record/text-invalid', 'record/text-invalid'],
+    )
+  })
+
   it('flattens nested objects with underscores', () => {
     const { records } = decode({ a: { b: { c: 1 }, d: null }, e: {} })
 
@@ -81,7 +96,7 @@ describe('a message of a source', () => {
   })
 
   it('answers a bounded number of refusals and counts all', () => {
-    const { refused, refusedByCode } = decode(Array.from({ length: 3000 }, () => 1))
+    const { refused, refusedByCode } = decode(Array.from({ length: 3000 }, () => null))
 
     assert.equal(refused.length, MAX_REFUSALS)
     assert.equal(refusedByCode.get('record/not-an-object'), 3000)
@@ -112,7 +127,7 @@ describe('a message of a source', () => {
 
 describe('a message of several sources', () => {
   it('counts places within each source', () => {
-    const body = Buffer.from(JSON.stringify({ one: [1, { a: 1 }, 2], two: 3 }))
+    const body = Buffer.from(JSON.stringify({ one: [null, { a: 1 }, []], two: null }))
 
     const { records, refused } = decodeUnitMessage(body, NOW)
 

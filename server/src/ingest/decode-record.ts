@@ -16,10 +16,13 @@ export interface DecodedRecord {
 
 export type RecordRefusal = Extract<ErrorCode, `record/${string}`>
 
-/** Decodes one record, nested objects flattened with `_`: of two fields that then have one name the last one wins. */
+/**
+ * Decodes one record, nested objects flattened with `_`: of two fields that then have one name the last one wins. A bare number, text or
+ * boolean is the field `value`.
+ */
 export function decodeRecord(value: unknown, now: number): DecodedRecord | RecordRefusal {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'record/not-an-object'
-  const record = value as Readonly<Record<string, unknown>>
+  if (value === null || Array.isArray(value)) return 'record/not-an-object'
+  const record: Readonly<Record<string, unknown>> = isObject(value) ? value : { value }
   const at = Object.hasOwn(record, 'messageUTC') ? decodeOwnTime(record['messageUTC'], now) : undefined
   if (typeof at === 'string') return at
   const flattened: Flattened = { fields: {}, count: 0, last: '', inOrder: true }
@@ -30,6 +33,10 @@ export function decodeRecord(value: unknown, now: number): DecodedRecord | Recor
   // A character has at most three bytes a UTF-16 unit.
   if (json.length > MAX_RECORD_BYTES / 3 && Buffer.byteLength(json) > MAX_RECORD_BYTES) return 'record/too-large'
   return { at, fields, json }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object'
 }
 
 function decodeOwnTime(value: unknown, now: number): number | undefined | RecordRefusal {
@@ -64,7 +71,7 @@ function addField(name: string, value: unknown, into: Flattened): RecordRefusal 
     if (Array.isArray(value)) return 'record/value-invalid'
     return flatten(value as Readonly<Record<string, unknown>>, `${name}_`, into)
   }
-  if (!isFieldValue(value)) return 'record/value-invalid'
+  if (!isFieldValue(value)) return typeof value === 'string' ? 'record/text-invalid' : 'record/value-invalid'
   if (!Object.hasOwn(into.fields, name)) into.count += 1
   if (into.count > MAX_FIELDS) return 'record/too-many-fields'
   if (into.inOrder && compareNames(into.last, name) > 0) into.inOrder = false

@@ -8,22 +8,24 @@ const FIRST_MILLISECONDS = 1e11
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/
 
+/** The last moment of the year 9999, behind which times have other forms. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 const NUMERIC = /^\d{1,16}(?:\.\d{1,9})?$/
 
 /**
  * Reads a time as units write it: ISO 8601 (without a zone it is UTC), or seconds or milliseconds since 1970 as a
- * number or as text. Times before 1970 are refused: they come from a clock that was never set.
+ * number or as text. Times before 1970 are refused: they come from a clock that was never set. So are those after the year 9999.
  */
 export function decodeTime(value: unknown, now: number): number | TimeRefusal {
   const at = typeof value === 'number' ? fromEpoch(value) : typeof value === 'string' ? fromText(value) : undefined
-  if (at === undefined || at < 0) return 'record/time-invalid'
+  if (at === undefined || at < 0 || at > LAST_MOMENT) return 'record/time-invalid'
   return at > now + MAX_FUTURE_HOURS * 3_600_000 ? 'record/time-in-future' : at
 }
 
 function fromEpoch(value: number): number | undefined {
   if (!Number.isFinite(value) || value < 0) return undefined
-  const at = Math.round(value < FIRST_MILLISECONDS ? value * 1000 : value)
-  return Number.isSafeInteger(at) ? at : undefined
+  return Math.round(value < FIRST_MILLISECONDS ? value * 1000 : value)
 }
 
 function fromText(text: string): number | undefined {
@@ -50,10 +52,13 @@ function fromIso8601(text: string): number | undefined {
   ] = match
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
-  // A day that the month does not have rolls over into the next one.
-  if (new Date(midnight).getUTCDate() !== Number(day) || Number(month) < 1 || Number(month) > 12) return undefined
+  // A day that the month does not have rolls over into the next one, and years below 100 are taken for those of the last century.
+  const date = new Date(midnight)
+  if (date.getUTCDate() !== Number(day) || date.getUTCMonth() !== Number(month) - 1) return undefined
+  if (date.getUTCFullYear() !== Number(year)) return undefined
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
   const local = midnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + milliseconds
+  if (Number(offsetHours ?? 0) > 23 || Number(offsetMinutes ?? 0) > 59) return undefined
   const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * 60_000
   return sign === '-' ? local + offset : local - offset
 }

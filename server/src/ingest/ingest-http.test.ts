@@ -108,6 +108,23 @@ describe('records by HTTP', () => {
     )
   })
 
+  it('may be a bare number, text or boolean, which is the field value', async () => {
+    const unit = await buildUnit(db)
+
+    await send(unit, { body: '21.5' })
+    await send(unit, { source: '', body: { door: 'open', pump: [true, false] } })
+
+    assert.deepEqual(
+      (await stored(unit)).map(({ name, fields }) => [name, fields]),
+      [
+        ['door', { value: 'open' }],
+        ['probe', { value: 21.5 }],
+        ['pump', { value: true }],
+        ['pump', { value: false }],
+      ],
+    )
+  })
+
   it('with the same messageUTC replace each other, the last one wins', async () => {
     const unit = await buildUnit(db)
 
@@ -126,7 +143,7 @@ describe('records by HTTP', () => {
     const unit = await buildUnit(db)
 
     const { status, body } = await send(unit, {
-      body: '[{"messageUTC":"2026-03-01T10:00:00Z","a":1},{"a":[1]},7,{"a b":1},{"messageUTC":"yesterday"},{"a":1e999}]',
+      body: '[{"messageUTC":"2026-03-01T10:00:00Z","a":1},{"a":[1]},null,{"a b":1},{"messageUTC":"yesterday"},{"a":1e999}]',
     })
 
     assert.equal(status, 200)
@@ -181,10 +198,10 @@ describe('records by HTTP', () => {
     ['malformed JSON', { body: '{"a":1' }, 400, 'record/malformed-json'],
     ['bytes that are not UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }, 400, 'record/malformed-json'],
     ['an empty body', { body: '' }, 400, 'record/malformed-json'],
-    ['a number', { body: '42' }, 400, 'record/not-an-object'],
+    ['null', { body: 'null' }, 400, 'record/not-an-object'],
     ['NaN', { body: '{"a":NaN}' }, 400, 'record/malformed-json'],
-    ['a NUL in a text', { body: { a: 'x\0y' } }, 400, 'record/value-invalid'],
-    ['half of a surrogate pair', { body: String.raw`{"a":"\ud800"}` }, 400, 'record/value-invalid'],
+    ['a NUL in a text', { body: { a: 'x\0y' } }, 400, 'record/text-invalid'],
+    ['half of a surrogate pair', { body: String.raw`{"a":"\ud800"}` }, 400, 'record/text-invalid'],
     ['a time that is days ahead', { body: { messageUTC: '2026-03-05T00:00:00Z' } }, 400, 'record/time-in-future'],
     [
       'a name that breaks out of SQL',
@@ -351,7 +368,7 @@ describe('records by HTTP', () => {
 
   it('that are refused are kept up to the newest thousand of a unit', async () => {
     const unit = await buildUnit(db)
-    const bad = JSON.stringify(Array.from({ length: 100 }, (_, index) => index))
+    const bad = JSON.stringify(Array.from({ length: 100 }, () => null))
 
     for (let message = 0; message < 11; message += 1) await send(unit, { body: bad })
 
