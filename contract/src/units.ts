@@ -155,6 +155,8 @@ export const setPausedData = defineEndpoint({
 export const RejectedMessage = z.object({
   receivedUTC: UtcTime,
   source: z.string().nullable(),
+  /** Where it was published; null for what came by HTTP. */
+  topic: z.string().nullable(),
   channel: z.enum(['mqtt', 'http']),
   code: ErrorCode,
   message: z.string(),

@@ -260,6 +260,8 @@ interface RejectedMessageTable {
   data_id: DataId
   received_at: Date
   source: string | null
+  /** Of messages by MQTT since this is kept. */
+  topic: string | null
   channel: 'mqtt' | 'http'
   code: string
   message: string

@@ -37,8 +37,8 @@ const KEPT_BYTES = 4096
 export function decodeSourceMessage(source: string, body: Buffer, now: number): DecodedMessage {
   const decoded = empty()
   const value = parseJson(body)
-  if (!isValidName(source)) refuse(decoded, source, 0, 'record/source-name-invalid', excerpt(body))
-  else if (value === MALFORMED) refuse(decoded, source, 0, 'record/malformed-json', excerpt(body))
+  if (!isValidName(source)) refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerpt(body))
+  else if (value === MALFORMED) refuse(decoded, source, 0, { code: 'record/malformed-json' }, excerpt(body))
   else addRecords(decoded, source, value, now)
   return decoded
 }
@@ -48,23 +48,34 @@ export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
   const decoded = empty()
   const value = parseJson(body)
   if (value === MALFORMED) {
-    refuse(decoded, '', 0, 'record/malformed-json', excerpt(body))
+    refuse(decoded, '', 0, { code: 'record/malformed-json' }, excerpt(body))
   } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    refuse(decoded, '', 0, 'record/not-an-object', excerpt(body))
+    refuse(decoded, '', 0, NO_SOURCES, excerpt(body))
   } else {
     for (const [source, records] of Object.entries(value)) {
       if (isValidName(source)) addRecords(decoded, source, records, now)
-      else refuse(decoded, source, 0, 'record/source-name-invalid', excerptOf(records))
+      else refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerptOf(records))
     }
   }
   return decoded
 }
 
+/** Why something is refused: the sentence of the code, unless there is a more exact one. */
+export interface Reason {
+  readonly code: ErrorCode
+  readonly message?: string
+}
+
 /** A message that is refused as a whole. */
-export function refusedMessage(source: string, code: ErrorCode, body: Buffer): DecodedMessage {
+export function refusedMessage(source: string, reason: Reason, body: Buffer): DecodedMessage {
   const decoded = empty()
-  refuse(decoded, source, 0, code, excerpt(body))
+  refuse(decoded, source, 0, reason, excerpt(body))
   return decoded
+}
+
+const NO_SOURCES: Reason = {
+  code: 'record/not-an-object',
+  message: 'Without a source in the address the body is an object of sources: {"source": [records]}.',
 }
 
 const MALFORMED = Symbol('malformed')
@@ -90,19 +101,25 @@ function addRecords(decoded: DecodedMessage, source: string, value: unknown, now
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   for (const [index, item] of values.entries()) {
     const record = decodeRecord(item, now)
-    if (typeof record === 'string') refuse(decoded, source, index, record, excerptOf(item))
+    if (typeof record === 'string') refuse(decoded, source, index, { code: record }, excerptOf(item))
     else decoded.records.push({ source, at: record.at, fields: record.fields, json: record.json })
   }
 }
 
-function refuse(decoded: DecodedMessage, source: string, index: number, code: ErrorCode, payload: () => string): void {
+function refuse(
+  decoded: DecodedMessage,
+  source: string,
+  index: number,
+  { code, message = ERRORS[code] }: Reason,
+  payload: () => string,
+): void {
   decoded.refusedByCode.set(code, (decoded.refusedByCode.get(code) ?? 0) + 1)
   if (decoded.refused.length >= MAX_REFUSALS) return
   decoded.refused.push({
     source: storable(source).slice(0, 200),
     index,
     code,
-    message: ERRORS[code],
+    message,
     payload: payload(),
   })
 }

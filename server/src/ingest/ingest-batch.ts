@@ -8,6 +8,8 @@ export type Channel = 'mqtt' | 'http' | 'calculation'
 export interface IngestBatch extends DecodedMessage {
   readonly dataId: DataId
   readonly channel: Channel
+  /** By MQTT: where the unit published it. */
+  readonly topic?: string
   /** Epoch milliseconds. */
   readonly arrivedAt: number
   /** Sources whose records are passed over. */

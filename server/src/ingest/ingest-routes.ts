@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
+import type { ErrorCode } from '@fieldwatch/contract/errors'
 import { ingestSource, ingestUnit, type IngestVerdict, MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/ingest'
 import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,10 +50,10 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 
     scope.setErrorHandler(async (error, request, reply) => {
       const unit = units.get(request)
-      const { code } = failureOf(error)
+      const { code, message } = failureOf(error)
       if (unit !== undefined && KEPT.has(code)) {
         const { source = '' } = request.params as { source?: string }
-        await keep(dependencies, unit, refusedMessage(source, code, Buffer.alloc(0)))
+        await keep(dependencies, unit, refusedMessage(source, { code, message }, Buffer.alloc(0)))
       }
       replyWithError(error, request, reply)
       return reply
@@ -125,7 +125,7 @@ function sendVerdict(reply: FastifyReply, verdict: IngestVerdict): void {
   }
   const statusCode = ERROR_STATUS[first.code]
   reply.request.failureCode = first.code
-  const failure = { statusCode, status: 'error', code: first.code, message: ERRORS[first.code] }
+  const failure = { statusCode, status: 'error', code: first.code, message: first.message }
   void reply
     .code(statusCode)
     .type('application/json')

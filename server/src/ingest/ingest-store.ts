@@ -1,7 +1,7 @@
 import type { FieldType } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type pg from 'pg'
-import type { Refusal } from './decode-message.ts'
+import { type Refusal, storable } from './decode-message.ts'
 import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
 import type { SourceGroup } from './record-group.ts'
@@ -12,6 +12,7 @@ import type { UnitUpdate } from './unit-activity.ts'
 export interface Rejection extends Refusal {
   readonly dataId: DataId
   readonly channel: Channel
+  readonly topic: string | undefined
 }
 
 /** What one commit writes. */
@@ -182,10 +183,10 @@ async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]
 async function writeRejections(client: pg.PoolClient, { now, rejections }: Commit): Promise<void> {
   const dataIds = rejections.map(({ dataId }) => dataId)
   await client.query(
-    `insert into rejected_message (data_id, received_at, source, channel, code, message, payload)
-     select data_id, $2, nullif(source, ''), channel, code, message, payload
-     from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-       given (data_id, source, channel, code, message, payload)`,
+    `insert into rejected_message (data_id, received_at, source, topic, channel, code, message, payload)
+     select data_id, $2, nullif(source, ''), topic, channel, code, message, payload
+     from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       given (data_id, source, channel, code, message, payload, topic)`,
     [
       dataIds,
       new Date(now),
@@ -194,6 +195,7 @@ async function writeRejections(client: pg.PoolClient, { now, rejections }: Commi
       rejections.map(({ code }) => code),
       rejections.map(({ message }) => message),
       rejections.map(({ payload }) => payload),
+      rejections.map(({ topic }) => (topic === undefined ? null : storable(topic))),
     ],
   )
   await client.query(

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/ingest'
-import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
 import { isDomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { refusedMessage } from './decode-message.ts'
-import { boundPackets } from './mqtt-packet-limit.ts'
+import { boundPackets } from './mqtt-packets.ts'
+import { createMqttPublishes, mayStay } from './mqtt-publishes.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
-import { receivePublish } from './receive-publish.ts'
 import type { Recorder } from './record-batch.ts'
 import type { KnownUnit, UnitDoor } from './unit-access.ts'
 
@@ -34,12 +33,9 @@ export interface MqttBroker {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DRAIN_TIMEOUT_MS = 20_000
-/** Room for topic and header of a packet, and for user name and password of the first one. */
-const HEADER_BYTES = 4 * 1024
-/** A packet up to this is read and refused with an answer; a larger one ends the connection. */
-const READ_BYTES = 256 * 1024
-/** What a unit does not read of its refusals is dropped from here on. */
-const UNREAD_BYTES = 64 * 1024
+/** Longer messages are discarded while they are read. There is room for the topic, and in the first packet for will, user name and password. */
+const PACKET_BYTES = MAX_RECORD_BYTES + 4 * 1024
+const TOPIC_LEVELS = 8
 const RECHECK_MS = 30_000
 
 /** What a unit published goes nowhere else: nobody can subscribe to this. */
@@ -48,13 +44,14 @@ const NO_PAYLOAD = Buffer.alloc(0)
 
 /** The MQTT door for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
 export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
-  const { door, recorder, connections, bus, metrics, log } = dependencies
+  const { door, connections, bus, metrics, log } = dependencies
   const sessions = createMqttSessions({ connections, metrics })
+  const publishes = createMqttPublishes({ ...dependencies, sessions })
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     drainTimeout: DRAIN_TIMEOUT_MS,
     maxClientsIdLength: 1024,
-    maxTopicLevels: 8,
+    maxTopicLevels: TOPIC_LEVELS,
     preConnect: (_client, packet, done) => {
       // A session ends with its connection: what waits for a unit waits in the database. Client ids are the unit's own.
       packet.clean = true
@@ -72,7 +69,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       )
     },
     authorizePublish: (client, packet, done) => {
-      receive(client, packet).then(
+      publishes.receive(broker, client, packet).then(
         () => {
           packet.topic = STORED_TOPIC
           packet.payload = NO_PAYLOAD
@@ -108,11 +105,8 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   return {
     handle: (stream) => {
       const client = broker.handle(stream)
-      boundPackets(
-        client,
-        () => (sessions.unitOf(client) === undefined ? MAX_RECORD_BYTES : READ_BYTES) + HEADER_BYTES,
-        () => keepTooLarge(client),
-      )
+      const limits = { publishBytes: PACKET_BYTES, packetBytes: PACKET_BYTES, topicLevels: TOPIC_LEVELS }
+      boundPackets(client, limits, () => metrics.mqttRefused.inc({ reason: 'too-large' }))
     },
     close: async () => {
       clearInterval(recheck)
@@ -140,59 +134,6 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     }
   }
 
-  async function receive(client: Client | null, packet: PublishPacket): Promise<void> {
-    const unit = await currentUnit(client)
-    // A will without its client, or a unit that may not send any more: it goes nowhere.
-    if (client === null || unit === undefined) return endSession(client)
-    if (packet.qos === 2 && packet.dup && (await isKnown(client, packet))) return
-    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-    const errors = await receivePublish(dependencies, unit, { topic: packet.topic, payload })
-    if (errors === undefined) return
-    if (errors.refused.some(({ code }) => code === 'record/topic-not-allowed')) {
-      metrics.mqttRefused.inc({ reason: 'topic' })
-    }
-    if (client.conn.writableLength < UNREAD_BYTES) publish(topics.errors(unit.dataId), errors)
-  }
-
-  function endSession(client: Client | null): void {
-    if (client !== null) throw new Error('the unit may not send any more')
-  }
-
-  /** The unit as it is now; undefined when it could not sign in any more as it did. */
-  async function currentUnit(client: Client | null): Promise<KnownUnit | undefined> {
-    const known = sessions.unitOf(client)
-    if (known === undefined) return undefined
-    const unit = await door.find(known.dataId)
-    return unit !== undefined && mayStay(unit, known) ? unit : undefined
-  }
-
-  /** Whether a repeated QoS 2 message was stored when it came first. */
-  async function isKnown(client: Client, packet: PublishPacket): Promise<boolean> {
-    const { persistence } = broker as Aedes & { persistence: IncomingPackets }
-    return persistence.incomingGetPacket(client, packet).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  function publish(topic: string, message: unknown): void {
-    const payload = Buffer.from(JSON.stringify(message))
-    broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
-      if (error) log.debug({ err: error, topic }, 'a message to a unit was not sent')
-    })
-  }
-
-  function keepTooLarge(client: Client): void {
-    metrics.mqttRefused.inc({ reason: 'too-large' })
-    const unit = sessions.unitOf(client)
-    if (unit === undefined) return
-    const { dataId, pausedData } = unit
-    const message = refusedMessage('', 'record/too-large', NO_PAYLOAD)
-    recorder
-      .recordBatch({ ...message, dataId, pausedData, channel: 'mqtt', arrivedAt: dependencies.clock() })
-      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'a refusal was not kept'))
-  }
-
   /** Tokens may be changed where this server does not hear of it, and a unit may be silent for long. */
   async function recheckTokens(): Promise<void> {
     for (const dataId of sessions.connected()) {
@@ -204,14 +145,6 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       }
     }
   }
-}
-
-interface IncomingPackets {
-  incomingGetPacket(client: Client, packet: PublishPacket): Promise<unknown>
-}
-
-function mayStay(now: KnownUnit, atSignIn: KnownUnit): boolean {
-  return now.active && now.tokenHash.equals(atSignIn.tokenHash)
 }
 
 const SERVER_UNAVAILABLE = 3

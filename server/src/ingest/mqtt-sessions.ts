@@ -12,6 +12,8 @@ interface Dependencies {
 /** More connections of one unit than this end the oldest. */
 const CONNECTIONS_PER_UNIT = 8
 
+export type MqttSessions = ReturnType<typeof createMqttSessions>
+
 /** Who is connected as which unit. A unit is up as long as one of its connections is. */
 export function createMqttSessions({ connections, metrics }: Dependencies) {
   const units = new WeakMap<Client, KnownUnit>()

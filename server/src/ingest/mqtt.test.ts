@@ -6,11 +6,10 @@ import { generate, type Packet, parser as createParser } from 'mqtt-packet'
 import mqtt, { type MqttClient } from 'mqtt'
 import { buildUnit, type BuiltUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { closing, openMqttDoors } from './testing/mqtt-doors.ts'
+import { openMqttDoors } from './testing/mqtt-doors.ts'
 
 const database = await createTestDatabase()
-const { db, bus, metrics, port, overTcp, overWebSocket, connect, connectedBecomes, records } =
-  await openMqttDoors(database)
+const { db, bus, metrics, port, overTcp, overWebSocket, connect, records } = await openMqttDoors(database)
 
 const rejected = (unit: BuiltUnit) =>
   db
@@ -201,37 +200,6 @@ describe('a publish', () => {
       await Promise.all([client.endAsync(), otherClient.endAsync()])
     })
   }
-
-  it('over 64 KiB is refused with an answer', async () => {
-    const unit = await buildUnit(db)
-    const client = await connect(unit)
-    const nextErrors = await followErrors(client, unit)
-
-    const errors = nextErrors()
-    await client.publishAsync(topics.data(unit.dataId, 'probe'), JSON.stringify({ a: 'x'.repeat(65_536) }), { qos: 1 })
-
-    assert.equal((await errors).refused[0]?.code, 'record/too-large')
-    assert.deepEqual(await records(unit), [])
-    await client.endAsync()
-  })
-
-  it('that is far too large ends the connection, and is kept as a rejected message', async () => {
-    const unit = await buildUnit(db)
-    const client = await connect(unit)
-
-    client.publish(topics.data(unit.dataId, 'probe'), Buffer.alloc(300 * 1024, 'x'), { qos: 1 })
-    await closing(client)
-    await connectedBecomes(unit, false)
-
-    const kept = await new Promise((resolve, reject) => {
-      const look = (): void => {
-        rejected(unit).then((rows) => (rows.length > 0 ? resolve(rows) : setImmediate(look)), reject)
-      }
-      look()
-    })
-    assert.deepEqual(kept, [{ source: null, channel: 'mqtt', code: 'record/too-large' }])
-    client.end(true)
-  })
 
   it('of a paused source is acknowledged and not stored', async () => {
     const unit = await buildUnit(db, { paused_data: [sourceName('probe')] })

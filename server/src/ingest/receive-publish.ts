@@ -1,6 +1,7 @@
-import { type MqttErrors, MAX_RECORD_BYTES, parseTopic } from '@fieldwatch/contract/ingest'
+import { type MqttErrors, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
 import type { Clock } from '#time/clock.ts'
 import { type DecodedMessage, decodeSourceMessage, refusedMessage } from './decode-message.ts'
+import type { MessageTopic } from './message-topic.ts'
 import type { Recorder } from './record-batch.ts'
 import { refuseCalculated } from './refuse-calculated.ts'
 import type { KnownUnit } from './unit-access.ts'
@@ -10,28 +11,45 @@ interface Dependencies {
   clock: Clock
 }
 
+/** A message as it was read: of one that is too long there is the beginning only. */
+export interface Publish {
+  readonly topic: string
+  readonly payload: Buffer
+  /** The length of the whole payload. */
+  readonly bytes: number
+}
+
 /** Refusals that one message on the errors topic tells. */
 const TOLD_REFUSALS = 200
+/** How much of a topic is kept and told. */
+const KEPT_TOPIC = 512
 
 /** Stores what a unit published, or why it could not be stored. Resolves after the commit, with what the unit is to be told. */
 export async function receivePublish(
   { recorder, clock }: Dependencies,
   unit: KnownUnit,
-  { topic, payload }: { topic: string; payload: Buffer },
+  { publish, meaning }: { publish: Publish; meaning: Exclude<MessageTopic, { kind: 'ignored' }> },
 ): Promise<MqttErrors | undefined> {
-  const message = refuseCalculated(decode(unit, topic, payload, clock()), unit.calculatedSources)
+  const message = refuseCalculated(decode(publish, meaning, clock()), unit.calculatedSources)
   const { dataId, pausedData } = unit
-  const verdict = await recorder.recordBatch({ ...message, dataId, pausedData, channel: 'mqtt', arrivedAt: clock() })
+  const topic = publish.topic.slice(0, KEPT_TOPIC)
+  const arrivedAt = clock()
+  const verdict = await recorder.recordBatch({ ...message, dataId, pausedData, channel: 'mqtt', arrivedAt, topic })
   const { refused } = verdict.details
   return refused.length === 0 ? undefined : { topic, refused: refused.slice(0, TOLD_REFUSALS) }
 }
 
-function decode(unit: KnownUnit, topic: string, payload: Buffer, now: number): DecodedMessage {
-  const parsed = parseTopic(topic)
-  const source = parsed?.kind === 'data' ? parsed.source : ''
-  if (parsed?.kind !== 'data' || parsed.dataId !== unit.dataId) {
-    return refusedMessage(source, 'record/topic-not-allowed', payload)
+function decode(
+  { payload, bytes }: Publish,
+  meaning: Exclude<MessageTopic, { kind: 'ignored' }>,
+  now: number,
+): DecodedMessage {
+  const { source } = meaning
+  if (meaning.kind === 'refused') {
+    return refusedMessage(source, { code: 'record/topic-not-allowed', message: meaning.reason }, payload)
   }
-  if (payload.length > MAX_RECORD_BYTES) return refusedMessage(source, 'record/too-large', payload)
+  if (bytes > MAX_RECORD_BYTES) {
+    return refusedMessage(source, { code: 'record/too-large', message: 'The message exceeds 64 KiB.' }, payload)
+  }
   return decodeSourceMessage(source, payload, now)
 }

@@ -194,14 +194,17 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log }: Depe
 }
 
 /** Where records came from. */
-export interface Arrived extends Pick<IngestBatch, 'dataId' | 'channel' | 'arrivedAt' | 'refused'> {
+export interface Arrived extends Pick<IngestBatch, 'dataId' | 'channel' | 'topic' | 'arrivedAt' | 'refused'> {
   /** The source of the last record; undefined when there was none. */
   readonly lastSource: string | undefined
 }
 
 /** Cuts a large batch into commits of a bearable size. Its rejections and its chunks go with the first one. */
-function slicesOf({ dataId, channel, refused }: Arrived, { placed, stretches }: Omit<Slice, 'rejections'>): Slice[] {
-  const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel }))
+function slicesOf(
+  { dataId, channel, topic, refused }: Arrived,
+  { placed, stretches }: Omit<Slice, 'rejections'>,
+): Slice[] {
+  const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
   const slices: Slice[] = [{ placed: placed.slice(0, GROUP_RECORDS), stretches, rejections }]
   for (let start = GROUP_RECORDS; start < placed.length; start += GROUP_RECORDS) {
     slices.push({ placed: placed.slice(start, start + GROUP_RECORDS), stretches: [], rejections: [] })

@@ -21,6 +21,7 @@ function rejectedMessageOf(row: Selectable<Tables['rejected_message']>): Rejecte
   return {
     receivedUTC: row.received_at.toISOString(),
     source: row.source,
+    topic: row.topic,
     channel: row.channel,
     code: ErrorCode.parse(row.code),
     message: row.message,

@@ -295,7 +295,14 @@ describe('GET devices/:dataID/rejected-messages', () => {
 
   test('shows what was refused and why', async () => {
     const code = 'record/malformed-json'
-    const rejected = { source: 'tank', channel: 'mqtt' as const, code, message: 'Not JSON.', payload: '{"a":' }
+    const rejected = {
+      source: 'tank',
+      topic: 'units/pump/data/tank',
+      channel: 'mqtt' as const,
+      code,
+      message: 'Not JSON.',
+      payload: '{"a":',
+    }
     await db
       .insertInto('rejected_message')
       .values({ ...rejected, data_id: 'pump' as DataId, received_at: new Date(NOW) })

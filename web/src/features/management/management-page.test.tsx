@@ -59,6 +59,7 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
           {
             receivedUTC: '2026-11-21T08:00:00.000Z',
             source: 'level',
+            topic: 'units/tank-01/data/level',
             channel: 'mqtt',
             code: 'record/malformed-json',
             message: 'The message is not valid JSON.',
@@ -230,5 +231,6 @@ describe('the Management screen', () => {
     const refused = await panel('Last refused messages')
     expect(await refused.findByText('The message is not valid JSON.')).toBeDefined()
     expect(refused.getByText('{"level":')).toBeDefined()
+    expect(refused.getByText('units/tank-01/data/level')).toBeDefined()
   })
 })

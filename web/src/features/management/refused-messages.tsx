@@ -27,6 +27,7 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
       cell: ({ receivedUTC }) => formatMoment(Date.parse(receivedUTC), timeFormat),
     },
     { id: 'source', value: ({ source }) => source },
+    { id: 'topic', value: ({ topic }) => topic },
     { id: 'by', value: ({ channel }) => channel.toUpperCase() },
     { id: 'reason', value: ({ message }) => message },
     { id: 'beginning', value: ({ payload }) => payload },

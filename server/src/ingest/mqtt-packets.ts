@@ -1,0 +1,131 @@
+import type { Client } from 'aedes'
+
+/** What aedes keeps of mqtt-packet's parser in each client. A test notices when it is not like this any more. */
+interface PacketParser {
+  packet: { cmd?: string; length: number; qos?: number; topic?: string; messageId?: number; payload?: Buffer }
+  readonly _list: {
+    readonly length: number
+    readUInt16BE(offset: number): number
+    slice(start: number, end: number): Buffer
+    consume(bytes: number): void
+  }
+  _parseLength(): boolean
+  _parsePayload(): boolean
+  _newPacket(): boolean
+  _emitError(error: Error): boolean
+}
+
+type ReadClient = Client & { _parser: PacketParser; _keepaliveTimer?: NodeJS.Timeout | null; connecting: boolean }
+
+interface Limits {
+  /** A longer PUBLISH is not kept: it is discarded while it is read. */
+  readonly publishBytes: number
+  /** Any other packet that is longer ends the connection, before any of it is kept. */
+  readonly packetBytes: number
+  /** The broker ends connections that use deeper topics. */
+  readonly topicLevels: number
+}
+
+/** How much is kept of a message that is discarded. */
+const KEPT_BYTES = 4096
+/** What the broker is told instead of a topic that it does not take. */
+const OTHER_TOPIC = 'refused'
+
+const lengths = new WeakMap<object, number>()
+const topics = new WeakMap<object, string>()
+
+/** How long the payload of a message was that was discarded while it was read; its packet has the beginning. */
+export function discardedBytes(packet: object): number | undefined {
+  return lengths.get(packet)
+}
+
+/** The topic of a message as the client wrote it. */
+export function topicOf(packet: { readonly topic: string }): string {
+  return topics.get(packet) ?? packet.topic
+}
+
+/**
+ * Bounds the length of packets, which neither aedes nor its parser does, and keeps messages that cannot be taken from ending the
+ * connection: a client would send them again for ever, and whatever comes behind them would wait.
+ */
+export function boundPackets(client: Client, limits: Limits, onTooLarge: () => void): void {
+  const reader = client as ReadClient
+  const { _parser: parser } = reader
+  const parseLength = parser._parseLength.bind(parser)
+  const parsePayload = parser._parsePayload.bind(parser)
+  const newPacket = parser._newPacket.bind(parser)
+  let discarding: Discarding | undefined
+
+  parser._parseLength = () => {
+    if (!parseLength()) return false
+    const isPublish = parser.packet.cmd === 'publish' && (reader.connecting || reader.connected)
+    if (isPublish || parser.packet.length <= limits.packetBytes) return true
+    onTooLarge()
+    return parser._emitError(new Error('packet too large'))
+  }
+
+  parser._parsePayload = () => {
+    const isTooLong = parser.packet.cmd === 'publish' && parser.packet.length > limits.publishBytes
+    if (discarding === undefined && !isTooLong) return parsePayload()
+    discarding ??= beginDiscarding(parser)
+    if (discarding === undefined) return false
+    // A client that sends a long packet has no room for a PINGREQ in it.
+    reader._keepaliveTimer?.refresh()
+    if (!discard(parser, discarding)) return false
+    discarding = undefined
+    return true
+  }
+
+  parser._newPacket = () => {
+    const { packet } = parser
+    if (packet.cmd === 'publish' && packet.topic !== undefined && levelsOf(packet.topic) > limits.topicLevels) {
+      topics.set(packet, packet.topic)
+      packet.topic = OTHER_TOPIC
+    }
+    return newPacket()
+  }
+}
+
+interface Discarding {
+  readonly bytes: number
+  readonly kept: Buffer[]
+  left: number
+}
+
+/** Reads topic and packet id; undefined until they are there, and when there is no room for them. */
+function beginDiscarding(parser: PacketParser): Discarding | undefined {
+  const { packet, _list: list } = parser
+  if (list.length < 2) return undefined
+  const topicEnd = 2 + list.readUInt16BE(0)
+  const head = topicEnd + (packet.qos === 0 ? 0 : 2)
+  if (head > packet.length) {
+    parser._emitError(new Error('Cannot parse topic'))
+    return undefined
+  }
+  if (list.length < head) return undefined
+  packet.topic = list.slice(2, topicEnd).toString()
+  if (packet.qos !== 0) packet.messageId = list.readUInt16BE(topicEnd)
+  list.consume(head)
+  return { bytes: packet.length - head, kept: [], left: packet.length - head }
+}
+
+/** Whether the end of the packet was reached. */
+function discard({ packet, _list: list }: PacketParser, discarding: Discarding): boolean {
+  const { bytes, kept } = discarding
+  const count = Math.min(list.length, discarding.left)
+  const room = Math.min(KEPT_BYTES - (bytes - discarding.left), count)
+  if (room > 0) kept.push(Buffer.from(list.slice(0, room)))
+  list.consume(count)
+  discarding.left -= count
+  if (discarding.left > 0) return false
+  packet.payload = Buffer.concat(kept)
+  packet.length = 0
+  lengths.set(packet, bytes)
+  return true
+}
+
+function levelsOf(topic: string): number {
+  let levels = 1
+  for (let place = topic.indexOf('/'); place !== -1; place = topic.indexOf('/', place + 1)) levels += 1
+  return levels
+}
