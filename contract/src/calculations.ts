@@ -4,6 +4,7 @@ import { EXCLUDED_SOURCES, type FieldTypes } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { EQUATION_MAX_LENGTH } from './equation.ts'
 import { DataId, NAME_PATTERN, SourceName, UtcTime } from './ids.ts'
+import { SeenVersion, Version } from './version.ts'
 
 /** What a calculated source stores beside the times of its records. */
 export const CALCULATION_FIELDS: FieldTypes = { value: 'float', unit: 'string' }
@@ -87,6 +88,7 @@ export const Calculation = z.object({
   progress: FillProgress,
   /** Calculated sources that are computed from this one. */
   usedBy: z.array(SourceName),
+  version: Version,
 })
 export type Calculation = z.infer<typeof Calculation>
 
@@ -106,7 +108,7 @@ export const updateCalculation = defineEndpoint({
   access: 'session',
   tag: 'calculations',
   summary: 'Change the calculated source of that name; all of its records are computed anew',
-  body: CalculationBody,
+  body: z.object({ dataID: DataId, version: SeenVersion }).and(CalculationDraft),
   reply: envelope(Calculation),
 })
 

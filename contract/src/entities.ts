@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { Upload } from './files.ts'
 import { EntityId } from './ids.ts'
+import { SeenVersionText, Version } from './version.ts'
 
 export const ENTITY_STATUSES = ['active', 'disabled'] as const
 export const EntityStatus = z.enum(ENTITY_STATUSES)
@@ -18,6 +19,7 @@ export const Entity = z.object({
   company: z.string(),
   /** Ids of the entities below this one. */
   subEntities: z.array(EntityId),
+  version: Version,
 })
 export type Entity = z.infer<typeof Entity>
 
@@ -89,6 +91,7 @@ export const updateEntity = defineEndpoint({
     status: EntityStatus.optional(),
     logo: Picture.optional(),
     icon: Picture.optional(),
+    version: SeenVersionText,
   }),
   reply: Done.extend({ details: Entity }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, SourceName } from './ids.ts'
+import { SeenVersion, Version } from './version.ts'
 
 /** Days that something is kept; null: no number of its own. */
 export const RetentionDays = z.number().int().min(1).max(36_500).nullable()
@@ -19,8 +20,8 @@ const Effective = z.object({ rawDays: z.number().nullable(), summaryDays: z.numb
 export const RetentionSettings = z.object({
   /** Of the portal, where nothing else has a number; null: for ever. */
   portal: Effective,
-  entities: z.array(Retention.extend({ entityID: EntityId })),
-  sources: z.array(Retention.extend({ source: SourceName, effective: Effective })),
+  entities: z.array(Retention.extend({ entityID: EntityId, version: Version })),
+  sources: z.array(Retention.extend({ source: SourceName, effective: Effective, version: Version })),
   /** False for a unit of an entity out of reach too: how long its sources are kept is not the caller's to choose. */
   mayChangeSources: z.boolean(),
 })
@@ -36,9 +37,15 @@ export const getRetention = defineEndpoint({
   reply: envelope(RetentionSettings),
 })
 
+/** What is said when summaries would go before the records. */
+export const SUMMARIES_TOO_SHORT = 'Summaries are kept at least as long as the records.'
+
+/** What is left out stays. */
+const Changes = { rawDays: RetentionDays.optional(), summaryDays: RetentionDays.optional(), version: SeenVersion }
+
 const Target = z.union([
-  z.strictObject({ ...Retention.shape, entityID: EntityId }),
-  z.strictObject({ ...Retention.shape, dataID: DataId, source: SourceName }),
+  z.strictObject({ ...Changes, entityID: EntityId }),
+  z.strictObject({ ...Changes, dataID: DataId, source: SourceName }),
 ])
 
 export const setRetention = defineEndpoint({
@@ -49,12 +56,17 @@ export const setRetention = defineEndpoint({
   summary: 'Choose how long an entity, or a source of a unit, keeps records and summaries (admin)',
   body: Target.refine(keepsSummariesLonger, {
     path: ['summaryDays'],
-    message: 'Summaries are kept at least as long as the records.',
+    message: SUMMARIES_TOO_SHORT,
   }),
   reply: Done,
 })
 
+interface DaysToKeep {
+  rawDays?: number | null | undefined
+  summaryDays?: number | null | undefined
+}
+
 /** Whether summaries outlive the records that they summarise, as far as both have a number. */
-export function keepsSummariesLonger({ rawDays, summaryDays }: Retention): boolean {
+export function keepsSummariesLonger({ rawDays = null, summaryDays = null }: DaysToKeep): boolean {
   return rawDays === null || summaryDays === null || summaryDays >= rawDays
 }

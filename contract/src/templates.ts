@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { compileEquation } from './equation.ts'
 import { DataId, SourceName, TemplateId } from './ids.ts'
+import { SeenVersion, Version } from './version.ts'
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
 const Text = z.string().max(200)
@@ -114,8 +115,7 @@ export const Template = TemplateDefinition.extend({
   id: TemplateId,
   /** The unit whose own copy this is; null for a template that units share. */
   dataID: DataId.nullable(),
-  /** Counts the changes. A change that was made from an older version is refused. */
-  version: z.number().int(),
+  version: Version,
   /** Whether whoever asks may change it for every unit that shows it. */
   editable: z.boolean(),
   /** How many units in reach show it. */
@@ -153,8 +153,7 @@ export const TemplateChange = z
     /** Gives this unit a copy of its own, or changes its copy; left out, the template changes for all who share it. */
     dataID: DataId.optional(),
     template: TemplateDefinition,
-    /** The version that the change was made from; left out, it replaces whatever is there. */
-    version: z.number().int().optional(),
+    version: SeenVersion,
   })
   .refine(({ templateID, dataID }) => templateID !== undefined || dataID !== undefined, {
     path: ['templateID'],
@@ -180,8 +179,8 @@ export const removeOwnTemplate = defineEndpoint({
   summary: 'Delete the own copy of a unit, which shows the shared template again; answers the shared one',
   body: z.object({
     dataID: DataId,
-    /** The version of the copy that was looked at; left out, whatever is there goes. */
-    version: z.number().int().optional(),
+    /** Of the copy. */
+    version: SeenVersion,
   }),
   reply: envelope(Template),
 })

@@ -3,6 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { Upload } from './files.ts'
 import { DataId, EntityId, SourceName, TemplateId, UtcTime } from './ids.ts'
+import { SeenVersion, SeenVersionText, Version } from './version.ts'
 
 /** Activity younger than this is Current. */
 export const RECENT_ACTIVITY_MINUTES = 10
@@ -31,6 +32,8 @@ export const DataDocument = z.object({
   pausedData: z.array(z.string()),
   /** Whether an MQTT session of the unit is up. */
   connected: z.boolean(),
+  /** Of its name, description, picture, entities, shared template and activation. */
+  version: Version,
 })
 export type DataDocument = z.infer<typeof DataDocument>
 
@@ -97,6 +100,7 @@ export const updateUnit = defineEndpoint({
     description: UnitDescription.optional(),
     /** A new picture; an empty text takes the old one away. */
     image: z.union([Upload, z.literal('')]).optional(),
+    version: SeenVersionText,
   }),
   reply: envelope(DataDocument),
 })
@@ -115,6 +119,7 @@ export const administerUnit = defineEndpoint({
     active: z.boolean().optional(),
     /** The shared template that the unit shows while it has none of its own; null for none. */
     defaultTemplate: TemplateId.nullable().optional(),
+    version: SeenVersion,
   }),
   reply: envelope(DataDocument),
 })

@@ -3,6 +3,7 @@ import { Email } from './email.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { ImageUrl } from './files.ts'
 import { AppId, EntityId, UserId } from './ids.ts'
+import { SeenVersion, Version } from './version.ts'
 
 export const ROLES = ['admin', 'viewer'] as const
 export const Role = z.enum(ROLES)
@@ -47,6 +48,7 @@ export const User = z.object({
   profilePic: z.string(),
   status: UserStatus,
   notifications: z.record(z.string(), NotificationChannels),
+  version: Version,
 })
 export type User = z.infer<typeof User>
 
@@ -73,6 +75,7 @@ export const EntityUser = User.pick({
   company: true,
   profilePic: true,
   status: true,
+  version: true,
 }).extend({
   /** Whether the person has not chosen a password yet. */
   invited: z.boolean(),
@@ -170,7 +173,12 @@ export const updateUsers = defineEndpoint({
   access: 'session',
   tag: 'users',
   summary: 'Change the own profile, or one or several users; all of it or nothing',
-  body: UserChanges.extend({ ...asker, userUID: UserIds }),
+  body: UserChanges.extend({
+    ...asker,
+    userUID: UserIds,
+    /** Of one user. */
+    version: SeenVersion,
+  }),
   reply: Done,
 })
 

@@ -133,6 +133,7 @@ describe('POST calculations/', () => {
       values: [tank, pump],
       progress: { done: 0, total: 0, finished: false },
       usedBy: [],
+      version: 1,
     })
     const options = await call(getDataOptions, { as: person, params: { id: unit.dataId } })
     assert.deepEqual(options.body.body.details['tank_share'], { value: 'float', unit: 'string' })

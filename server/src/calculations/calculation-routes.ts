@@ -20,8 +20,8 @@ export function registerCalculationRoutes(app: FastifyInstance, parts: ChangePar
     success(await createCalculation(parts, caller, dataID, draft)),
   )
 
-  addRoute(app, updateEndpoint, async ({ body: { dataID, ...draft }, caller }) =>
-    success(await updateCalculation(parts, caller, dataID, draft)),
+  addRoute(app, updateEndpoint, async ({ body: { dataID, version: _version, ...draft }, caller, seen }) =>
+    success(await updateCalculation(parts, caller, { dataId: dataID, seen }, draft)),
   )
 
   addRoute(app, listEndpoint, async ({ query, caller }) => {

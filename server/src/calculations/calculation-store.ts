@@ -22,6 +22,7 @@ export interface StoredCalculation extends CalculationRule {
   readonly filledTo: number | undefined
   readonly fillDone: number
   readonly fillTotal: number | undefined
+  readonly version: number
 }
 
 export type CalculationStore = ReturnType<typeof createCalculationStore>
@@ -148,5 +149,6 @@ export function calculationOf(row: Selectable<Tables['calculation']>): StoredCal
     filledTo: row.filled_to ?? undefined,
     fillDone: row.fill_done,
     fillTotal: row.fill_total ?? undefined,
+    version: row.version,
   }
 }

@@ -8,6 +8,8 @@ import type { Caller } from '#http/caller.ts'
 import { createSourceStore } from '#telemetry/source-store.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
+import { requireSeen } from '#versions/require-seen.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import {
   dependenciesOf,
   requireComputable,
@@ -30,9 +32,16 @@ interface Unit extends UnitSources {
 }
 
 interface Work {
+  readonly tx: Db
   readonly store: ReturnType<typeof createCalculationStore>
   readonly unit: Unit
   readonly now: number
+}
+
+/** The unit of a calculated source, and the version of the source that a change was made from. */
+interface SeenCalculation {
+  readonly dataId: DataId
+  readonly seen: number | undefined
 }
 
 interface Change {
@@ -62,19 +71,22 @@ export async function createCalculation(
 
 /**
  * Changes the calculated source of that name. What was computed is thrown away, with what is computed from it, and computed anew.
- * @throws DomainError unit/not-found, calculation/not-found, and as `requireComputable`
+ * @throws DomainError unit/not-found, calculation/not-found, calculation/changed, and as `requireComputable`
  */
 export async function updateCalculation(
   parts: ChangeParts,
   caller: Caller,
-  dataId: DataId,
+  { dataId, seen }: SeenCalculation,
   draft: CalculationDraft,
 ): Promise<Calculation> {
   const rule = ruleOf(draft)
-  await change(parts, caller, { dataId, name: draft.name }, async ({ store, unit, now }) => {
+  await change(parts, caller, { dataId, name: draft.name }, async ({ tx, store, unit, now }) => {
     const before = getNamed(unit, draft.name)
+    const thing = { kind: 'calculation', id: before.id } as const
+    await requireSeen(tx, caller, thing, seen)
     requireComputable(draft, unit)
     await store.restart(before, rule, now)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
     for (const name of findDependents(draft.name, dependenciesOf(unit.calculations))) {
       const dependent = getNamed(unit, name)
       await store.restart(dependent, dependent, now)
@@ -115,7 +127,7 @@ async function change(
     const store = createCalculationStore(tx)
     await store.lockUnit(dataId)
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
-    const made = await make({ store, unit: { sources, calculations: await store.list(dataId) }, now })
+    const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, now })
     await createAuditStore(tx).record({
       at: now,
       userId: caller.userId,

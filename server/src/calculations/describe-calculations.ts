@@ -13,6 +13,7 @@ export function describeCalculations(calculations: readonly StoredCalculation[])
     startDate: new Date(startAt).toISOString(),
     values: [...values],
     progress: { done: fill.fillDone, total: fill.fillTotal ?? 0, finished: fill.filledTo === undefined },
+    version: fill.version,
     usedBy: calculations.filter((other) => dependencies.get(other.name)?.includes(name)).map((other) => other.name),
   }))
 }

@@ -19,7 +19,15 @@ type Json<T extends object> = JSONColumnType<T>
 /** A column with a default in the database. */
 type Defaulted<T> = Generated<T>
 
-interface EntityTable {
+/** Of what counts the changes that people make to it. */
+interface Versioned {
+  version: Defaulted<number>
+  /** Null: nobody changed it since it was made. */
+  changed_at: Defaulted<Date | null>
+  changed_by: Defaulted<UserId | null>
+}
+
+interface EntityTable extends Versioned {
   id: EntityId
   parent_id: EntityId | null
   name: string
@@ -34,7 +42,7 @@ interface EntityTable {
   summary_days: Defaulted<number | null>
 }
 
-interface AppUserTable {
+interface AppUserTable extends Versioned {
   id: UserId
   entity_id: EntityId
   email: string
@@ -145,19 +153,15 @@ interface AppTable {
   url: Defaulted<string>
 }
 
-interface TemplateTable {
+interface TemplateTable extends Versioned {
   id: TemplateId
   entity_id: EntityId
   definition: Json<TemplateDefinition>
-  version: Defaulted<number>
-  updated_at: Defaulted<Date>
-  /** Null: nobody changed it since it was made. */
-  updated_by: UserId | null
   /** The unit whose own copy it is. */
   data_id: DataId | null
 }
 
-interface UnitTable {
+interface UnitTable extends Versioned {
   data_id: DataId
   friendly_name: string
   description: Defaulted<string>
@@ -205,7 +209,7 @@ interface SimTable {
   updated_at: Date
 }
 
-interface SourceTable {
+interface SourceTable extends Versioned {
   source_key: Generated<number>
   data_id: DataId
   name: SourceName
@@ -281,7 +285,7 @@ interface StoredFileTable {
 }
 
 /** Times of calculated sources are epoch milliseconds. */
-interface CalculationTable {
+interface CalculationTable extends Versioned {
   id: Generated<number>
   data_id: DataId
   name: SourceName

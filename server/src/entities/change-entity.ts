@@ -5,19 +5,22 @@ import { createAuditStore } from '#audit/audit-store.ts'
 import { createSessionStore } from '#auth/session-store.ts'
 import type { Db } from '#database/database.ts'
 import type { Caller } from '#http/caller.ts'
+import { requireSeen } from '#versions/require-seen.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayChangeEntity } from './entity-policy.ts'
 import { createEntityStore, type EntityChanges } from './entity-store.ts'
 
-type Wanted = BodyOf<typeof updateEntity> & { address: string }
+type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { address: string; seen: number | undefined }
 
 /**
  * Changes an entity; disabling it ends the sessions of its people. Returns it as it is then.
- * @throws DomainError access/forbidden, entity/not-found, entity/own-status, and those of `Images.store`
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, and those of `Images.store`
  */
 export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<Entity> {
   const { db, bus, clock, images } = parts
-  const { entityID: id, address, ...changes } = wanted
+  const { entityID: id, address, seen, ...changes } = wanted
+  const thing = { kind: 'entity', id } as const
   requireMayChangeEntity(caller, id, changes.status)
   const logo = await storePicture(parts, caller, 'logo', changes.logo)
   const icon = await storePicture(parts, caller, 'icon', changes.icon)
@@ -25,8 +28,10 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
   const { after, sessionIds } = await db.transaction().execute(async (tx) => {
     const entities = createEntityStore(tx)
     await entities.lock(id)
+    await requireSeen(tx, caller, thing, seen)
     const before = await entities.get(id)
     await entities.update(id, { ...changes, logo, icon })
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at })
     const after = await entities.get(id)
     await replacePictures(parts, tx, caller, { before, after })
     await createAuditStore(tx).record({

@@ -55,6 +55,7 @@ describe('GET entities/{id}', () => {
       status: 'active',
       company: 'Northwind AB',
       subEntities: [below],
+      version: 1,
     })
     assert.deepEqual(toViewer.body.details.subEntities, [])
     assert.equal(ofBelow.body.details.name, 'Northwind South')

@@ -30,8 +30,8 @@ export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): 
     return { ...success({ entityID }), message: `${body.name} was added.` }
   })
 
-  addRoute(app, updateEntity, async ({ caller, body, request }) => {
-    const entity = await changeEntity(parts, caller, { ...body, address: request.ip })
+  addRoute(app, updateEntity, async ({ caller, body: { version: _version, ...wanted }, seen, request }) => {
+    const entity = await changeEntity(parts, caller, { ...wanted, seen, address: request.ip })
     return { ...success(seenBy(caller, entity)), message: `${entity.name} was updated.` }
   })
 }

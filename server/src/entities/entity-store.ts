@@ -97,6 +97,6 @@ export function createEntityStore(db: Db) {
 }
 
 function entityOf(row: Selectable<Tables['entity']>): Omit<Entity, 'subEntities'> {
-  const { id: entityID, name, logo, icon, url, status, company } = row
-  return { entityID, name, logo, icon, url, status, company }
+  const { id: entityID, name, logo, icon, url, status, company, version } = row
+  return { entityID, name, logo, icon, url, status, company, version }
 }

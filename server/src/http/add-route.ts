@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { isCompressible } from './compression.ts'
 import { readForm } from './read-form.ts'
+import { seenVersionOf } from './seen-version.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +23,8 @@ export interface Call<E extends AnyEndpoint> {
   readonly body: BodyOf<E>
   /** Who asks. Reading it on an endpoint that is not for sessions throws. */
   readonly caller: Caller
+  /** The version that a change was made from; undefined when who asks names none. */
+  readonly seen: number | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -108,6 +111,9 @@ function callOf<E extends AnyEndpoint>(request: FastifyRequest, reply: FastifyRe
     get caller() {
       if (request.caller === undefined) throw new Error(`${request.routeOptions.url} has no caller`)
       return request.caller
+    },
+    get seen() {
+      return seenVersionOf(request)
     },
     request,
     reply,

@@ -4,6 +4,7 @@ import type { Db } from '#database/database.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUserStore } from '#users/user-store.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
 
 /** Removes the caller's phone, switches their notifications by SMS off, and ends what was still to be verified. */
@@ -19,9 +20,11 @@ export async function removeOwnPhone(
     const { phone, notifications } = await users.get(caller.userId)
     if (phone === '') return
     const silenced = withoutSms(notifications)
+    const at = clock()
     await users.removePhone(caller.userId, silenced)
+    await createVersionStore(tx).raise({ kind: 'user', id: caller.userId }, { by: caller.userId, at })
     await createAuditStore(tx).record({
-      at: clock(),
+      at,
       userId: caller.userId,
       entityId: caller.entity,
       action: 'remove phone',

@@ -5,6 +5,7 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUserStore } from '#users/user-store.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { createPhoneVerificationStore, type Verification } from './phone-verification-store.ts'
 import { hashCode, hashRequestId, isSameHash } from './verification-codes.ts'
 import { nextVerification, type VerificationState } from './verification.ts'
@@ -68,6 +69,7 @@ async function keepPhone(tx: Db, caller: Caller, { phone, address, at }: Attempt
   await users.lock(caller.userId)
   const before = await users.get(caller.userId)
   await users.setVerifiedPhone(caller.userId, phone)
+  await createVersionStore(tx).raise({ kind: 'user', id: caller.userId }, { by: caller.userId, at })
   await createAuditStore(tx).record({
     at,
     userId: caller.userId,

@@ -44,7 +44,7 @@ describe('GET retention', () => {
     assert.deepEqual(body.details.portal, { rawDays: 365, summaryDays: null })
     assert.deepEqual(new Set(body.details.entities.map(({ entityID }) => entityID)), new Set([admin.entity, below]))
     assert.deepEqual((await ofUnit()).sources, [
-      { source: level, rawDays: null, summaryDays: null, effective: { rawDays: 365, summaryDays: null } },
+      { source: level, rawDays: null, summaryDays: null, effective: { rawDays: 365, summaryDays: null }, version: 1 },
     ])
   })
 })
@@ -98,7 +98,7 @@ describe('PUT retention', () => {
     await call(setRetention, { as: admin, body: { dataID: unit.dataId, source: level, rawDays: 7, summaryDays: null } })
 
     const { sources, entities } = await ofUnit()
-    assert.deepEqual(entities, [{ entityID: admin.entity, ...days }])
+    assert.deepEqual(entities, [{ entityID: admin.entity, ...days, version: 2 }])
     assert.deepEqual(sources[0]?.effective, { rawDays: 7, summaryDays: 400 })
     const key = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).executeTakeFirst()
     const removal = await createRetentionStore(db).list(portal)
@@ -108,11 +108,27 @@ describe('PUT retention', () => {
     )
   })
 
+  it('that names one number leaves the other, and is judged with it', async () => {
+    const target = { dataID: unit.dataId, source: level }
+
+    const kept = await call(setRetention, { as: admin, body: { ...target, summaryDays: 20 } })
+    const refused = await call(setRetention, { as: admin, body: { ...target, rawDays: 21 } })
+
+    assert.equal(kept.status, 200)
+    assert.deepEqual(
+      [refused.failure.code, refused.failure.details?.fields],
+      ['request/invalid', { summaryDays: 'Summaries are kept at least as long as the records.' }],
+    )
+    const [{ rawDays, summaryDays } = {}] = (await ofUnit()).sources
+    assert.deepEqual([rawDays, summaryDays], [7, 20])
+    await call(setRetention, { as: admin, body: { ...target, summaryDays: null } })
+  })
+
   it('is written to the audit log with what was before', async () => {
     const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'set retention').execute()
 
     assert.deepEqual(
-      entries.map(({ subject_id, before, after }) => ({ subject_id, before, after })),
+      entries.slice(0, 2).map(({ subject_id, before, after }) => ({ subject_id, before, after })),
       [
         { subject_id: admin.entity, before: { rawDays: null, summaryDays: null }, after: days },
         {

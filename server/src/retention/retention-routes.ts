@@ -37,8 +37,8 @@ export function registerRetentionRoutes(app: FastifyInstance, { db, clock, reten
     })
   })
 
-  addRoute(app, setRetentionEndpoint, async ({ body, caller }) => {
-    await setRetention({ db, clock }, caller, body)
+  addRoute(app, setRetentionEndpoint, async ({ body, caller, seen }) => {
+    await setRetention({ db, clock }, caller, { wanted: body, seen })
     return done()
   })
 }

@@ -14,7 +14,7 @@ export function createRetentionSettingsStore(db: Db) {
     listOfEntities: async (entities: readonly EntityId[]): Promise<OfEntity[]> => {
       const rows = await db
         .selectFrom('entity')
-        .select(['id as entityID', 'raw_days as rawDays', 'summary_days as summaryDays'])
+        .select(['id as entityID', 'raw_days as rawDays', 'summary_days as summaryDays', 'version'])
         .where('id', 'in', [...entities])
         .orderBy('name')
         .execute()
@@ -24,7 +24,7 @@ export function createRetentionSettingsStore(db: Db) {
     /** By name of the source, with what counts in the end. */
     listOfSources: async (dataId: DataId, portal: Retention): Promise<OfSource[]> => {
       const { rows } = await sql<SourceRow>`
-        select source.name, source.raw_days, source.summary_days,
+        select source.name, source.raw_days, source.summary_days, source.version,
           coalesce(source.raw_days, owners.raw_days, ${portal.rawDays}::int) as effective_raw_days,
           coalesce(source.summary_days, owners.summary_days, ${portal.summaryDays}::int) as effective_summary_days
         from source left join lateral (
@@ -37,55 +37,65 @@ export function createRetentionSettingsStore(db: Db) {
         order by source.name`.execute(db)
       return rows.map((row) => ({
         source: row.name,
+        version: row.version,
         rawDays: row.raw_days,
         summaryDays: row.summary_days,
         effective: { rawDays: row.effective_raw_days, summaryDays: row.effective_summary_days },
       }))
     },
 
-    /** Returns what was chosen before. */
-    setOfEntity: async (id: EntityId, { rawDays, summaryDays }: Retention): Promise<Retention> => {
-      const before = await db
+    /**
+     * What an entity keeps; until the end of the transaction nobody else changes it.
+     * @throws DomainError entity/not-found
+     */
+    lockOfEntity: async (id: EntityId): Promise<Retention> => {
+      const found = await db
         .selectFrom('entity')
         .select(['raw_days as rawDays', 'summary_days as summaryDays'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst()
-      if (before === undefined) throw new DomainError('entity/not-found')
+      if (found === undefined) throw new DomainError('entity/not-found')
+      return found
+    },
+
+    /**
+     * What a source keeps, and the key of the source; until the end of the transaction nobody else changes it.
+     * @throws DomainError data/not-found
+     */
+    lockOfSource: async (dataId: DataId, name: SourceName): Promise<Retention & { key: number }> => {
+      const found = await db
+        .selectFrom('source')
+        .select(['source_key as key', 'raw_days as rawDays', 'summary_days as summaryDays'])
+        .where('data_id', '=', dataId)
+        .where('name', '=', name)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (found === undefined) throw new DomainError('data/not-found')
+      return found
+    },
+
+    setOfEntity: async (id: EntityId, { rawDays, summaryDays }: Retention): Promise<void> => {
       await db
         .updateTable('entity')
         .set({ raw_days: rawDays, summary_days: summaryDays })
         .where('id', '=', id)
         .execute()
-      return before
     },
 
-    /**
-     * Returns what was chosen before.
-     * @throws DomainError data/not-found
-     */
-    setOfSource: async (dataId: DataId, name: SourceName, { rawDays, summaryDays }: Retention): Promise<Retention> => {
-      const before = await db
-        .selectFrom('source')
-        .select(['raw_days as rawDays', 'summary_days as summaryDays'])
-        .where('data_id', '=', dataId)
-        .where('name', '=', name)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      if (before === undefined) throw new DomainError('data/not-found')
+    setOfSource: async (key: number, { rawDays, summaryDays }: Retention): Promise<void> => {
       await db
         .updateTable('source')
         .set({ raw_days: rawDays, summary_days: summaryDays })
-        .where('data_id', '=', dataId)
-        .where('name', '=', name)
+        .where('source_key', '=', key)
         .execute()
-      return before
     },
   }
 }
 
 interface SourceRow {
   name: SourceName
+  version: number
   raw_days: number | null
   summary_days: number | null
   effective_raw_days: number | null

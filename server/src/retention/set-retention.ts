@@ -1,5 +1,10 @@
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { Retention, setRetention as setRetentionEndpoint } from '@fieldwatch/contract/retention'
+import {
+  keepsSummariesLonger,
+  type Retention,
+  type setRetention as setRetentionEndpoint,
+  SUMMARIES_TOO_SHORT,
+} from '@fieldwatch/contract/retention'
 import { mayReach, requireAdmin } from '#access/access-policy.ts'
 import { createAuditStore } from '#audit/audit-store.ts'
 import type { Db } from '#database/database.ts'
@@ -7,6 +12,8 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
+import { requireSeen } from '#versions/require-seen.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { createRetentionSettingsStore } from './retention-settings-store.ts'
 
 interface Dependencies {
@@ -14,43 +21,83 @@ interface Dependencies {
   clock: Clock
 }
 
+type Wanted = Omit<BodyOf<typeof setRetentionEndpoint>, 'version'>
+type OfEntity = Extract<BodyOf<typeof setRetentionEndpoint>, { entityID: unknown }>
+type OfSource = Extract<BodyOf<typeof setRetentionEndpoint>, { source: unknown }>
+
+/** What is changed, with the version that the change was made from. */
+interface Asked {
+  wanted: BodyOf<typeof setRetentionEndpoint>
+  seen: number | undefined
+}
+
 /**
  * Chooses how long an entity or a source keeps what it has. What is over age goes with the next run of the removal.
- * @throws DomainError access/forbidden, entity/not-found, unit/not-found, data/not-found, retention/shared-unit
+ * @throws DomainError access/forbidden, entity/not-found, unit/not-found, data/not-found, retention/shared-unit, entity/changed,
+ *   retention/changed, request/invalid
  */
 export async function setRetention(
   { db, clock }: Dependencies,
   caller: Caller,
-  wanted: BodyOf<typeof setRetentionEndpoint>,
+  { wanted, seen }: Asked,
 ): Promise<void> {
   requireAdmin(caller)
-  const { rawDays, summaryDays } = wanted
-  const after = { rawDays, summaryDays }
+  const at = clock()
   await db.transaction().execute(async (tx) => {
-    const changed = 'entityID' in wanted ? await ofEntity(tx, caller, wanted) : await ofSource(tx, caller, wanted)
+    const { thing, before, set, ...subject } =
+      'entityID' in wanted ? await ofEntity(tx, caller, wanted) : await ofSource(tx, caller, wanted)
+    await requireSeen(tx, caller, thing, seen)
+    const after = retentionAfter(before, wanted)
+    await set(after)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at })
     await createAuditStore(tx).record({
-      at: clock(),
+      at,
       userId: caller.userId,
       action: 'set retention',
-      ...changed,
+      ...subject,
+      before,
       after,
     })
   })
 }
 
-type Wanted = BodyOf<typeof setRetentionEndpoint>
-
-async function ofEntity(tx: Db, caller: Caller, { entityID, ...days }: Extract<Wanted, { entityID: unknown }>) {
-  if (!mayReach(caller, entityID)) throw new DomainError('entity/not-found')
-  const before: Retention = await createRetentionSettingsStore(tx).setOfEntity(entityID, days)
-  return { entityId: entityID, subjectKind: 'entity', subjectId: entityID, before }
+/** @throws DomainError request/invalid */
+function retentionAfter(before: Retention, { rawDays = before.rawDays, summaryDays = before.summaryDays }: Wanted) {
+  const after: Retention = { rawDays, summaryDays }
+  if (!keepsSummariesLonger(after)) {
+    const fields = { summaryDays: SUMMARIES_TOO_SHORT }
+    throw new DomainError('request/invalid', { message: SUMMARIES_TOO_SHORT, details: { fields } })
+  }
+  return after
 }
 
-async function ofSource(tx: Db, caller: Caller, { dataID, source, ...days }: Extract<Wanted, { source: unknown }>) {
+async function ofEntity(tx: Db, caller: Caller, { entityID }: OfEntity) {
+  if (!mayReach(caller, entityID)) throw new DomainError('entity/not-found')
+  const settings = createRetentionSettingsStore(tx)
+  const before = await settings.lockOfEntity(entityID)
+  return {
+    thing: { kind: 'entity', id: entityID } as const,
+    before,
+    set: (after: Retention) => settings.setOfEntity(entityID, after),
+    entityId: entityID,
+    subjectKind: 'entity',
+    subjectId: entityID,
+  }
+}
+
+async function ofSource(tx: Db, caller: Caller, { dataID, source }: OfSource) {
   const units = createUnitStore(tx)
   const { entities } = await units.getDocument(dataID, caller.reach)
   // What is removed is gone for the other entity too.
   if (await units.isShared(dataID, caller.reach)) throw new DomainError('retention/shared-unit')
-  const before: Retention = await createRetentionSettingsStore(tx).setOfSource(dataID, source, days)
-  return { entityId: entities[0], subjectKind: 'source', subjectId: `${dataID}/${source}`, before }
+  const settings = createRetentionSettingsStore(tx)
+  const { key, ...before } = await settings.lockOfSource(dataID, source)
+  return {
+    thing: { kind: 'retention', id: key } as const,
+    before,
+    set: (after: Retention) => settings.setOfSource(key, after),
+    entityId: entities[0],
+    subjectKind: 'source',
+    subjectId: `${dataID}/${source}`,
+  }
 }

@@ -8,6 +8,7 @@ import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { ownerOfCopy, requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
@@ -103,7 +104,8 @@ async function update(
   template: StoredTemplate,
 ): Promise<Changed> {
   const { id, entityId } = template
-  const version = await createTemplateStore(db).update(id, { definition, by: caller.userId, at: clock() })
+  await createTemplateStore(db).setDefinition(id, definition)
+  const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at: clock() })
   const before = { version: template.version, template: template.definition }
   const after = { version, template: definition }
   return { id, version, entry: { action: 'change template', entityId, before, after } }

@@ -27,11 +27,11 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Depen
     success(await templates.getTemplate(params.id, caller.reach)),
   )
 
-  addRoute(app, putTemplate, async ({ body, caller, request }) =>
-    success(await changeTemplate(dependencies, { caller, change: body, address: request.ip })),
+  addRoute(app, putTemplate, async ({ body, caller, seen, request }) =>
+    success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen }, address: request.ip })),
   )
 
-  addRoute(app, removeOwnTemplate, async ({ body, caller, request }) =>
-    success(await returnToShared(dependencies, { caller, ...body, address: request.ip })),
+  addRoute(app, removeOwnTemplate, async ({ body, caller, seen, request }) =>
+    success(await returnToShared(dependencies, { caller, ...body, version: seen, address: request.ip })),
   )
 }

@@ -25,21 +25,6 @@ export interface StoredTemplate {
   readonly definition: TemplateDefinition
 }
 
-interface Change {
-  readonly definition: TemplateDefinition
-  readonly by: UserId
-  /** Epoch milliseconds. */
-  readonly at: number
-}
-
-/** The last change of a template. */
-export interface LastChange {
-  readonly userId: UserId | undefined
-  /** Undefined when that person is out of reach. */
-  readonly name: string | undefined
-  readonly at: Date
-}
-
 export type TemplateStore = ReturnType<typeof createTemplateStore>
 
 /** What the dashboards of units show. */
@@ -103,24 +88,6 @@ export function createTemplateStore(db: Db) {
       return templateOf(row)
     },
 
-    /** Who changed a template last, and when. */
-    getLastChange: async (id: TemplateId, reach: readonly EntityId[]): Promise<LastChange> => {
-      const row = await db
-        .selectFrom('template')
-        .leftJoin('app_user', (join) =>
-          join.onRef('app_user.id', '=', 'template.updated_by').on('app_user.entity_id', 'in', [...reach]),
-        )
-        .select(['template.updated_by', 'template.updated_at', 'first_name', 'last_name', 'email'])
-        .where('template.id', '=', id)
-        .executeTakeFirstOrThrow()
-      const name = [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ')
-      return {
-        userId: row.updated_by ?? undefined,
-        name: name === '' ? (row.email ?? undefined) : name,
-        at: row.updated_at,
-      }
-    },
-
     /** Those of the units that show the template. */
     listUnitsShowing: async (id: TemplateId, dataIds: readonly DataId[]): Promise<DataId[]> => {
       const found = await sql<{ data_id: DataId }>`
@@ -130,20 +97,12 @@ export function createTemplateStore(db: Db) {
       return found.rows.map(({ data_id: dataId }) => dataId)
     },
 
-    /** Returns the new version. */
-    update: async (id: TemplateId, { definition, by, at }: Change): Promise<number> => {
-      const { version } = await db
+    setDefinition: async (id: TemplateId, definition: TemplateDefinition): Promise<void> => {
+      await db
         .updateTable('template')
-        .set(({ eb }) => ({
-          definition: JSON.stringify(definition),
-          version: eb('version', '+', 1),
-          updated_at: new Date(at),
-          updated_by: by,
-        }))
+        .set({ definition: JSON.stringify(definition) })
         .where('id', '=', id)
-        .returning('version')
-        .executeTakeFirstOrThrow()
-      return version
+        .execute()
     },
 
     /** Only what no unit shows any more. */
@@ -160,8 +119,8 @@ export function createTemplateStore(db: Db) {
           entity_id: entityId,
           definition: JSON.stringify(TemplateDefinition.parse(definition)),
           data_id: dataId ?? null,
-          updated_by: createdBy ?? null,
-          ...(createdAt === undefined ? {} : { updated_at: new Date(createdAt) }),
+          changed_by: createdBy ?? null,
+          ...(createdAt === undefined ? {} : { changed_at: new Date(createdAt) }),
         })
         .execute()
     },

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/ids'
 import type { administerUnit as administerUnitEndpoint, DataDocument } from '@fieldwatch/contract/units'
 import type { Bus } from '#bus/bus.ts'
 import type { Caller } from '#http/caller.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
-import { type ChangeParts, changeUnit } from './change-unit.ts'
+import { changeCounted, type ChangeParts, type SeenUnit } from './change-unit.ts'
 import { requireMayGiveUnit } from './unit-policy.ts'
 
 interface Dependencies extends ChangeParts {
@@ -14,17 +14,17 @@ interface Dependencies extends ChangeParts {
 /**
  * Gives a unit to entities in reach, chooses its shared template, and activates or deactivates it. What is left out stays,
  * and so does its belonging to entities out of reach.
- * @throws DomainError access/forbidden, unit/not-found, entity/not-found, template/not-found
+ * @throws DomainError access/forbidden, unit/not-found, entity/not-found, template/not-found, unit/changed
  */
 export async function administerUnit(
   { bus, ...parts }: Dependencies,
   caller: Caller,
-  dataId: DataId,
+  { dataId, seen }: SeenUnit,
   { entities, active, defaultTemplate }: BodyOf<typeof administerUnitEndpoint>,
 ): Promise<DataDocument> {
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
-  const document = await changeUnit(parts, caller, dataId, async (units, before, tx) => {
+  const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)

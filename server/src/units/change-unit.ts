@@ -4,6 +4,8 @@ import { createAuditStore } from '#audit/audit-store.ts'
 import type { Db } from '#database/database.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Clock } from '#time/clock.ts'
+import { requireSeen } from '#versions/require-seen.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { createUnitStore, type UnitStore } from './unit-store.ts'
 
 export interface ChangeParts {
@@ -18,6 +20,33 @@ interface Change {
   after?: unknown
 }
 
+type Make = (units: UnitStore, before: DataDocument, tx: Db) => Promise<Change>
+
+/** Which unit is changed, and the version that the change was made from. */
+export interface SeenUnit {
+  dataId: DataId
+  seen: number | undefined
+}
+
+/**
+ * As `changeUnit`, for a change that the version of the unit counts.
+ * @throws DomainError unit/not-found, unit/changed
+ */
+export async function changeCounted(
+  parts: ChangeParts,
+  caller: Caller,
+  { dataId, seen }: SeenUnit,
+  make: Make,
+): Promise<DataDocument> {
+  const thing = { kind: 'unit', id: dataId } as const
+  return changeUnit(parts, caller, dataId, async (units, before, tx) => {
+    await requireSeen(tx, caller, thing, seen)
+    const change = await make(units, before, tx)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: parts.clock() })
+    return change
+  })
+}
+
 /**
  * Makes a change of a person to a unit in reach, with its entry in the audit log; returns the document after it. Whether the
  * person may make it is for the caller to judge.
@@ -27,7 +56,7 @@ export async function changeUnit(
   { db, clock }: ChangeParts,
   caller: Caller,
   dataId: DataId,
-  make: (units: UnitStore, before: DataDocument, tx: Db) => Promise<Change>,
+  make: Make,
 ): Promise<DataDocument> {
   return db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)

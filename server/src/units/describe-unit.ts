@@ -3,7 +3,7 @@ import type { DataDocument, updateUnit } from '@fieldwatch/contract/units'
 import type { Bus } from '#bus/bus.ts'
 import type { Images } from '#files/images.ts'
 import type { Caller } from '#http/caller.ts'
-import { type ChangeParts, changeUnit } from './change-unit.ts'
+import { changeCounted, type ChangeParts } from './change-unit.ts'
 import { createUnitStore } from './unit-store.ts'
 
 interface Dependencies extends ChangeParts {
@@ -13,18 +13,19 @@ interface Dependencies extends ChangeParts {
 
 /**
  * Changes the name, the description and the picture of a unit in reach, by anyone who sees it. What is left out stays.
- * @throws DomainError unit/not-found, and those of `Images.store`
+ * @throws DomainError unit/not-found, unit/changed, and those of `Images.store`
  */
 export async function describeUnit(
   { db, clock, bus, images }: Dependencies,
   caller: Caller,
+  seen: number | undefined,
   { dataID: dataId, image: sent, ...words }: BodyOf<typeof updateUnit>,
 ): Promise<DataDocument> {
   const { userId, reach } = caller
   // Nobody stores a picture for a unit that is none of theirs.
   await createUnitStore(db).getDocument(dataId, reach)
   const stored = sent instanceof File ? await images.store({ kind: 'unit', file: sent, uploadedBy: userId }) : sent
-  const document = await changeUnit({ db, clock }, caller, dataId, async (units, before, tx) => {
+  const document = await changeCounted({ db, clock }, caller, { dataId, seen }, async (units, before, tx) => {
     const { friendlyName, description, image } = before
     const after = {
       friendlyName: words.friendlyName ?? friendlyName,

@@ -62,10 +62,12 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
     return success({ dataID: params.dataID, token })
   })
 
-  addRoute(app, updateUnit, async ({ body, caller }) => success(await describeUnit(dependencies, caller, body)))
+  addRoute(app, updateUnit, async ({ body, caller, seen }) =>
+    success(await describeUnit(dependencies, caller, seen, body)),
+  )
 
-  addRoute(app, administerUnitEndpoint, async ({ params, body, caller }) =>
-    success(await administerUnit(dependencies, caller, params.dataID, body)),
+  addRoute(app, administerUnitEndpoint, async ({ params, body, caller, seen }) =>
+    success(await administerUnit(dependencies, caller, { dataId: params.dataID, seen }, body)),
   )
 
   addRoute(app, setPausedDataEndpoint, async ({ body, caller }) =>

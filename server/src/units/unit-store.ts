@@ -252,11 +252,11 @@ export function createUnitStore(db: Db) {
 
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
-  'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at'
+  'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
 > & { entities: EntityId[] }
 
 const DOCUMENT_COLUMNS = `data_id, friendly_name, description, image, active, last_activity_at, last_message,
-  current_lat, current_lon, default_template, custom_template, apps, paused_data, connected`
+  current_lat, current_lon, default_template, custom_template, apps, paused_data, connected, version`
 
 function documentOf(row: DocumentRow): DataDocument {
   return {
@@ -275,5 +275,6 @@ function documentOf(row: DocumentRow): DataDocument {
     apps: row.apps,
     pausedData: row.paused_data,
     connected: row.connected,
+    version: row.version,
   }
 }

@@ -141,6 +141,7 @@ describe('POST users', () => {
       profilePic: '',
       status: 'active',
       notifications: { alerts: { emailEnable: true, smsEnable: false } },
+      version: 1,
     })
     assert.match(mail.body, /^Hello Ola,/)
     assert.equal(accepted.status, 200)

@@ -3,6 +3,8 @@ import type { User, UserChanges } from '@fieldwatch/contract/users'
 import { createPasswordResetStore } from '#auth/password-reset-store.ts'
 import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
+import { requireSeen } from '#versions/require-seen.ts'
+import { createVersionStore } from '#versions/version-store.ts'
 import { type Asker, changeStaff, keepingAdmins, type StaffChange } from './change-staff.ts'
 import { changedFields, fieldsBefore } from './changed-fields.ts'
 import { emailChangedMails, mailInvitation } from './invitation.ts'
@@ -10,25 +12,36 @@ import { createStaffStore, type Staff } from './staff-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayChangeUser } from './user-policy.ts'
 
+/** Who is changed; of a single user the version that the change was made from. */
+export interface SeenUsers {
+  userIds: readonly UserId[]
+  seen: number | undefined
+}
+
 /**
  * Makes the same changes to one or several users, all or none; returns the users as they were.
  * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
- *   user/phone-missing, file/not-found, access/forbidden, request/invalid
+ *   user/phone-missing, user/changed, file/not-found, access/forbidden, request/invalid
  */
 export async function changeUsers(
   parts: UserParts,
   asker: Asker,
-  userIds: readonly UserId[],
+  { userIds, seen }: SeenUsers,
   wanted: UserChanges,
 ): Promise<User[]> {
   const ids = [...new Set(userIds)]
   if (ids.length > 1 && (wanted.email !== undefined || wanted.profilePic !== undefined)) {
     throw new DomainError('request/invalid', { message: 'An email address or a picture is changed for one user only.' })
   }
+  const [only] = ids
+  if (ids.length > 1 && seen !== undefined) {
+    throw new DomainError('request/invalid', { message: 'A version is named for a change of one user only.' })
+  }
   return changeStaff(parts, asker, async (change) => {
     const users = await createStaffStore(change.tx).getAll(ids)
     const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
     for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
+    if (only !== undefined) await requireSeen(change.tx, change.caller, { kind: 'user', id: only }, seen)
     const entities = users.map((user) => user.entity)
     await keepingAdmins(change.tx, entities, async () => {
       for (const { user, fields } of changes) await changeUser(parts, change, user, fields)
@@ -42,6 +55,7 @@ async function changeUser(parts: UserParts, change: StaffChange, user: Staff, fi
   const { tx, caller } = change
   requirePhoneForSms(user, fields)
   await createStaffStore(tx).update(user.id, fields)
+  await createVersionStore(tx).raise({ kind: 'user', id: user.id }, { by: caller.userId, at: change.at })
   if (fields.profilePic !== undefined) {
     const picture = { before: user.profilePic, after: fields.profilePic, uploadedBy: caller.userId }
     await parts.images.replace(tx, { kind: 'profile', subject: `user:${user.id}`, ...picture })

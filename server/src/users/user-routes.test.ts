@@ -58,6 +58,7 @@ describe('GET me', () => {
       profilePic: '/files/nora.png',
       status: 'active',
       notifications: { alerts: { emailEnable: true, smsEnable: false } },
+      version: 1,
       entityData: {
         [top]: { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' },
         [below]: { name: 'Northwind South', logo: '', icon: '' },

@@ -58,9 +58,10 @@ function registerChanges(app: FastifyInstance, parts: UserParts): void {
     return { ...success({ newUserUID }), message }
   })
 
-  addRoute(app, updateUsers, async ({ caller, body, request }) => {
-    const { userUID, id: _id, uid: _uid, ...wanted } = body
-    const users = await changeUsers(parts, { caller, address: request.ip }, listed(userUID), wanted)
+  addRoute(app, updateUsers, async ({ caller, body, seen, request }) => {
+    const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
+    const asker = { caller, address: request.ip }
+    const users = await changeUsers(parts, asker, { userIds: listed(userUID), seen }, wanted)
     return done(`${namesOf(users.map((user) => ({ ...user, ...named(wanted) })))} updated.`)
   })
 

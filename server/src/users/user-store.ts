@@ -138,5 +138,6 @@ export function userOf(row: UserRow): User {
     profilePic: row.profile_pic,
     status: row.status,
     notifications: { alerts: DEFAULT_CHANNELS, ...row.notifications },
+    version: row.version,
   }
 }

@@ -26,6 +26,7 @@ const build = (given: Partial<Calculation> = {}): Calculation => ({
   values: [{ source: 'tank' as SourceName, field: 'level' }],
   progress: { done: 10, total: 10, finished: true },
   usedBy: [],
+  version: 1,
   ...given,
 })
 

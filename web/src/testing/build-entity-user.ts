@@ -17,6 +17,7 @@ export function buildEntityUser({ id = 'grace', entity = 'water', ...parts }: Pa
     company: '',
     profilePic: '',
     status: 'active',
+    version: 1,
     invited: false,
     ...parts,
   }

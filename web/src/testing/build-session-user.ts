@@ -19,6 +19,7 @@ export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser 
     profilePic: '',
     status: 'active',
     notifications: {},
+    version: 1,
     entityData: { water: { name: 'Northwind Water', logo: '', icon: '' } },
     entityViewing: ['water' as EntityId],
     apps: [],

@@ -18,6 +18,7 @@ export function buildUnit(parts: Partial<Omit<DataDocument, 'dataID'>> & { dataI
     apps: [],
     pausedData: [],
     connected: true,
+    version: 1,
     ...parts,
     dataID: parts.dataID as DataId,
   }
