@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#files/s3-storage.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
+import { chooseDataFolder } from './open-folder.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()
@@ -112,6 +113,8 @@ const Environment = z.object(SETTINGS)
 
 export interface Config {
   readonly dataFolder: string
+  /** Where data would be, but PostgreSQL may not go there. */
+  readonly closedFolder: string | undefined
   readonly host: string
   readonly port: number
   readonly mqttPort: number
@@ -136,20 +139,28 @@ export interface Config {
   readonly filesS3: S3Settings | undefined
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /**
- * Reads the configuration from environment variables. An empty variable counts as not set.
+ * Reads the configuration from environment variables; `standards` are for those that are not set. An empty variable counts
+ * as not set.
  * @throws Error with one sentence a bad variable, naming it
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Variables, standards: Variables = {}): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(set)
+  const parsed = Environment.safeParse({ ...standards, ...set })
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}.`)
     throw new Error(sentences.join('\n'))
   }
   const values = parsed.data
+  const namedFolder = resolve(values.FIELDWATCH_DATA)
+  // A folder that somebody chose, and one of another PostgreSQL, is taken as it is.
+  const isFree = set['FIELDWATCH_DATA'] === undefined && values.DATABASE_URL === undefined
+  const dataFolder = isFree ? chooseDataFolder(namedFolder) : namedFolder
   return {
-    dataFolder: resolve(values.FIELDWATCH_DATA),
+    dataFolder,
+    closedFolder: dataFolder === namedFolder ? undefined : namedFolder,
     host: values.FIELDWATCH_HOST,
     port: values.FIELDWATCH_PORT,
     mqttPort: values.FIELDWATCH_MQTT_PORT,

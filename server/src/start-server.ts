@@ -29,6 +29,10 @@ export interface RunningServer {
 /** The composition root: makes every part, hands each what it needs, and listens. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
+  const { dataFolder, closedFolder } = config
+  if (closedFolder !== undefined) {
+    log.info({ dataFolder, closedFolder }, 'data are kept elsewhere, because PostgreSQL may not enter the usual folder')
+  }
   const metrics = createMetrics()
   const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
   let mqttPort = config.mqttPort

@@ -6,7 +6,7 @@ import { isDatabaseAway } from './database-away.ts'
 import { type Database, openDatabase } from './database.ts'
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
-import { postgresFolder } from './postgres-process.ts'
+import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
 
 const DATABASE_NAME = 'fieldwatch'
 const STARTING_UP = '57P03'
@@ -28,6 +28,7 @@ export async function openConfiguredDatabase(
 
 /** As `openConfiguredDatabase`, for a command beside the server: while the server runs, its PostgreSQL is used. */
 export async function openSharedDatabase(config: Where, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
+  if (config.databaseUrl === undefined) await requireOwnSocket(config.dataFolder)
   const running = { host: postgresFolder(config.dataFolder).socket, port: 5432, user: 'postgres' }
   if (config.databaseUrl === undefined && (await answers(running))) return openEmbedded(running, log, stack)
   return openConfiguredDatabase(config, log, stack)

@@ -8,7 +8,7 @@ import { silentLog } from '#testing/test-database.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { openDatabase } from './database.ts'
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { postgresFolder } from './postgres-process.ts'
+import { postgresFolder } from './postgres-folder.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
 await chmod(folder, 0o755)

