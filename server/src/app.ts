@@ -8,6 +8,7 @@ import type { Authenticator } from '#http/caller.ts'
 import { registerCompression } from '#http/compression.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
 import { registerOpenApi } from '#http/open-api.ts'
+import { registerJsonReader } from '#http/read-json.ts'
 import { contentSecurityPolicy } from '#http/security-headers.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 
@@ -64,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.failureCode !== undefined) options.metrics.failures.inc({ code: request.failureCode })
   })
 
+  registerJsonReader(app)
   await registerCompression(app)
   await app.register(cookie)
   await app.register(multipart)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { signIn } from '@fieldwatch/contract/auth'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { z } from 'zod'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app } = await createTestApp({ database })
+const { app, signInAs } = await createTestApp({ database })
 
 /** Concrete values for the parameters of a path. */
 const concrete = (path: string): string => path.replace(':file', 'level.csv').replaceAll(/:\w+/g, 'sample')
@@ -28,4 +30,24 @@ describe('the HTTP API', () => {
       assert.equal(response.json().code, access === 'unit' ? 'unit/invalid-token' : 'auth/missing-token')
     })
   }
+
+  const withoutBody = ENDPOINTS.filter(({ method, body }) => method !== 'GET' && body instanceof z.ZodUndefined)
+  for (const { method, path } of withoutBody) {
+    it(`takes an empty body that is called JSON at ${method} ${path}, which needs none`, async () => {
+      const { bearer } = await signInAs({ role: 'admin' })
+      const headers = { 'content-type': 'application/json', authorization: bearer }
+      const response = await app.inject({ method, url: concrete(path), headers, payload: '' })
+
+      assert.notEqual(response.json().code, 'request/malformed-json')
+      assert.notEqual(response.json().code, 'request/invalid')
+    })
+  }
+
+  it('asks for the body of an endpoint that needs one', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.inject({ method: 'POST', url: signIn.path, headers, payload: '' })
+
+    assert.equal(response.statusCode, 400)
+    assert.equal(response.json().code, 'request/malformed-json')
+  })
 })
