@@ -2,11 +2,15 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Gauges that are called `_total`, as only counters are; each is the sum of the gauge without that ending. */
+const MISNAMED = ['resources', 'handles', 'requests'].map((what) => `fieldwatch_nodejs_active_${what}_total`)
+
 /** The counters and gauges of one process, with the registry that writes them as Prometheus text. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'fieldwatch_' })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
   return {
     registry,
     httpDuration: new Histogram({
