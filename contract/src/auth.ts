@@ -15,7 +15,7 @@ export const NewPassword = z
   .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(PASSWORD_MAX_LENGTH)
 
-const SignedIn = z.object({
+export const SignedIn = z.object({
   idToken: z.string(),
   /** When the ID token stops being good. */
   expiresAt: z.iso.datetime(),

@@ -94,7 +94,7 @@ export type Calculation = z.infer<typeof Calculation>
 
 export const createCalculation = defineEndpoint({
   method: 'POST',
-  path: `${API_BASE}/calculations/`,
+  path: `${API_BASE}/calculations`,
   access: 'session',
   tag: 'calculations',
   summary: 'Make a source whose records are computed from others, from a start date on',
@@ -104,7 +104,7 @@ export const createCalculation = defineEndpoint({
 
 export const updateCalculation = defineEndpoint({
   method: 'PUT',
-  path: `${API_BASE}/calculations/`,
+  path: `${API_BASE}/calculations`,
   access: 'session',
   tag: 'calculations',
   summary: 'Change the calculated source of that name; all of its records are computed anew',
@@ -124,7 +124,7 @@ export const listCalculations = defineEndpoint({
 
 export const removeCalculation = defineEndpoint({
   method: 'DELETE',
-  path: `${API_BASE}/calculations/`,
+  path: `${API_BASE}/calculations`,
   access: 'session',
   tag: 'calculations',
   summary: 'Remove a calculated source with all of its records',

@@ -35,14 +35,17 @@ import {
   updateUnit,
 } from './units.ts'
 
-/** Every address of the HTTP API. Tests compare this list with what the server registers and with the documents. */
-export const ENDPOINTS: readonly AnyEndpoint[] = [
+/**
+ * Every address of the HTTP API, by the name that generated clients call it by (`operationId`): a verb phrase that stays, because
+ * programs of others are written with it. Tests compare the list with what the server registers and with the documents.
+ */
+export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   signIn,
-  refresh,
+  refreshSession: refresh,
   signOut,
   requestPasswordReset,
   confirmPasswordReset,
-  jwks,
+  getSigningKeys: jwks,
   getMe,
   setEntityViewing,
   listUsers,
@@ -100,7 +103,9 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   streamLive,
   ingestSource,
   ingestUnit,
-  healthz,
-  readyz,
-  metrics,
-]
+  checkAlive: healthz,
+  checkReady: readyz,
+  getMetrics: metrics,
+}
+
+export const ENDPOINTS: readonly AnyEndpoint[] = Object.values(NAMED_ENDPOINTS)

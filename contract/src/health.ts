@@ -23,8 +23,8 @@ export const metrics = defineEndpoint({
   method: 'GET',
   path: '/metrics',
   access: 'public',
-  tag: 'health',
-  summary: 'Prometheus text',
+  tag: 'metrics',
+  summary: 'Figures of the portal as Prometheus text',
   format: 'text',
   reply: z.string(),
 })

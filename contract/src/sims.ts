@@ -125,7 +125,12 @@ export type SimImportLine = z.infer<typeof SimImportLine>
 export const SimImport = z.object({
   /** False for a dry run. */
   applied: z.boolean(),
-  counts: z.record(SimVerdict, z.number().int()),
+  counts: z.object({
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    invalid: z.number().int(),
+  } satisfies Record<SimVerdict, z.ZodType>),
   lines: z.array(SimImportLine),
   /** Of a file: each heading with what it is read as; null: nothing. */
   columns: z.array(z.object({ heading: z.string(), field: SimRowField.nullable() })),

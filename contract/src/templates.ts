@@ -23,7 +23,7 @@ const Calculate = z.object({ formula: Formula, denominators: z.array(z.string().
 /** Where a shown value comes from: a field of the source, or a formula. */
 const valueOrigin = { field: FieldName.optional(), calculate: Calculate.optional() }
 
-const CardValue = z.object({
+export const CardValue = z.object({
   ...valueOrigin,
   friendlyName: Text,
   unit: Text.optional(),

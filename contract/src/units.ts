@@ -37,6 +37,12 @@ export const DataDocument = z.object({
 })
 export type DataDocument = z.infer<typeof DataDocument>
 
+/** What `GET devices` answers without a dataID. */
+export const UnitListReply = envelope(z.array(DataDocument))
+
+/** What it answers with one. */
+export const UnitReply = envelope(DataDocument)
+
 export const listUnits = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/devices`,
@@ -44,7 +50,7 @@ export const listUnits = defineEndpoint({
   tag: 'units',
   summary: 'The data documents of the viewing entities, by name; with dataID the one of that unit',
   query: z.object({ dataID: DataId.optional() }),
-  reply: envelope(z.union([z.array(DataDocument), DataDocument])),
+  reply: z.union([UnitListReply, UnitReply]),
 })
 
 export const listUnitNames = defineEndpoint({

@@ -1,15 +1,31 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
+import { NAMED_SCHEMAS } from '@fieldwatch/contract/named-schemas'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { describeEndpoint } from './describe-endpoint.ts'
+import { tidyDocument } from './tidy-document.ts'
+
+const schemaRegistry = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) schemaRegistry.add(schema, { id })
+
+const writeShapes = createJsonSchemaTransform({ schemaRegistry })
+const writeNamedShapes = createJsonSchemaTransformObject({ schemaRegistry })
 
 /** The API described by OpenAPI 3.1 at `/api/docs/json`, and a page to read it at `/api/docs`. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Fieldwatch', version: API_BASE.slice(API_BASE.lastIndexOf('/') + 1) },
+      info: {
+        title: 'Fieldwatch',
+        description: 'The HTTP API of the portal, for people, for programs and for units.',
+        version: API_BASE.slice(API_BASE.lastIndexOf('/') + 1),
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      },
+      servers: [{ url: '/', description: 'This portal' }],
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ID token of a person' },
@@ -17,8 +33,13 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: ({ schema, url, route, ...rest }) => {
+      const endpoint = route.config?.endpoint
+      const described = endpoint === undefined ? schema : { ...schema, ...describeEndpoint(endpoint) }
+      // With and without a slash at the end are one address.
+      return writeShapes({ ...rest, route, schema: described, url: url.replace(/(?<=.)\/$/, '') })
+    },
+    transformObject: (document) => tidyDocument(writeNamedShapes(document)),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }

@@ -209,20 +209,20 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /data/:dataID': aboutUnit(READ, (dataID) => `/data/${dataID}`),
   'GET /series/:dataID/:subject': aboutUnit(READ, (dataID) => `/series/${dataID}/level?from=0&to=2000000000000`),
   'GET /export/:dataID/:file': aboutUnit(READ, (dataID) => `/export/${dataID}/level.csv`),
-  'POST /calculations/': aboutUnit(
+  'POST /calculations': aboutUnit(
     READ,
-    () => '/calculations/',
+    () => '/calculations',
     (dataID) => ({ dataID, ...draft }),
   ),
-  'PUT /calculations/': aboutUnit(
+  'PUT /calculations': aboutUnit(
     { top: '---mm', below: 'm---m' },
-    () => '/calculations/',
+    () => '/calculations',
     (dataID) => ({ dataID, ...draft }),
   ),
   'GET /calculations': aboutUnit(READ, (dataID) => `/calculations?dataID=${dataID}`),
-  'DELETE /calculations/': aboutUnit(
+  'DELETE /calculations': aboutUnit(
     { top: '---mm', below: 'm---m' },
-    () => '/calculations/',
+    () => '/calculations',
     (dataID) => ({ dataID, name: 'sum' }),
   ),
   'GET /stream/data/:dataID/:subject': aboutUnit(READ, (dataID) => `/stream/data/${dataID}/level`),

@@ -126,7 +126,7 @@ describe('Create A New Source', () => {
   })
 
   it('sends what was chosen, and comes back to the list', async () => {
-    const opened = await open([], { 'POST /api/v1/calculations/': () => success(build()) })
+    const opened = await open([], { 'POST /api/v1/calculations': () => success(build()) })
     const { user, dialog, sent } = opened
     await fill(opened, ['tank.level'])
     expect(dialog.getByText('It will be called tank_share.')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('Create A New Source', () => {
     [undefined, 'The sentence of calculation/too-many.'],
   ])('shows a failure with %o as "%s", and keeps what was typed', async (details, text) => {
     const answer = () => failure(409, 'calculation/too-many', details)
-    const opened = await open([], { 'POST /api/v1/calculations/': answer })
+    const opened = await open([], { 'POST /api/v1/calculations': answer })
     const { user, dialog } = opened
     await fill(opened, ['tank.level'])
     await user.type(dialog.getByRole('textbox', { name: 'Equation' }), 'tank.level')
@@ -164,7 +164,7 @@ describe('Create A New Source', () => {
 
 describe('a calculated source', () => {
   it('is changed under its name', async () => {
-    const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations/': () => success(build()) })
+    const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations': () => success(build()) })
     await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true)
     expect(dialog.getByText(/^It cannot be renamed/)).toBeDefined()
@@ -183,7 +183,7 @@ describe('a calculated source', () => {
   })
 
   it('is deleted with its records, after it was asked for once more', async () => {
-    const { user, dialog, sent } = await open([build()], { 'DELETE /api/v1/calculations/': () => success() })
+    const { user, dialog, sent } = await open([build()], { 'DELETE /api/v1/calculations': () => success() })
     await user.click(await dialog.findByRole('button', { name: 'Delete share' }))
     expect(dialog.getByText(/All of its records are deleted with it/)).toBeTruthy()
     expect(sent('DELETE')).toEqual([])

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { App } from './apps.ts'
+import { SignedIn } from './auth.ts'
+import { Calculation, CalculationDraft, FillProgress } from './calculations.ts'
+import { ConnectionSettings } from './connection.ts'
+import { Collection, DataQuery, DataRecordShape, FieldTypes, Filter, LatestRecord, Pagination, Sort } from './data.ts'
+import { Done } from './endpoint.ts'
+import { Entity } from './entities.ts'
+import { ErrorBody, ErrorCode } from './errors.ts'
+import { IngestVerdict } from './ingest.ts'
+import { LiveAdded } from './live.ts'
+import { MapSettings } from './map.ts'
+import { Retention, RetentionSettings } from './retention.ts'
+import { Sim, SimImport, SimImportLine, SimRow } from './sims.ts'
+import {
+  Card,
+  CardValue,
+  Chart,
+  ChartSeries,
+  EventLog,
+  Gauge,
+  MapWidget,
+  Table,
+  Template,
+  TemplateChange,
+  TemplateDefinition,
+} from './templates.ts'
+import { DataDocument, RejectedMessage, UnitListReply, UnitReply } from './units.ts'
+import { EntityUser, NewUser, NotificationChannels, SessionUser, User, UserChanges } from './users.ts'
+
+/** The shapes that have a name in the API document, and so in clients that are generated from it. */
+export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  App,
+  Calculation,
+  CalculationDraft,
+  Card,
+  CardValue,
+  Chart,
+  ChartSeries,
+  Collection,
+  ConnectionSettings,
+  DataDocument,
+  DataQuery,
+  DataRecord: DataRecordShape,
+  Done,
+  Entity,
+  EntityUser,
+  ErrorCode,
+  EventLog,
+  Failure: ErrorBody,
+  FieldTypes,
+  FillProgress,
+  Filter,
+  Gauge,
+  IngestVerdict,
+  LatestRecord,
+  LiveAdded,
+  MapSettings,
+  MapWidget,
+  NewUser,
+  NotificationChannels,
+  Pagination,
+  RejectedMessage,
+  Retention,
+  RetentionSettings,
+  SessionUser,
+  SignedIn,
+  Sim,
+  SimImport,
+  SimImportLine,
+  SimRow,
+  Sort,
+  Table,
+  Template,
+  TemplateChange,
+  TemplateDefinition,
+  UnitListReply,
+  UnitReply,
+  User,
+  UserChanges,
+}

@@ -1,0 +1,51 @@
+import { ARROW_STREAM } from '@fieldwatch/contract/data'
+import type { AnyEndpoint, ReplyFormat } from '@fieldwatch/contract/endpoint'
+import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ErrorBody } from '@fieldwatch/contract/errors'
+import type { z } from 'zod'
+import { errorsOf } from './endpoint-errors.ts'
+
+interface DescribedReply {
+  description: string
+  content: Record<string, { schema: z.ZodType }>
+}
+
+interface Description {
+  /** The name of the endpoint in the contract. */
+  operationId?: string
+  /** By status, with the codes of failures in words. */
+  response: Record<string, DescribedReply>
+}
+
+const NAMES = new Map(Object.entries(NAMED_ENDPOINTS).map(([name, endpoint]) => [endpoint, name]))
+
+/** What a success is sent as, and how its body is to be read. */
+const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; description: string }>> = {
+  json: { types: ['application/json'], description: 'Success.' },
+  'event-stream': {
+    types: ['text/event-stream'],
+    description: 'A stream of server-sent events; the schema is the `data` of one.',
+  },
+  arrow: {
+    types: [ARROW_STREAM],
+    description: 'An Arrow IPC stream: `t` in epoch milliseconds, then a nullable float64 column for each field.',
+  },
+  csv: { types: ['text/csv'], description: 'CSV with a line of headings.' },
+  text: { types: ['text/plain'], description: 'Text.' },
+  image: { types: ['image/webp'], description: 'A picture.' },
+}
+
+/** What the API document says of an endpoint beside what it takes. */
+export function describeEndpoint(endpoint: AnyEndpoint): Description {
+  const { types, description } = FORMATS[endpoint.format]
+  const operationId = NAMES.get(endpoint)
+  const response: Description['response'] = { 200: replyOf(description, types, endpoint.reply) }
+  for (const [status, codes] of [...errorsOf(endpoint)].sort(([one], [other]) => one - other)) {
+    response[status] = replyOf(codes.map((code) => `\`${code}\``).join(', '), ['application/json'], ErrorBody)
+  }
+  return { ...(operationId === undefined ? {} : { operationId }), response }
+}
+
+function replyOf(description: string, types: readonly string[], schema: z.ZodType): DescribedReply {
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+}

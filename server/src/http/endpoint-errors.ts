@@ -1,0 +1,69 @@
+import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import { ERROR_CODES, type ErrorCode } from '@fieldwatch/contract/errors'
+import { z } from 'zod'
+import { ERROR_STATUS } from './error-status.ts'
+
+/** What every address may answer. A request whose address or headers are not HTTP gets the first. */
+const EVERYWHERE: readonly ErrorCode[] = ['request/invalid', 'server/unavailable', 'server/internal']
+
+const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> = {
+  public: [],
+  session: [
+    'auth/missing-token',
+    'auth/invalid-token',
+    'auth/expired-token',
+    'auth/session-ended',
+    'access/forbidden',
+    'request/rate-limited',
+  ],
+  unit: ['unit/invalid-token', 'unit/deactivated'],
+}
+
+const OF_BODIES: readonly ErrorCode[] = [
+  'request/malformed-json',
+  'request/too-large',
+  'request/unsupported-media-type',
+]
+
+/** Beginnings of the codes that the endpoints of a feature may answer. */
+const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
+  auth: ['auth/', 'request/rate-limited'],
+  session: ['user/', 'entity/'],
+  users: ['user/', 'phone/', 'entity/', 'file/'],
+  entities: ['entity/', 'file/'],
+  files: ['file/', 'user/'],
+  templates: ['template/', 'unit/'],
+  units: ['unit/', 'entity/', 'template/', 'file/'],
+  retention: ['retention/', 'unit/', 'entity/', 'data/'],
+  sims: ['sim/', 'unit/', 'entity/'],
+  data: ['data/', 'unit/'],
+  calculations: ['calculation/', 'data/', 'unit/'],
+  live: ['data/', 'unit/'],
+  ingest: ['record/', 'unit/'],
+  metrics: ['auth/missing-token', 'auth/invalid-token'],
+}
+
+/** What only changes can answer: what is there stands against them, or what came is too much or of another type. */
+const OF_CHANGES: readonly number[] = [409, 413, 415]
+
+/** The codes that an endpoint may answer, by status: those of its kind, of who may call it, and of its feature. */
+export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const ofKind = [
+    ...EVERYWHERE,
+    ...OF_ACCESS[endpoint.access],
+    ...(endpoint.body instanceof z.ZodUndefined ? [] : OF_BODIES),
+  ]
+  const ofFeature = OF_FEATURE[endpoint.tag] ?? []
+  const codes = ERROR_CODES.filter(
+    (code) =>
+      ofKind.includes(code) ||
+      (ofFeature.some((beginning) => code.startsWith(beginning)) && isPossible(code, endpoint)),
+  )
+  return Map.groupBy(codes, (code) => ERROR_STATUS[code])
+}
+
+function isPossible(code: ErrorCode, { access, bodyFormat, method, tag }: AnyEndpoint): boolean {
+  if (OF_ACCESS.unit.includes(code)) return access === 'unit'
+  if (code.startsWith('file/') && tag !== 'files') return bodyFormat === 'multipart' || code === 'file/not-found'
+  return method !== 'GET' || !OF_CHANGES.includes(ERROR_STATUS[code])
+}

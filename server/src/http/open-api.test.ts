@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ENDPOINTS, NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+interface Reply {
+  description: string
+  content: Record<string, { schema: { $ref?: string } }>
+}
+
+interface Operation {
+  operationId: string
+  responses: Record<string, Reply>
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { anyOf?: unknown; additionalProperties?: unknown }> }
+}
+
+const { app } = await createTestApp({ database: await createTestDatabase() })
+const text = (await app.inject('/api/docs/json')).body
+const document = JSON.parse(text) as Document
+const operations = new Map(
+  Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one] as const)),
+)
+
+const typesOf = (name: string): string[] => Object.keys(operations.get(name)?.responses['200']?.content ?? {})
+
+describe('the API document', () => {
+  it('passes the recommended rules of Redocly without a warning', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: { 'no-required-schema-properties-undefined': 'error' },
+    })
+    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+      [],
+    )
+  })
+
+  it('names each endpoint of the contract, and nothing else', () => {
+    assert.deepEqual([...operations.keys()].sort(), Object.keys(NAMED_ENDPOINTS).sort())
+  })
+
+  it('names endpoints by verb phrases', () => {
+    const verbs =
+      /^(sign|refresh|request|confirm|get|set|list|create|update|delete|invite|verify|cancel|remove|upload|put|rotate|administer|import|query|prepare|export|stream|ingest|check)[A-Z]/
+
+    assert.deepEqual(
+      Object.keys(NAMED_ENDPOINTS).filter((name) => !verbs.test(name)),
+      [],
+    )
+  })
+
+  it('has one address for each, with and without a slash at the end', async () => {
+    assert.deepEqual(
+      Object.keys(document.paths).filter((path) => path.endsWith('/')),
+      [],
+    )
+    for (const { method, path } of ENDPOINTS) {
+      const url = path.replace(/\/$/, '').replaceAll(/:\w+/g, 'x')
+      const [one, other] = await Promise.all([app.inject({ method, url }), app.inject({ method, url: `${url}/` })])
+      assert.notEqual(one.body, '')
+      assert.equal(other.statusCode, one.statusCode, url)
+    }
+  })
+
+  it('tells how each endpoint may fail', () => {
+    const failuresOf = (name: string) =>
+      Object.keys(operations.get(name)?.responses ?? {}).filter((one) => one !== '200')
+
+    assert.deepEqual(failuresOf('createUnit'), ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503'])
+    assert.deepEqual(failuresOf('checkAlive'), ['400', '500', '503'])
+    assert.match(operations.get('createUnit')?.responses['409']?.description ?? '', /`unit\/exists`/)
+    for (const { operationId, responses } of operations.values()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status === '200') continue
+        assert.equal(content['application/json']?.schema.$ref, '#/components/schemas/Failure', operationId)
+      }
+    }
+  })
+
+  it('has a schema of its own for a list of units and for one unit', () => {
+    assert.deepEqual(operations.get('listUnits')?.responses['200']?.content['application/json']?.schema, {
+      anyOf: [{ $ref: '#/components/schemas/UnitListReply' }, { $ref: '#/components/schemas/UnitReply' }],
+    })
+  })
+
+  it('tells what is sent that is not JSON', () => {
+    assert.deepEqual(typesOf('getSeries'), ['application/vnd.apache.arrow.stream'])
+    assert.deepEqual(typesOf('exportData'), ['text/csv'])
+    assert.deepEqual(typesOf('streamSource'), ['text/event-stream'])
+    assert.deepEqual(typesOf('getMetrics'), ['text/plain'])
+  })
+
+  it('leaves replies open for keys of later versions, and bodies as closed as they are', () => {
+    assert.equal(document.components.schemas['DataDocument']?.additionalProperties, undefined)
+    assert.match(text, /"additionalProperties":false/)
+  })
+})
