@@ -8,9 +8,12 @@ import type { Authenticator } from '#http/caller.ts'
 import { registerCompression } from '#http/compression.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
 import { registerOpenApi } from '#http/open-api.ts'
+import { registerOperatorGate } from '#http/operator-gate.ts'
 import { registerJsonReader } from '#http/read-json.ts'
 import { contentSecurityPolicy } from '#http/security-headers.ts'
+import { warnOfUntrustedProxy } from '#http/untrusted-proxy.ts'
 import type { Metrics } from '#metrics/metrics.ts'
+import { type Clock, systemClock } from '#time/clock.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,6 +29,9 @@ interface AppOptions {
   metrics: Metrics
   log: FastifyBaseLogger
   trustProxy: boolean
+  /** Without one, everyone may see the pages of operators. */
+  operatorToken?: string | undefined
+  clock?: Clock
   /** Where maps load their style, tiles, fonts and icons from, besides ourselves. */
   mapOrigins: readonly string[]
   /** Whether maps are drawn by Google Maps. */
@@ -75,6 +81,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.routeOptions.config.endpoint?.access === 'unit') done()
     else setSecurityHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
+  if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
+  if (options.operatorToken !== undefined) registerOperatorGate(app, options.operatorToken)
   await registerOpenApi(app)
   // As a plugin, so that what is registered before it (OpenAPI) sees every route.
   await app.register(async (features) => options.register(features))

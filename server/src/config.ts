@@ -43,6 +43,13 @@ export const SETTINGS = {
   FIELDWATCH_TRUST_PROXY: flag
     .default(false)
     .describe('Whether `X-Forwarded-For` and `X-Forwarded-Proto` of a proxy in front are believed.'),
+  FIELDWATCH_OPERATOR_TOKEN: z
+    .string()
+    .regex(/^[!-9;-~]{16,200}$/, 'A token has 16 to 200 letters, digits and signs without spaces and colons')
+    .optional()
+    .describe(
+      'A secret that `/metrics` and `/api/docs` are shown for only, as a bearer token or as a password. Without it they are open to everyone who reaches the portal.',
+    ),
   FIELDWATCH_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -123,6 +130,8 @@ export interface Config {
   /** Undefined: derive it from the public URL and the port that is listened on. */
   readonly publicMqttUrl: string | undefined
   readonly trustProxy: boolean
+  /** Undefined: metrics and the API document are open. */
+  readonly operatorToken: string | undefined
   readonly logLevel: string
   readonly mapStyleUrl: string | undefined
   /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
@@ -167,6 +176,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
     publicMqttUrl: values.FIELDWATCH_PUBLIC_MQTT_URL?.replace(/\/$/, ''),
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
+    operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     mapOrigins: mapOriginsOf(values),

@@ -62,6 +62,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     metrics,
     log,
     trustProxy: config.trustProxy,
+    operatorToken: config.operatorToken,
     mapOrigins: config.mapOrigins,
     googleMaps: config.googleMapsKey !== undefined,
     frameOrigins: features.frameOrigins,

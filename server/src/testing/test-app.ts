@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '../app.ts'
 import { createInProcessBus } from '#bus/bus.ts'
 import { composeFeatures, type Surroundings } from '../compose.ts'
+import { errorsOf } from '#http/endpoint-errors.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
 import { systemPause } from '#time/pause.ts'
@@ -52,6 +53,7 @@ interface Options extends Partial<Omit<Surroundings, 'database' | 'clock'>> {
   database: TestDatabase
   clock?: FakeClock
   trustProxy?: boolean
+  operatorToken?: string
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
@@ -60,7 +62,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
  * The whole HTTP application as production composes it, on a test database, with a clock that stands still; closed after the
  * tests of the file. Call it at the top level of the file.
  */
-export async function createTestApp({ database, trustProxy = false, ...given }: Options) {
+export async function createTestApp({ database, trustProxy = false, operatorToken, ...given }: Options) {
   const clock = given.clock ?? createFakeClock()
   const bus = given.bus ?? createInProcessBus(silentLog)
   const metrics = given.metrics ?? createMetrics()
@@ -84,8 +86,10 @@ export async function createTestApp({ database, trustProxy = false, ...given }: 
   const app = await buildApp({
     authenticator: features.authenticator,
     metrics,
-    log: silentLog,
+    log: given.log ?? silentLog,
     trustProxy,
+    operatorToken,
+    clock,
     mapOrigins: [],
     googleMaps: false,
     frameOrigins: features.frameOrigins,
@@ -148,7 +152,14 @@ async function inject<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
     ...(request.from === undefined ? {} : { remoteAddress: request.from }),
   })
   const parsed: unknown = isJson(response) ? response.json() : undefined
+  checkDocumented(endpoint, response.statusCode, parsed as ErrorBody | undefined)
   return { status: response.statusCode, body: parsed as ReplyOf<E>, failure: parsed as ErrorBody, response }
+}
+
+/** No test sees a failure that the API document does not tell of. */
+function checkDocumented(endpoint: AnyEndpoint, status: number, failure: ErrorBody | undefined): void {
+  if (status < 400 || failure === undefined || errorsOf(endpoint).get(status)?.includes(failure.code)) return
+  throw new Error(`${endpoint.method} ${endpoint.path} answers ${failure.code}: add it to endpoint-errors.ts`)
 }
 
 /** A body of texts and files as a form, as browsers write it. */
