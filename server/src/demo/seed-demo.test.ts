@@ -108,12 +108,6 @@ test('One unit is switched off and was active days ago, one was never deployed',
   assert.equal(byState.get('active')?.length, 8)
 })
 
-test('The truck is somewhere on its way', async () => {
-  const truck = (await documents()).find(({ dataID }) => dataID === 'truck-01')
-  assert.ok(Math.abs((truck?.currentLat ?? 0) - 55.13) < 0.1)
-  assert.ok(Math.abs((truck?.currentLon ?? 0) + 1.6) < 0.1)
-})
-
 test('A second start fills the gap since the last record and nothing else', async () => {
   clock.advance(10 * 60_000)
   const stored = await fill(true)
@@ -122,6 +116,13 @@ test('A second start fills the gap since the last record and nothing else', asyn
   const { data } = (await call(queryData, { as: admin, body })).body.body.details
   assert.equal(data.length, 60 + 20)
   assert.ok(stored > 260 && stored < 340, String(stored))
+})
+
+test('The truck is somewhere on its way', async () => {
+  // The portal writes where a unit is at most once a second, and the clock has gone on since the history came.
+  const truck = (await documents()).find(({ dataID }) => dataID === 'truck-01')
+  assert.ok(Math.abs((truck?.currentLat ?? 0) - 55.13) < 0.1)
+  assert.ok(Math.abs((truck?.currentLon ?? 0) + 1.6) < 0.1)
 })
 
 test('A second start keeps everything, and makes new tokens only when the old ones are lost', async () => {
