@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { tidyLockfile } from './lockfile.ts'
+import { LOCKFILES, tidyLockfile } from './lockfile.ts'
 
-test('The lockfile holds nothing that depends on who wrote it: `npm run lockfile` takes that out', async () => {
-  const text = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')
-  assert.equal(text, tidyLockfile(text))
-})
+for (const path of LOCKFILES) {
+  test(`${path} holds nothing that depends on who wrote it: \`npm run lockfile\` takes that out`, async () => {
+    const text = await readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+    assert.equal(text, tidyLockfile(text))
+  })
+}
 
 test('A tidy lockfile asks for no Node and no registry, and keeps everything else', () => {
   const lockfile = {

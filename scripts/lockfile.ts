@@ -1,3 +1,5 @@
+export const LOCKFILES = ['package-lock.json', 'bench/yardsticks/package-lock.json']
+
 interface Lockfile {
   readonly packages: Record<string, { engines?: unknown; resolved?: string; link?: boolean }>
 }

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { installYardsticks, YARDSTICKS } from './install-yardsticks.ts'
 
 interface YardstickPage {
   readonly name: string
@@ -73,6 +72,7 @@ export interface YardstickServer {
 /** Serves the pages, their scripts and the data: first the number of rows, then times and columns, all as doubles. */
 export async function serveYardsticks(data: Buffer): Promise<YardstickServer> {
   const scripts = new Map<string, Buffer>()
+  await installYardsticks()
   for (const { name, script } of YARDSTICK_PAGES) scripts.set(name, await readScript(script))
   const server = createServer((request, response) => {
     const [kind = '', name = ''] = decodeURIComponent(request.url ?? '')
@@ -97,13 +97,8 @@ export async function serveYardsticks(data: Buffer): Promise<YardstickServer> {
   }
 }
 
-/** Packages that keep their files to themselves are found by their folder. */
-async function readScript([packageName, file]: YardstickPage['script']): Promise<Buffer> {
-  const folders = createRequire(import.meta.url).resolve.paths(packageName) ?? []
-  const path = folders.map((folder) => join(folder, packageName, file)).find((one) => existsSync(one))
-  if (path === undefined) throw new Error(`${packageName} is not installed: run npm ci.`)
-  return readFile(path)
-}
+const readScript = ([packageName, file]: YardstickPage['script']): Promise<Buffer> =>
+  readFile(join(YARDSTICKS, 'node_modules', packageName, file))
 
 function pageOf({ name, draw }: YardstickPage): string {
   return `<!doctype html><meta charset="utf-8"><title>${name}</title><div id="chart" style="width:1000px;height:260px"></div>
