@@ -39,7 +39,7 @@ export interface LiveClient {
   watchDocuments: (devices: string, listener: DocumentListener) => () => void
   status: () => LiveStatus
   onStatus: (listener: () => void) => () => void
-  /** The page turns to the past: lets go of all sources at once. */
+  /** The page has turned to the past, and its charts follow nothing any more: what nobody else wants ends at once. */
   enterHistory: () => void
   setHidden: (state: { hidden: boolean }) => void
   /** Ends the worker; the next subscription starts another. */
@@ -156,10 +156,7 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
-    enterHistory: () => {
-      records.clear()
-      worker?.post({ type: 'historical' })
-    },
+    enterHistory: () => worker?.post({ type: 'historical' }),
     setHidden: ({ hidden }) => worker?.post({ type: hidden ? 'hidden' : 'visible' }),
     close: () => {
       if (worker !== undefined) endWorker(worker, after)

@@ -253,8 +253,10 @@ describe('a tab that nobody sees', () => {
 })
 
 describe('the command historical', () => {
+  const LEAVING: LiveEvent = { type: 'unfollow', source: TANK }
+
   it('closes the stream at once, and opens one without sources when documents are watched', () => {
-    const past = run({ type: 'watch', devices: 'unit-1' }, ...OPENING, { type: 'historical' })
+    const past = run({ type: 'watch', devices: 'unit-1' }, ...OPENING, LEAVING, { type: 'historical' })
     const settled = liveStep(past.state, { type: 'settled' })
 
     expect(past.state.phase).toBe('idle')
@@ -263,10 +265,12 @@ describe('the command historical', () => {
     expect(connectOf(settled.commands)).toMatchObject({ devices: 'unit-1', sources: [] })
   })
 
-  it('closes it also when the page has let go of its sources a moment before', () => {
-    const { commands } = run(...OPENING, { type: 'unfollow', source: TANK }, { type: 'historical' })
+  it('leaves the sources alone that somebody else follows', () => {
+    const { state, commands } = run(...OPENING, { type: 'historical' })
 
-    expect(commands).toContainEqual({ type: 'disconnect' })
+    expect(state.phase).toBe('open')
+    expect([...state.sources.values()]).toEqual([{ ...TANK, cursor: 'c1' }])
+    expect(commands).toEqual([])
   })
 
   it('leaves the stream alone when it carries no source', () => {
@@ -279,6 +283,7 @@ describe('the command historical', () => {
   it('lets live mode start again with the series that it reads then', () => {
     const { commands } = run(
       ...OPENING,
+      LEAVING,
       { type: 'historical' },
       { type: 'settled' },
       { type: 'follow', source: { ...TANK, cursor: 'c9' } },

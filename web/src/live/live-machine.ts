@@ -74,12 +74,14 @@ function settle(state: LiveState): LiveStep {
   return { state, commands: [{ type: 'start-timer', timer: 'settle', ms: SETTLE_MS }] }
 }
 
-/** Documents that were on the stream too are asked for anew after the usual pause. */
+/**
+ * The page has turned to the past and let go of its charts. A stream that carried nothing else closes now; documents that
+ * were on it too are asked for anew after the usual pause. Sources that somebody else follows stay.
+ */
 function historical(state: LiveState): LiveStep {
-  const free = { ...state, sources: new Map<string, FollowedSource>() }
-  if ((state.streamed?.keys.size ?? 0) === 0) return { state: free, commands: [] }
-  const { commands } = settle(free)
-  return { state: { ...disconnected(free), phase: 'idle' }, commands: [...hangUp(), ...commands] }
+  if (state.sources.size > 0 || (state.streamed?.keys.size ?? 0) === 0) return { state, commands: [] }
+  const { commands } = settle(state)
+  return { state: { ...disconnected(state), phase: 'idle' }, commands: [...hangUp(), ...commands] }
 }
 
 function settled(state: LiveState): LiveStep {

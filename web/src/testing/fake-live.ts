@@ -31,7 +31,7 @@ export function createFakeLive() {
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
-    enterHistory: () => followed.clear(),
+    enterHistory: () => undefined,
     setHidden: () => undefined,
     close: () => undefined,
   }

@@ -44,7 +44,7 @@ export function renderUnit(fetcher: typeof fetch, path: string) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { live, address: () => history.location.href }
+  return { live, address: () => history.location.href, go: (path: string) => history.push(path) }
 }
 
 /** The routes of the app from the shell down, without the shell. */

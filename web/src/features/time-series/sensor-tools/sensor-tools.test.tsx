@@ -55,6 +55,25 @@ describe('the sensor tools panel', () => {
     expect(screen.getByRole('region', { name: 'pH' })).toBeDefined()
   })
 
+  it('goes on while the charts show the past, and when they are live again', async () => {
+    const { live, go } = open()
+    const nitrate = await card('NO3-')
+    await nitrate.findByText('162.43')
+    const send = (minute: number, value: number) => {
+      const at = `2026-05-06T12:0${minute}:00.000Z`
+      act(() => live.send('nitrate', { messageUTC: at, recieveUTC: at, analyte_value: value }))
+    }
+
+    act(() => go('/dashboard/panel-1/time-series?history=yesterday'))
+    await screen.findByText(/^Historical, /)
+    send(1, 170)
+    expect(await nitrate.findByText('170')).toBeDefined()
+    act(() => go('/dashboard/panel-1/time-series'))
+    await screen.findByText('Live, last 24 hours')
+    send(2, 171)
+    expect(await nitrate.findByText('171')).toBeDefined()
+  })
+
   it('tells what is missing when the stream will bring nothing', async () => {
     const { live } = open()
     await card('NO3-')
