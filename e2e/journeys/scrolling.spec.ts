@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { createUnit } from '../support/api.ts'
+import { signIn, test } from './journey.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+]
+
+const ROUTES = [
+  '/dashboard',
+  '/dashboard/scroll-1',
+  '/dashboard/scroll-1/time-series',
+  '/dashboard/scroll-1/management',
+  '/dashboard/no-such-unit',
+  '/applications',
+  '/sim-cards',
+  '/settings',
+  '/settings?tab=my-company',
+  '/settings?tab=entities',
+  '/settings?tab=alerts',
+]
+
+test('every page has one scroller, and keeps its header', async ({ page, portal, admin }) => {
+  test.slow()
+  await createUnit(portal, admin, 'scroll-1')
+  await signIn(page, portal, admin.email)
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport)
+    for (const route of ROUTES) {
+      await page.goto(`${portal.url}${route}`)
+      const content = page.locator('main#content')
+      await expect(content.getByRole('heading').first()).toBeVisible()
+      await content.evaluate((main) => main.scrollTo(0, main.scrollHeight))
+
+      const overflow = await page
+        .locator('html')
+        .evaluate((html) => [html.scrollWidth - html.clientWidth, html.scrollHeight - html.clientHeight])
+      expect(overflow, `${route} at ${viewport.width} × ${viewport.height}`).toEqual([0, 0])
+      await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
