@@ -107,8 +107,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-avatar': rem(24),
     '--fw-picture': rem(64),
     '--fw-photo': rem(112),
-    '--fw-date-range-width': rem(450),
-    '--fw-calendar-height': rem(380),
+    '--fw-range-width': rem(450),
+    '--fw-calendar-height': rem(360),
     '--fw-focus-ring': '2px solid var(--mantine-color-anchor)',
   },
   light: {

@@ -11,18 +11,20 @@ interface ChartLegendProps {
   hidden: ReadonlySet<string>
   onToggle: (key: string) => void
   timeFormat: TimeFormat
+  /** What the values are while there is no cursor. */
+  resting: string
   /** Takes the function that shows a reading; the cursor moves too often for React. */
   readingRef: RefObject<((reading: ChartReading) => void) | undefined>
 }
 
 /** The series of a chart with their values under the cursor, or the newest ones; each can be switched off. */
-export function ChartLegend({ lines, hidden, onToggle, timeFormat, readingRef }: ChartLegendProps) {
+export function ChartLegend({ lines, hidden, onToggle, timeFormat, resting, readingRef }: ChartLegendProps) {
   const list = useRef<HTMLUListElement>(null)
   const time = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
     readingRef.current = ({ at, values }) => {
-      if (time.current !== null) time.current.textContent = at === undefined ? 'Latest' : formatMoment(at, timeFormat)
+      if (time.current !== null) time.current.textContent = at === undefined ? resting : formatMoment(at, timeFormat)
       const places = list.current?.querySelectorAll('[data-value]') ?? []
       for (const [index, place] of places.entries()) {
         place.textContent = readingText(values[index], lines[index]?.unit)
@@ -31,7 +33,7 @@ export function ChartLegend({ lines, hidden, onToggle, timeFormat, readingRef }:
     return () => {
       readingRef.current = undefined
     }
-  }, [lines, readingRef, timeFormat])
+  }, [lines, readingRef, resting, timeFormat])
 
   return (
     <div className={classes['legend']}>
@@ -56,7 +58,7 @@ export function ChartLegend({ lines, hidden, onToggle, timeFormat, readingRef }:
         ))}
       </ul>
       <span ref={time} className={classes['time']}>
-        Latest
+        {resting}
       </span>
     </div>
   )

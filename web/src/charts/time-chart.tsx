@@ -61,6 +61,7 @@ export function TimeChart(props: TimeChartProps) {
         hidden={hidden}
         onToggle={(key) => setHidden(toggled(hidden, key))}
         timeFormat={timeFormat}
+        resting={extent.kind === 'rolling' ? 'Latest' : 'Last in range'}
         readingRef={showInLegend}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}

@@ -12,7 +12,6 @@ interface RangeCalendarProps {
   /** What is chosen now. */
   span: TimeSpan | undefined
   onPick: (range: PickedRange) => void
-  onDone: () => void
 }
 
 /** Days are to be hit by a thumb there. */
@@ -21,7 +20,7 @@ const PHONE = '(max-width: 40em)'
 type Days = [from: string | null, to: string | null]
 
 /** Shortcuts, a calendar of days, and the times at which the range begins and ends. */
-export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
+export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
   const [days, setDays] = useState<Days>(() => (span === undefined ? [null, null] : daysOf(span)))
   const [times, setTimes] = useState(() => (span === undefined ? ['00:00:00', '23:59:59'] : timesOf(span)))
   const [fromTime = '', toTime = ''] = times
@@ -63,7 +62,7 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
         <DatePicker
           type="range"
           allowSingleDateInRange
-          fullWidth
+          fullWidth={phone ?? false}
           size={phone ? 'lg' : 'sm'}
           weekendDays={[]}
           hideOutsideDates
@@ -81,9 +80,6 @@ export function RangeCalendar({ span, onPick, onDone }: RangeCalendarProps) {
             onChange={(time) => change(days, [fromTime, time])}
           />
         </div>
-        <Button variant="default" className={classes['done'] ?? ''} onClick={onDone}>
-          Done
-        </Button>
       </div>
     </div>
   )

@@ -103,7 +103,7 @@ describe('adding a chart', () => {
 
   it('gives a unit without a template one of its own', async () => {
     const { sent, user } = open({ unit: { ...UNIT, defaultTemplate: null }, path: '' })
-    await user.click(await screen.findByRole('button', { name: 'Add Chart' }))
+    await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
     const fields = await dialog()
     expect(fields.getByText('North tank has no template yet. It gets one of its own.')).toBeDefined()
     await user.type(await fields.findByLabelText(/^Title/), 'Flow')

@@ -18,6 +18,7 @@ export function AddWidget({ label, widget, at }: AddWidgetProps) {
   return (
     <Button
       variant="default"
+      size="xs"
       className={classes['add'] ?? ''}
       leftSection={<IconPlus size="1em" aria-hidden />}
       onClick={() => start({ type: 'add', widget, at })}
@@ -50,7 +51,7 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
         aria-label={`Edit ${title}`}
         onClick={() => start({ type: 'edit', place })}
       >
-        <IconPencil aria-hidden />
+        <IconPencil stroke={1.5} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -59,7 +60,7 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
         aria-label={`Delete ${title}`}
         onClick={() => start({ type: 'remove', place })}
       >
-        <IconTrash aria-hidden />
+        <IconTrash stroke={1.5} aria-hidden />
       </ActionIcon>
     </span>
   )

@@ -67,6 +67,7 @@ describe('the history track', () => {
 
   it('begins with the current location, and opens for a range that is chosen', async () => {
     const { address } = open('/dashboard/truck-1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose dates' }))
     const button = await screen.findByRole('button', { name: 'View History Track' })
     expect(button).toHaveProperty('disabled', true)
     expect(screen.queryByRole('button', { name: 'Back to Current Location' })).toBeNull()

@@ -1,12 +1,16 @@
 import type { DataId } from '@fieldwatch/contract/ids'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
 import { CalculationsButton } from '#calculations/calculations-button.tsx'
 import { type ChartWindow, spanOf } from '#charts/chart-window.ts'
 import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import { RangePopover } from '#time-range/range-popover.tsx'
+import { AddChart } from '#widget-settings/widget-tools.tsx'
 import classes from './chart-bar.module.css'
 import type { PlannedLine } from './chart-plan.ts'
 import { DownloadButton } from './download-button.tsx'
-import { HistoryControls } from './history-controls.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { VerticalLineSwitch } from './vertical-line-switch.tsx'
 import type { ChartView } from './use-chart-view.ts'
@@ -21,25 +25,61 @@ interface ChartBarProps {
   timeFormat: TimeFormat
 }
 
-/** What concerns all charts of the page: its mode, its range, its download. */
+/** What concerns all charts of the page, in one row: their range, their mode, and the tools, which a phone folds away. */
 export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }: ChartBarProps) {
+  const toolsId = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const mode = useRef<HTMLParagraphElement>(null)
+
+  function leave(): void {
+    view.backToLive()
+    // The button that has the focus goes; what it changed is told instead.
+    mode.current?.focus()
+  }
+
   return (
     <div className={classes['bar']}>
-      <HistoryControls history={view.history} viewHistory={view.viewHistory} backToLive={view.backToLive} />
-      <div className={classes['line']}>
-        <span className={classes['mode']}>{modeText(view, timeFormat)}</span>
-        <div className={classes['tools']}>
-          <CalculationsButton dataId={dataId} />
-          <VerticalLineSwitch line={verticalLine} />
-          <RangeButtons selected={view.range} onSelect={view.chooseRange} />
+      <div className={classes['row']}>
+        <RangeButtons selected={view.range} onSelect={view.chooseRange} />
+        <RangePopover
+          label="Historical range"
+          action="View Historical Data"
+          initial={view.history}
+          onApply={view.viewHistory}
+        />
+        <VerticalLineSwitch line={verticalLine} />
+        <ActionIcon
+          variant="default"
+          className={classes['more'] ?? ''}
+          aria-label="Chart tools"
+          aria-expanded={unfolded}
+          aria-controls={toolsId}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <IconDots stroke={1.5} aria-hidden />
+        </ActionIcon>
+        <div id={toolsId} className={classes['tools']} data-unfolded={unfolded}>
           <DownloadButton
             dataId={dataId}
             title={name}
             label="Download all charts as CSV"
             lines={lines}
             span={() => spanOf(view.window, Date.now())}
+            place="page"
           />
+          <CalculationsButton dataId={dataId} />
+          <AddChart at="first" />
         </div>
+      </div>
+      <div className={classes['state']}>
+        <p className={classes['mode']} ref={mode} tabIndex={-1}>
+          {modeText(view, timeFormat)}
+        </p>
+        {view.history !== undefined && (
+          <Button variant="light" size="compact-sm" className={classes['button'] ?? ''} onClick={leave}>
+            Back to Live
+          </Button>
+        )}
       </div>
     </div>
   )

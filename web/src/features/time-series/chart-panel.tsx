@@ -47,6 +47,7 @@ export function ChartPanel(props: ChartPanelProps) {
             label={`Download ${chart.title} as CSV`}
             lines={chart.lines}
             span={() => spanOf(window, Date.now())}
+            place="chart"
           />
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
         </div>

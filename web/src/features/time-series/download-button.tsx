@@ -16,10 +16,14 @@ interface DownloadButtonProps {
   label: string
   lines: readonly PlannedLine[]
   span: () => TimeSpan
+  /** Beside the other icons of a chart, or among the buttons of the page. */
+  place: 'chart' | 'page'
 }
 
+const LOOK = { chart: { variant: 'subtle', color: 'gray' }, page: { variant: 'default' } } as const
+
 /** Saves chart data as CSV. */
-export function DownloadButton({ dataId, title, label, lines, span }: DownloadButtonProps) {
+export function DownloadButton({ dataId, title, label, lines, span, place }: DownloadButtonProps) {
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
@@ -47,8 +51,9 @@ export function DownloadButton({ dataId, title, label, lines, span }: DownloadBu
       )}
       <Tooltip label={label}>
         <ActionIcon
-          variant="default"
+          {...LOOK[place]}
           aria-label={label}
+          disabled={lines.length === 0}
           className={classes['tool'] ?? ''}
           loading={download.isPending}
           onClick={() => download.mutate()}

@@ -1,8 +1,6 @@
-import type { DataId } from '@fieldwatch/contract/ids'
 import type { Chart } from '@fieldwatch/contract/templates'
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { CalculationsButton } from '#calculations/calculations-button.tsx'
 import { spanOf } from '#charts/chart-window.ts'
 import { useMe } from '#session/me-queries.ts'
 import { formatPickedRange } from '#time-range/picked-range.ts'
@@ -41,14 +39,6 @@ function Charts() {
     <SensorTools span={() => spanOf(view.window, Date.now())} />
   )
 
-  if (charts.length === 0) {
-    return (
-      <div className={classes['page']}>
-        {tools}
-        <NoCharts dataId={unit.dataID} />
-      </div>
-    )
-  }
   return (
     <div className={classes['page']}>
       {tools}
@@ -60,33 +50,31 @@ function Charts() {
         verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
-      <AddChart at="first" />
-      <ChartList
-        key={view.history === undefined ? 'live' : formatPickedRange(view.history)}
-        dataId={unit.dataID}
-        charts={charts}
-        view={view}
-        verticalLine={verticalLine}
-        timeFormat={timeFormat}
-      />
+      {charts.length === 0 ? (
+        <NoCharts />
+      ) : (
+        <ChartList
+          key={view.history === undefined ? 'live' : formatPickedRange(view.history)}
+          dataId={unit.dataID}
+          charts={charts}
+          view={view}
+          verticalLine={verticalLine}
+          timeFormat={timeFormat}
+        />
+      )}
       <AddChart at="last" />
       <OwnTemplate />
     </div>
   )
 }
 
-function NoCharts({ dataId }: { dataId: DataId }) {
+function NoCharts() {
   return (
     <Stack className={classes['empty'] ?? ''}>
       <Text fw={600}>No charts yet</Text>
       <Text c="dimmed">
         The template of this unit has no charts. They would show the last 24 hours of its values, live.
       </Text>
-      <Group justify="center">
-        <AddChart at="last" />
-        <CalculationsButton dataId={dataId} />
-      </Group>
-      <OwnTemplate />
     </Stack>
   )
 }

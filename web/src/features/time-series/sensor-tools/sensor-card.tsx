@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { numberText } from '#numbers/number-text.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
 import type { CardState, Reading } from './reading.ts'
 import classes from './sensor-tools.module.css'
@@ -18,23 +19,25 @@ export function SensorCard({ name, state, timeFormat }: SensorCardProps) {
     <section className={classes['card']} aria-label={name}>
       <h2 className={classes['sensor']}>{name}</h2>
       <dl className={classes['facts']}>
-        <dt className={classes['label']}>Value</dt>
-        <dd className={classes['value']} data-text={reading === undefined} aria-live="polite">
-          {value}
-        </dd>
-        <dt className={classes['label']}>Last Updated</dt>
-        <dd className={classes['time']}>
-          <Text component="span" size="xs" c="dimmed">
-            {time}
-          </Text>
-        </dd>
+        <div className={classes['fact']}>
+          <dt className={classes['label']}>Value</dt>
+          <dd className={classes['value']} data-text={reading === undefined} aria-live="polite" title={value}>
+            {value}
+          </dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt className={classes['label']}>Last Updated</dt>
+          <dd className={classes['time']}>
+            <Text component="span" size="xs" c="dimmed">
+              {time}
+            </Text>
+          </dd>
+        </div>
       </dl>
     </section>
   )
 }
 
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-
 function valueText({ value }: Reading): string {
-  return typeof value === 'number' ? NUMBER.format(value) : String(value)
+  return typeof value === 'number' ? numberText(value, { least: 0, most: 2 }) : String(value)
 }
