@@ -5,6 +5,10 @@ import { DataId } from './ids.ts'
 
 export const MAX_RECORD_BYTES = 64 * 1024
 export const MAX_INGEST_BODY_BYTES = 16 * 1024 * 1024
+/** What one body by HTTP may have: beyond it nothing of it is stored. Values are counted by source, records times fields. */
+export const MAX_INGEST_RECORDS = 100_000
+export const MAX_INGEST_VALUES = 4_000_000
+export const MAX_INGEST_SOURCES = 1_000
 export const MAX_FIELDS = 256
 export const MAX_FUTURE_HOURS = 24
 

@@ -1,4 +1,5 @@
-import { type DecodedBody, decodeBody } from '#ingest/decode-body.ts'
+import { type DecodedBody, decodeBody, type ExceedingBody } from '#ingest/decode-body.ts'
+import { memoryOfSourceRecords, packRecords, type SourceRecords, unpackStretch } from '#ingest/source-records.ts'
 import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from './encode-stretch.ts'
 import { memoryOfChunk, memoryOfRecords } from './packed-chunk.ts'
 import { memoryOfRebuilt, rebuildChunks, type Rebuild, type RebuiltChunk } from './rebuild-chunks.ts'
@@ -6,8 +7,8 @@ import { memoryOfRebuilt, rebuildChunks, type Rebuild, type RebuiltChunk } from 
 /** What is done in a thread of its own: what each task is given, and what it returns. */
 export interface ChunkTasks {
   rebuild: { given: Rebuild; result: RebuiltChunk[] }
-  decode: { given: NewBody; result: DecodedBody | { readonly unsuited: Uint8Array<ArrayBuffer> } }
-  encode: { given: NewStretch; result: EncodedStretch }
+  decode: { given: NewBody; result: PackedBody | ExceedingBody }
+  encode: { given: NewEncoding; result: EncodedStretch }
 }
 
 /** A body of a unit as it came; without a source it has several. */
@@ -15,6 +16,17 @@ export interface NewBody {
   readonly body: Uint8Array<ArrayBuffer>
   readonly source: string | undefined
   readonly now: number
+}
+
+/** A decoded body on its way between threads. */
+export interface PackedBody extends Omit<DecodedBody, 'sources'> {
+  readonly sources: readonly SourceRecords[]
+}
+
+/** A packed stretch, whose times are moved by so many milliseconds. */
+export interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly later: number
 }
 
 export type TaskName = keyof ChunkTasks
@@ -36,11 +48,14 @@ export const TASKS: { readonly [Name in TaskName]: Task<Name> } = {
   },
   decode: ({ body, source, now }) => {
     const result = decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), source, now)
-    if (result === undefined) return { result: { unsuited: body }, memory: [body.buffer], spent: [] }
-    return { result, memory: result.sources.flatMap(memoryOfRecords), spent: [body.buffer] }
+    if ('exceeds' in result) return { result, memory: [], spent: [body.buffer] }
+    const sources = result.sources.map(packRecords)
+    const spent = [body.buffer, ...result.sources.flatMap(memoryOfRecords)]
+    return { result: { ...result, sources }, memory: sources.flatMap(memoryOfSourceRecords), spent }
   },
-  encode: (given) => {
-    const result = encodeStretch(given)
-    return { result, memory: memoryOfStretch(result), spent: memoryOfRecords(given) }
+  encode: ({ bytes, later, occupied, keepsLast }) => {
+    const stretch = unpackStretch(bytes, later)
+    const result = encodeStretch({ ...stretch, occupied, keepsLast })
+    return { result, memory: memoryOfStretch(result), spent: [bytes.buffer] }
   },
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { serialize } from 'node:v8'
 import { createChunkWorkers } from './chunk-workers.ts'
 
 const COUNT = 300
 
 /** A stretch that becomes one chunk. */
 function stretch() {
-  return {
+  const bytes = serialize({
     at: Float64Array.from({ length: COUNT }, (_, index) => index * 1000),
     columns: new Map([['level', Float64Array.from({ length: COUNT }, (_, index) => index % 7)]]),
-    occupied: [],
-    keepsLast: false,
-  }
+  })
+  return { bytes: new Uint8Array(bytes), later: 0, occupied: [], keepsLast: false }
 }
 
 describe('threads for chunks', () => {

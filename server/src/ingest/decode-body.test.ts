@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import fc from 'fast-check'
-import { decodeBody } from './decode-body.ts'
+import { decodeBody, type DecodedBody } from './decode-body.ts'
 import { decodeSourceMessage, decodeUnitMessage } from './decode-message.ts'
 import { decodePlainRecords } from './decode-plain-records.ts'
-import { widenTypes } from './field-types.ts'
+import { joinTypes, widenTypes } from './field-types.ts'
 import type { SourceColumns } from './source-columns.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
@@ -30,15 +30,25 @@ const anyValue = fc.oneof(
     { inner: 1, more: { deep: 'x' } },
     2 ** 53,
   ),
-  fc.constant('x'.repeat(20_000)),
+  fc.constant('x'.repeat(9_000)),
 )
 const anyRecord = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(anyTime, fc.dictionary(anyName, anyValue, { noNullPrototype: true })) },
-  { weight: 1, arbitrary: fc.constantFrom<unknown>([[1]], null) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>('text', 7, null, { a: 1 }, {}, { messageUTC: null, level: 2 }) },
 )
 const anyMessage = fc
   .array(anyRecord, { maxLength: 30 })
   .map((records) => records.map((record) => (Array.isArray(record) ? { ...record[1], messageUTC: record[0] } : record)))
+
+function decoded(body: Buffer, source: string | undefined): DecodedBody {
+  const result = decodeBody(body, source, NOW)
+  return 'exceeds' in result ? assert.fail(result.exceeds) : result
+}
+
+const exceeds = (body: Buffer, source?: string): string | undefined => {
+  const result = decodeBody(body, source, NOW)
+  return 'exceeds' in result ? result.exceeds : undefined
+}
 
 describe('a body decoded by column', () => {
   it('has the records, the refusals and the types that it has decoded one by one', () => {
@@ -46,46 +56,116 @@ describe('a body decoded by column', () => {
       fc.property(anyMessage, (message) => {
         const body = Buffer.from(JSON.stringify(message))
         const one = decodeSourceMessage('probe', body, NOW)
-        const decoded = decodeBody(body, 'probe', NOW)
+        const { sources, refused, refusedByCode } = decoded(body, 'probe')
 
-        assert.deepEqual(decoded?.refused, one.refused)
-        assert.deepEqual(decoded?.refusedByCode, one.refusedByCode)
-        const columns = decoded?.sources[0]
-        assert.equal(columns?.count ?? 0, one.records.length)
+        assert.deepEqual(refused, one.refused)
+        assert.deepEqual(refusedByCode, one.refusedByCode)
         const expected = new Map<number, Readonly<Record<string, FieldValue>>>()
-        for (const { at, json } of one.records) expected.set(at ?? 0, JSON.parse(json) as Record<string, FieldValue>)
+        const untimed: Readonly<Record<string, FieldValue>>[] = []
+        for (const { at, json } of one.records) {
+          const fields = JSON.parse(json) as Record<string, FieldValue>
+          if (at === undefined) untimed.push(fields)
+          else expected.set(at, fields)
+        }
+        const found = (isTimedByArrival: true | undefined) =>
+          sources.filter((columns) => columns.isTimedByArrival === isTimedByArrival)
         assert.deepEqual(
-          columns === undefined ? [] : recordsOf(columns),
+          found(undefined).flatMap(recordsOf),
           [...expected].sort(([left], [right]) => left - right),
         )
+        assert.deepEqual(found(true).flatMap(recordsOf), [...untimed.entries()])
+        const count = sources.reduce((sum, columns) => sum + columns.count, 0)
+        assert.equal(count, one.records.length)
         let types = new Map()
         for (const { fields } of one.records) types = widenTypes(types, fields) ?? types
-        assert.deepEqual(columns?.types ?? new Map(), types)
+        let foundTypes = new Map()
+        for (const columns of sources) foundTypes = joinTypes(foundTypes, columns.types) ?? foundTypes
+        assert.deepEqual(foundTypes, types)
       }),
     )
   })
 
   it('may name its sources', () => {
-    const body = Buffer.from('{"one":[{"messageUTC":1700000000,"a":1}],"two":[{"messageUTC":1700000001,"b":2}]}')
-    const decoded = decodeBody(body, undefined, NOW)
+    const body = Buffer.from('{"one":[{"messageUTC":1700000000,"a":1}],"two":[{"messageUTC":1700000001,"b":2}],"t":7}')
 
     assert.deepEqual(
-      decoded?.sources.map(({ source, at }) => [source, [...at]]),
-      decodeUnitMessage(body, NOW).records.map(({ source, at }) => [source, [at]]),
+      decoded(body, undefined).sources.map(({ source, at }) => [source, [...at]]),
+      [
+        ['one', [1_700_000_000_000]],
+        ['two', [1_700_000_001_000]],
+        ['t', [0]],
+      ],
     )
   })
 
-  it('is left to be looked at as a whole when it is no list of records, or has records without a time', () => {
-    const bodies = ['{', '7', '{"messageUTC":1700000000}', '[{"a":1}]', '[{"messageUTC":null}]']
-    for (const body of bodies) assert.equal(decodeBody(Buffer.from(body), 'probe', NOW), undefined)
-    for (const body of ['[]', '{"not a name":[]}', '{"a":1}']) {
-      assert.equal(decodeBody(Buffer.from(body), undefined, NOW), undefined)
+  it('is refused in the words in which a message is, when it cannot be read', () => {
+    const bodies = [
+      '',
+      '{',
+      '[',
+      '[1',
+      '[1,',
+      '[1,]',
+      '[,1]',
+      '[1]]',
+      '[1 2]',
+      '{"a":1}}',
+      '[{"a":1]',
+      '["\\',
+      '"x',
+      'nul',
+    ]
+    for (const text of [...bodies, '\uFEFF[1', '[{"a":}]']) {
+      const body = Buffer.from(text)
+      assert.deepEqual(decoded(body, 'probe').refused, decodeSourceMessage('probe', body, NOW).refused, text)
+      assert.deepEqual(decoded(body, undefined).refused, decodeUnitMessage(body, NOW).refused, text)
     }
+    for (const text of ['7', '[]', '{"a":[1,]}', '{"a" 1}', '{1:1}', '{"a":1,}', '{"not a name":[]}']) {
+      const body = Buffer.from(text)
+      assert.deepEqual(decoded(body, undefined).refused, decodeUnitMessage(body, NOW).refused, text)
+    }
+    const notUtf8 = Buffer.from([0x22, 0xff, 0x22])
+    assert.equal(decoded(notUtf8, 'probe').refused[0]?.code, 'record/malformed-json')
+    assert.equal(decoded(Buffer.from('[1]'), 'not a name').refused[0]?.code, 'record/source-name-invalid')
+    assert.deepEqual(decoded(Buffer.from('\uFEFF[1]'), 'probe').refused, [])
+  })
+
+  it('has at most 100,000 records, 1,000 sources and 4,000,000 values', () => {
+    const list = (count: number, record: string) => Buffer.from(`[${`${record},`.repeat(count - 1)}${record}]`)
+    const tooManyRecords = 'A body has at most 100,000 records. Send them in several.'
+
+    assert.equal(exceeds(list(100_000, '{}'), 'probe'), undefined)
+    assert.equal(exceeds(list(100_001, '{}'), 'probe'), tooManyRecords)
+    assert.equal(exceeds(list(100_001, '{"messageUTC":1700000000,"a":1}'), 'probe'), tooManyRecords)
+    assert.equal(exceeds(list(100_001, 'null'), 'probe'), tooManyRecords)
+    assert.equal(
+      exceeds(Buffer.from(`{"a":${list(60_000, '1').toString()},"b":${list(60_000, '1').toString()}}`)),
+      tooManyRecords,
+    )
+    const named = (count: number) =>
+      Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, []]))))
+    assert.equal(exceeds(named(1000)), undefined)
+    assert.equal(exceeds(named(1001)), 'A body has at most 1,000 sources. Send them in several.')
+    const sparse = Array.from({ length: 2001 }, (_, index) => ({ [`f${index}`]: 1 }))
+    assert.equal(
+      exceeds(Buffer.from(JSON.stringify(sparse)), 'probe'),
+      'A body has at most 4,000,000 values: of each source its records times its fields. Send it in several.',
+    )
+  })
+
+  it('refuses a record over 64 KiB, and takes those beside it', () => {
+    const { sources, refused } = decoded(Buffer.from(`[{"a":1},{"a":"${'x'.repeat(65_536)}"},{"a":2}]`), 'probe')
+
+    assert.deepEqual(
+      refused.map(({ index, code, payload }) => [index, code, payload.length]),
+      [[1, 'record/too-large', 4096]],
+    )
+    assert.equal(sources[0]?.count, 2)
   })
 
   it('keeps columns of numbers without a gap as numbers', () => {
     const body = Buffer.from('[{"messageUTC":1700000000,"a":1,"b":1},{"messageUTC":1700000001,"a":-0}]')
-    const columns = decodeBody(body, 'probe', NOW)?.sources[0]?.columns
+    const columns = decoded(body, 'probe').sources[0]?.columns
 
     assert.deepEqual(columns?.get('a'), Float64Array.of(1, 0))
     assert.deepEqual(columns?.get('b'), [1, undefined])

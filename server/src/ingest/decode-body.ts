@@ -1,11 +1,13 @@
+import { isUtf8 } from 'node:buffer'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
-import { excerptOf, MAX_REFUSALS, parseJson, type Refusal, storable } from './decode-message.ts'
-import { decodeRecord } from './decode-record.ts'
-import { decodeTime } from './decode-time.ts'
+import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
+import { TOO_MANY_RECORDS, TOO_MANY_SOURCES } from './body-limits.ts'
+import { excerpt, MAX_REFUSALS, NO_SOURCES, type Reason, type Refusal, storable } from './decode-message.ts'
 import { decodePlainRecords } from './decode-plain-records.ts'
-import { type ColumnGatherer, createColumnGatherer, putInto } from './gather-columns.ts'
-import { inOrder } from './order-columns.ts'
-import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, MOST_VALUES, type SourceColumns } from './source-columns.ts'
+import { decodeFields, decodeRecord } from './decode-record.ts'
+import { BodyTooLarge, createRecordGatherers, type RecordGatherer } from './gather-records.ts'
+import { JsonWalker } from './json-walker.ts'
+import type { SourceColumns } from './source-columns.ts'
 import { isValidName } from './valid-name.ts'
 
 export interface DecodedBody {
@@ -14,103 +16,139 @@ export interface DecodedBody {
   readonly refusedByCode: ReadonlyMap<ErrorCode, number>
 }
 
+/** A body that has more than a body may have, in a sentence. */
+export interface ExceedingBody {
+  readonly exceeds: string
+}
+
 /**
- * Decodes a body as `decodeSourceMessage`, or without a source as `decodeUnitMessage`, into columns. Undefined for a body that is
- * not worth it or has to be looked at as a whole: one that is not valid, or has records without a time.
+ * Decodes a large body as `decodeSourceMessage`, or without a source as `decodeUnitMessage`, into columns. It holds one record at a time
+ * besides, and stops as soon as there is more than a body may have.
  */
-export function decodeBody(body: Buffer, source: string | undefined, now: number): DecodedBody | undefined {
+export function decodeBody(body: Buffer, source: string | undefined, now: number): DecodedBody | ExceedingBody {
   const plain = source === undefined ? undefined : decodePlainRecords(body, source, now)
   if (plain !== undefined) return { sources: [plain], refused: [], refusedByCode: new Map() }
-  const value = parseJson(body)
-  const bySource = source === undefined ? entriesOf(value) : [[source, value] as const]
-  if (bySource === undefined) return undefined
-  const refusals: Refusals = { refused: [], refusedByCode: new Map() }
-  const sources: SourceColumns[] = []
-  for (const [name, records] of bySource) {
-    if (!isValidName(name) || !Array.isArray(records)) return undefined
-    const columns = decodeRecords(name, records, { now, refusals })
-    if (columns === undefined) return undefined
-    if (columns.count > 0) sources.push(columns)
+  try {
+    return new BodyDecoder(body, now).decode(source)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return { exceeds: error.message }
+    if (error instanceof NotJson) return refusedBody(source ?? '', { code: 'record/malformed-json' }, body)
+    throw error
   }
-  return { sources, ...refusals }
 }
 
-function entriesOf(value: unknown): [string, unknown][] | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined
-}
+const COMMA = 44
+const COLON = 58
+const OPEN_LIST = 91
+const CLOSE_LIST = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
 
-interface Refusals {
-  readonly refused: Refusal[]
-  readonly refusedByCode: Map<ErrorCode, number>
-}
+/** However its names grow by flattening and its numbers by writing them out, such a record has no more than 64 KiB. */
+const CERTAINLY_SHORT = MAX_RECORD_BYTES / 2
+/** How much of a refused record is kept. */
+const KEPT_BYTES = 4096
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-function decodeRecords(
-  source: string,
-  records: readonly unknown[],
-  { now, refusals }: { now: number; refusals: Refusals },
-): SourceColumns | undefined {
-  const gatherer = createColumnGatherer(records.length)
-  const at = new Float64Array(records.length)
-  let count = 0
-  for (const [index, record] of records.entries()) {
-    const time = putPlain(record, count, { gatherer, now }) ?? putAny(record, count, { gatherer, now })
-    if (time === undefined || gatherer.size * records.length > MOST_VALUES) return undefined
-    if (typeof time === 'string') refuse(refusals, { source, index, code: time, record })
-    else {
-      at[count] = time
+class NotJson extends Error {}
+
+class BodyDecoder {
+  readonly #body: Buffer
+  readonly #now: number
+  readonly #walker: JsonWalker
+  readonly #gathererOf = createRecordGatherers()
+  readonly #sources: SourceColumns[] = []
+  readonly #refused: Refusal[] = []
+  readonly #refusedByCode = new Map<ErrorCode, number>()
+  #records = 0
+
+  constructor(body: Buffer, now: number) {
+    this.#body = body
+    this.#now = now
+    this.#walker = new JsonWalker(body, body.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0)
+  }
+
+  decode(source: string | undefined): DecodedBody {
+    if (source !== undefined && !isValidName(source)) {
+      return refusedBody(source, { code: 'record/source-name-invalid' }, this.#body)
+    }
+    if (!isUtf8(this.#body)) throw new NotJson()
+    if (source !== undefined) this.#takeSource(source)
+    else if (this.#walker.next() === OPEN_OBJECT) this.#takeSources()
+    else return refusedBody('', this.#isJson() ? NO_SOURCES : { code: 'record/malformed-json' }, this.#body)
+    if (!this.#walker.isAtEnd()) throw new NotJson()
+    return { sources: this.#sources, refused: this.#refused, refusedByCode: this.#refusedByCode }
+  }
+
+  #takeSources(): void {
+    this.#walker.take(OPEN_OBJECT)
+    if (this.#walker.take(CLOSE_OBJECT)) return
+    let count = 0
+    do {
       count += 1
+      if (count > MAX_INGEST_SOURCES) throw new BodyTooLarge(TOO_MANY_SOURCES)
+      const name = this.#parse(this.#walker.pass())
+      if (typeof name !== 'string' || !this.#walker.take(COLON)) throw new NotJson()
+      if (isValidName(name)) this.#takeSource(name)
+      else this.#refuse(name, 0, 'record/source-name-invalid', this.#walker.pass())
+    } while (this.#walker.take(COMMA))
+    if (!this.#walker.take(CLOSE_OBJECT)) throw new NotJson()
+  }
+
+  /** A record, or a list of records. */
+  #takeSource(source: string): void {
+    const gatherer = this.#gathererOf(source)
+    if (!this.#walker.take(OPEN_LIST)) this.#takeRecord(source, 0, gatherer)
+    else if (!this.#walker.take(CLOSE_LIST)) {
+      let index = 0
+      do {
+        this.#takeRecord(source, index, gatherer)
+        index += 1
+      } while (this.#walker.take(COMMA))
+      if (!this.#walker.take(CLOSE_LIST)) throw new NotJson()
+    }
+    this.#sources.push(...gatherer.finish())
+  }
+
+  #takeRecord(source: string, index: number, gatherer: RecordGatherer): void {
+    this.#records += 1
+    if (this.#records > MAX_INGEST_RECORDS) throw new BodyTooLarge(TOO_MANY_RECORDS)
+    const start = this.#walker.pass()
+    if (this.#walker.position - start > MAX_RECORD_BYTES) return this.#refuse(source, index, 'record/too-large', start)
+    const isShort = this.#walker.position - start <= CERTAINLY_SHORT
+    const record = (isShort ? decodeFields : decodeRecord)(this.#parse(start), this.#now)
+    if (typeof record === 'string') return this.#refuse(source, index, record, start)
+    gatherer.put(record.at, record.fields)
+  }
+
+  /** The value between a place and the walker. */
+  #parse(start: number): unknown {
+    try {
+      return JSON.parse(this.#body.toString('utf8', start, this.#walker.position))
+    } catch (error) {
+      throw new NotJson('a value is not JSON', { cause: error })
     }
   }
-  const { columns, types } = gatherer.finish(count)
-  return { source, count, types, ...inOrder(at.subarray(0, count), columns) }
-}
 
-interface Into {
-  readonly gatherer: ColumnGatherer
-  readonly now: number
-}
-
-/** Records as most are: flat, small and valid. Undefined for any other. Nothing is put before all is known to be good. */
-function putPlain(record: unknown, index: number, { gatherer, now }: Into): number | undefined {
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
-  const values = record as Readonly<Record<string, unknown>>
-  const names = Object.keys(values)
-  if (names.length > MOST_PLAIN_FIELDS) return undefined
-  let text = 0
-  let at: number | string | undefined
-  for (const name of names) {
-    const value = values[name]
-    if (name === 'messageUTC') at = decodeTime(value, now)
-    else if (name === 'recieveUTC' || !isValidName(name)) return undefined
-    else if (typeof value === 'string') {
-      text += value.length
-      if (text > MOST_PLAIN_TEXT || value.includes('\0') || !value.isWellFormed()) return undefined
-    } else if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'boolean' && value !== null) {
-      return undefined
-    }
+  #isJson(): boolean {
+    const start = this.#walker.pass()
+    // A long text or list need not be judged: it is no object of sources anyhow.
+    if (this.#walker.position - start <= MAX_RECORD_BYTES) this.#parse(start)
+    return this.#walker.isAtEnd()
   }
-  if (typeof at !== 'number') return undefined
-  for (const name of names) {
-    if (name !== 'messageUTC') putInto(gatherer.columnOf(name), index, values[name] as number | string | boolean | null)
+
+  /** What lies between a place and the walker is not taken. */
+  #refuse(source: string, index: number, code: ErrorCode, start: number): void {
+    this.#refusedByCode.set(code, (this.#refusedByCode.get(code) ?? 0) + 1)
+    if (this.#refused.length >= MAX_REFUSALS) return
+    const end = Math.min(this.#walker.position, start + KEPT_BYTES)
+    const payload = storable(this.#body.toString('utf8', start, end))
+    const name = storable(source).slice(0, 200)
+    this.#refused.push({ source: name, index, code, message: ERRORS[code], payload })
   }
-  return at
 }
 
-/** The time of a record, or why it is refused; undefined when it has no time. */
-function putAny(record: unknown, index: number, { gatherer, now }: Into): number | ErrorCode | undefined {
-  const decoded = decodeRecord(record, now)
-  if (typeof decoded === 'string') return decoded
-  const { at, fields } = decoded
-  if (at !== undefined)
-    for (const [name, value] of Object.entries(fields)) putInto(gatherer.columnOf(name), index, value)
-  return at
-}
-
-function refuse(
-  { refused, refusedByCode }: Refusals,
-  { source, index, code, record }: { source: string; index: number; code: ErrorCode; record: unknown },
-): void {
-  refusedByCode.set(code, (refusedByCode.get(code) ?? 0) + 1)
-  if (refused.length >= MAX_REFUSALS) return
-  refused.push({ source: storable(source), index, code, message: ERRORS[code], payload: excerptOf(record)() })
+function refusedBody(source: string, { code, message = ERRORS[code] }: Reason, body: Buffer): DecodedBody {
+  const refusal = { source: storable(source).slice(0, 200), index: 0, code, message, payload: excerpt(body)() }
+  return { sources: [], refused: [refusal], refusedByCode: new Map([[code, 1]]) }
 }

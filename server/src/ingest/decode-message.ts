@@ -73,7 +73,7 @@ export function refusedMessage(source: string, reason: Reason, body: Buffer): De
   return decoded
 }
 
-const NO_SOURCES: Reason = {
+export const NO_SOURCES: Reason = {
   code: 'record/not-an-object',
   message: 'Without a source in the address the body is an object of sources: {"source": [records]}.',
 }
@@ -83,7 +83,7 @@ const MALFORMED = Symbol('malformed')
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The value of a body; a symbol that is nothing else when it is not JSON in UTF-8. */
-export function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) return MALFORMED
   const text = body.toString()
   try {
@@ -136,7 +136,7 @@ export function excerptOf(value: unknown): () => string {
   }
 }
 
-function excerpt(body: Buffer): () => string {
+export function excerpt(body: Buffer): () => string {
   return () => storable(body.toString('utf8', 0, KEPT_BYTES))
 }
 

@@ -1,8 +1,9 @@
+import { MAX_INGEST_RECORDS, MAX_INGEST_VALUES } from '@fieldwatch/contract/ingest'
 import { decodeTime } from './decode-time.ts'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
 import { inOrder } from './order-columns.ts'
 import { PlainScanner } from './plain-scanner.ts'
-import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, MOST_VALUES, type SourceColumns } from './source-columns.ts'
+import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, type SourceColumns } from './source-columns.ts'
 import { isValidName } from './valid-name.ts'
 
 const QUOTE = 34
@@ -37,6 +38,7 @@ interface Slot {
 export function decodePlainRecords(body: Buffer, source: string, now: number): SourceColumns | undefined {
   if (!isValidName(source)) return undefined
   const capacity = countObjects(body)
+  if (capacity > MAX_INGEST_RECORDS) return undefined
   const gatherer = createColumnGatherer(capacity)
   const scanner = new PlainScanner(body)
   const reader = new PlainRecords(scanner, { now, gatherer })
@@ -45,7 +47,7 @@ export function decodePlainRecords(body: Buffer, source: string, now: number): S
   if (!scanner.take(OPEN_LIST)) return undefined
   do {
     const time = reader.take(count)
-    if (time === undefined || gatherer.size * capacity > MOST_VALUES) return undefined
+    if (time === undefined || gatherer.size * capacity > MAX_INGEST_VALUES) return undefined
     at[count] = time
     count += 1
   } while (scanner.take(COMMA))
@@ -57,7 +59,10 @@ export function decodePlainRecords(body: Buffer, source: string, now: number): S
 /** At least as many as there are. */
 function countObjects(body: Buffer): number {
   let count = 0
-  for (let place = body.indexOf(OPEN_OBJECT); place !== -1; place = body.indexOf(OPEN_OBJECT, place + 1)) count += 1
+  for (let place = body.indexOf(OPEN_OBJECT); place !== -1; place = body.indexOf(OPEN_OBJECT, place + 1)) {
+    count += 1
+    if (count > MAX_INGEST_RECORDS) break
+  }
   return count
 }
 

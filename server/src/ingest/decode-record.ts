@@ -21,18 +21,29 @@ export type RecordRefusal = Extract<ErrorCode, `record/${string}`>
  * boolean is the field `value`.
  */
 export function decodeRecord(value: unknown, now: number): DecodedRecord | RecordRefusal {
+  const decoded = decodeFields(value, now)
+  if (typeof decoded === 'string') return decoded
+  const fields = decoded.inOrder ? decoded.fields : putInOrder(decoded.fields)
+  const json = JSON.stringify(fields)
+  // A character has at most three bytes a UTF-16 unit.
+  if (json.length > MAX_RECORD_BYTES / 3 && Buffer.byteLength(json) > MAX_RECORD_BYTES) return 'record/too-large'
+  return { at: decoded.at, fields, json }
+}
+
+interface DecodedFields extends Pick<DecodedRecord, 'at' | 'fields'> {
+  /** Whether they are as they come back from chunks. */
+  readonly inOrder: boolean
+}
+
+/** As `decodeRecord`, of a record that is known not to be too large, with its fields in their own order. */
+export function decodeFields(value: unknown, now: number): DecodedFields | RecordRefusal {
   if (value === null || Array.isArray(value)) return 'record/not-an-object'
   const record: Readonly<Record<string, unknown>> = isObject(value) ? value : { value }
   const at = Object.hasOwn(record, 'messageUTC') ? decodeOwnTime(record['messageUTC'], now) : undefined
   if (typeof at === 'string') return at
   const flattened: Flattened = { fields: {}, count: 0, last: '', inOrder: true }
   const refusal = flatten(record, '', flattened)
-  if (refusal !== undefined) return refusal
-  const fields = flattened.inOrder ? flattened.fields : putInOrder(flattened.fields)
-  const json = JSON.stringify(fields)
-  // A character has at most three bytes a UTF-16 unit.
-  if (json.length > MAX_RECORD_BYTES / 3 && Buffer.byteLength(json) > MAX_RECORD_BYTES) return 'record/too-large'
-  return { at, fields, json }
+  return refusal ?? { at, fields: flattened.fields, inOrder: flattened.inOrder }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -7,6 +7,8 @@ export interface ColumnGatherer {
   /** How many columns there are so far. */
   readonly size: number
   columnOf(field: string): GatheredColumn
+  /** Makes room for more records than at first. */
+  makeRoom(capacity: number): void
   /** The first `count` records. */
   finish(count: number): { columns: Map<string, ColumnValues>; types: Map<string, FieldType> }
 }
@@ -20,7 +22,8 @@ export interface GatheredColumn {
 }
 
 /** Columns of up to `capacity` records. Most hold numbers without a gap, and stay arrays of these. */
-export function createColumnGatherer(capacity: number): ColumnGatherer {
+export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
+  let capacity = firstCapacity
   const columns = new Map<string, GatheredColumn>()
   return {
     get size() {
@@ -33,6 +36,16 @@ export function createColumnGatherer(capacity: number): ColumnGatherer {
       const column: GatheredColumn = { numbers: new Float64Array(capacity), values: [], filled: 0, type: undefined }
       columns.set(field, column)
       return column
+    },
+
+    makeRoom: (larger) => {
+      capacity = larger
+      for (const column of columns.values()) {
+        if (column.numbers === undefined) continue
+        const numbers = new Float64Array(capacity)
+        numbers.set(column.numbers)
+        column.numbers = numbers
+      }
     },
 
     finish: (count) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { ERRORS } from '@fieldwatch/contract/errors'
 import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
 import type { BusEvents } from '#bus/bus.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
@@ -43,7 +44,7 @@ async function stored(unit: BuiltUnit) {
 const rejected = (unit: BuiltUnit) =>
   db
     .selectFrom('rejected_message')
-    .select(['source', 'channel', 'code', 'payload'])
+    .select(['source', 'channel', 'code', 'message', 'payload'])
     .where('data_id', '=', unit.dataId)
     .orderBy('id')
     .execute()
@@ -163,6 +164,7 @@ describe('records by HTTP', () => {
       source: 'probe',
       channel: 'http',
       code: 'record/value-invalid',
+      message: ERRORS['record/value-invalid'],
       payload: '{"a":[1]}',
     })
   })
@@ -194,7 +196,7 @@ describe('records by HTTP', () => {
     assert.deepEqual([packed.status, plain.status, bare.status], [200, 200, 200])
   })
 
-  for (const [what, sent, status, code] of [
+  for (const [what, sent, status, code, sentence = ERRORS[code]] of [
     ['malformed JSON', { body: '{"a":1' }, 400, 'record/malformed-json'],
     ['bytes that are not UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }, 400, 'record/malformed-json'],
     ['an empty body', { body: '' }, 400, 'record/malformed-json'],
@@ -221,10 +223,38 @@ describe('records by HTTP', () => {
       { body: gzipSync(Buffer.alloc(17 * 1024 * 1024, ' ')), headers: { 'content-encoding': 'gzip' } },
       413,
       'request/too-large',
+      'A body has at most 16 MiB, unpacked as well. Send it in several.',
     ],
-    ['damaged gzip', { body: 'nothing', headers: { 'content-encoding': 'gzip' } }, 400, 'request/invalid'],
+    [
+      'damaged gzip',
+      { body: 'nothing', headers: { 'content-encoding': 'gzip' } },
+      400,
+      'request/invalid',
+      'The body is not valid gzip.',
+    ],
     ['an image', { body: 'nothing', headers: { 'content-type': 'image/png' } }, 415, 'request/unsupported-media-type'],
-    ['a body over 16 MiB', { body: Buffer.alloc(16 * 1024 * 1024 + 1, ' ') }, 413, 'request/too-large'],
+    [
+      'three million records in a few kilobytes of gzip',
+      { body: gzipSync(`[${'{},'.repeat(2_999_999)}{}]`), headers: { 'content-encoding': 'gzip' } },
+      413,
+      'request/too-large',
+      'A body has at most 100,000 records. Send them in several.',
+    ],
+    [
+      'a body over 16 MiB',
+      { body: Buffer.alloc(16 * 1024 * 1024 + 1, ' ') },
+      413,
+      'request/too-large',
+      'A body has at most 16 MiB, unpacked as well. Send it in several.',
+    ],
+    [
+      'more fields than a body may have',
+      { body: Array.from({ length: 2001 }, (_, index) => ({ [`f${index}`]: 'x'.repeat(20) })) },
+      413,
+      'request/too-large',
+      'A body has at most 4,000,000 values: of each source its records times its fields. Send it in several.',
+    ],
+    ['a long body that ends too soon', { body: `[${'{"a":1},'.repeat(10_000)}` }, 400, 'record/malformed-json'],
   ] as const) {
     it(`are refused and kept as a rejected message when they hold ${what}`, async () => {
       const unit = await buildUnit(db)
@@ -235,9 +265,10 @@ describe('records by HTTP', () => {
       assert.equal(answer.status, status)
       assert.equal(answer.body.code, code)
       assert.equal(answer.body.status, 'error')
+      assert.equal(answer.body.message, sentence)
       assert.deepEqual(
-        (await rejected(unit)).map((message) => message.code),
-        [code],
+        (await rejected(unit)).map((message) => [message.code, message.message]),
+        [[code, sentence]],
       )
       assert.deepEqual(await stored(unit), [])
     })

@@ -8,6 +8,7 @@ import { addSendingRoute } from '#http/add-route.ts'
 import { failureOf, replyWithError } from '#http/error-reply.ts'
 import { ERROR_STATUS } from '#http/error-status.ts'
 import type { Clock } from '#time/clock.ts'
+import { type BodyBudget, createBodyBudget, type HeldBody } from './body-budget.ts'
 import { type DecodedMessage, decodeSourceMessage, decodeUnitMessage, refusedMessage } from './decode-message.ts'
 import type { Recorder } from './record-batch.ts'
 import { refuseCalculated } from './refuse-calculated.ts'
@@ -19,6 +20,7 @@ interface Dependencies {
   door: UnitDoor
   recorder: Recorder
   clock: Clock
+  bodies?: BodyBudget
 }
 
 const BEARER = /^Bearer +(\S+)$/i
@@ -31,21 +33,30 @@ const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsu
 
 /** The HTTP door for units. A request is answered when its records are committed. */
 export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { door, clock } = dependencies
+  const { door, clock, bodies = createBodyBudget() } = dependencies
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
+    const held = new WeakMap<FastifyRequest, HeldBody>()
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
       if (!isAcceptedType(request.headers['content-type'])) throw new DomainError('request/unsupported-media-type')
       const length = Number(request.headers['content-length'])
-      return readBody(payload, { announced: Number.isNaN(length) ? undefined : length, limit: MAX_INGEST_BODY_BYTES })
+      const announced = Number.isNaN(length) ? undefined : length
+      return readBody(payload, {
+        announced,
+        limit: MAX_INGEST_BODY_BYTES,
+        hold: (bytes) => held.get(request)?.hold(bytes),
+      })
     })
 
-    scope.addHook('onRequest', async (request) => {
+    scope.addHook('onRequest', async (request, reply) => {
       const { dataID } = request.params as { dataID: string }
       const unit = await door.verify(dataID, BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '')
       if (unit === undefined) throw new DomainError('unit/invalid-token')
       units.set(request, unit)
+      const body = bodies.open(unit.dataId)
+      held.set(request, body)
+      reply.raw.once('close', body.release)
     })
 
     scope.setErrorHandler(async (error, request, reply) => {
@@ -64,7 +75,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       scope,
       ingestSource,
       async ({ params, request, reply }) => {
-        const body = await bodyOf(request)
+        const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
         const isLarge = body.length >= LARGE_BODY_BYTES && NAME_PATTERN.test(params.source)
         const verdict = isLarge
@@ -78,7 +89,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       scope,
       ingestUnit,
       async ({ request, reply }) => {
-        const body = await bodyOf(request)
+        const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
         const verdict =
           body.length >= LARGE_BODY_BYTES
@@ -111,9 +122,10 @@ function keepBody(
   return recorder.recordBody({ ...given, dataId, pausedData, calculatedSources, channel: 'http', arrivedAt: clock() })
 }
 
-function bodyOf(request: FastifyRequest): Promise<Buffer> {
-  const { body } = request
-  return unpackBody(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.headers['content-encoding'])
+function bodyOf(request: FastifyRequest, held: HeldBody | undefined): Promise<Buffer> {
+  const { body, headers } = request
+  const packed = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  return unpackBody(packed, headers['content-encoding'], (bytes) => held?.hold(bytes))
 }
 
 /** A message of which nothing could be kept is a failure: its body has the shape of one, and the verdicts besides. */

@@ -44,6 +44,36 @@ describe('a body', () => {
     )
   })
 
+  it('takes memory as it arrives, whatever it announces', async () => {
+    const mebibyte = 1024 * 1024
+    const payload = new Readable({ read: () => {} })
+    let held = 0
+    const reading = readBody(payload, {
+      announced: 16 * mebibyte,
+      limit: 16 * mebibyte,
+      hold: (bytes) => (held += bytes),
+    })
+
+    payload.push(Buffer.alloc(1000))
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(held, 64 * 1024)
+    payload.push(Buffer.alloc(mebibyte))
+    payload.push(null)
+
+    assert.equal((await reading).length, mebibyte + 1000)
+    assert.equal(held, 2 * (mebibyte + 1000))
+  })
+
+  it('that may not take any more fails with the reason', async () => {
+    const full = new Error('full')
+    const hold = (): never => {
+      throw full
+    }
+
+    await assert.rejects(readBody(Readable.from([Buffer.alloc(3)]), { announced: 3, limit: LIMIT, hold }), full)
+    await assert.rejects(readBody(Readable.from([Buffer.alloc(3)]), { announced: undefined, limit: LIMIT, hold }), full)
+  })
+
   it('in one piece is not copied', async () => {
     const piece = aloneIn(Buffer.from('all'))
 

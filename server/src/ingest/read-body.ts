@@ -1,42 +1,71 @@
 import type { Readable } from 'node:stream'
+import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/ingest'
 import { DomainError } from '#errors/domain-error.ts'
 import { giveBack } from '#memory/give-back.ts'
 
 interface Expected {
+  /** Told how many bytes more it takes, before it takes them; it may throw. */
+  readonly hold?: (bytes: number) => void
   /** What the request announces, in bytes; undefined when it does not. */
   readonly announced: number | undefined
   readonly limit: number
 }
 
+/** What an announced body gets at first; then what has arrived is doubled. */
+const FIRST_BYTES = 64 * 1024
+
+/** More than a body may have, in a sentence. */
+const TOO_LONG = `A body has at most ${MAX_INGEST_BODY_BYTES / 1024 / 1024} MiB, unpacked as well. Send it in several.`
+
 /**
- * Reads a body, in memory of its own. What arrives of a large one is copied into its place and its memory is given back: two megabytes
+ * Reads a body, in memory of its own, which grows with what has arrived and not with what was announced. What arrives of a large one is copied into its place and its memory is given back: two megabytes
  * a request otherwise wait for a collection, or make one.
  * @throws DomainError request/too-large; the error of the stream when the sender goes away
  */
-export function readBody(payload: Readable, { announced = 0, limit }: Expected): Promise<Buffer> {
+export function readBody(payload: Readable, { announced = 0, limit, hold }: Expected): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (announced > limit) return reject(new DomainError('request/too-large'))
+    if (announced > limit) return reject(tooLong())
     let body: Buffer = Buffer.alloc(0)
     let received = 0
     const take = (chunk: Buffer): void => {
       const { length } = chunk
       const size = received + length
-      if (size > limit) return fail(new DomainError('request/too-large'))
-      if (received === 0 && length === announced && isAlone(chunk)) body = chunk
-      else {
-        if (size > body.length) body = grow(body.subarray(0, received), Math.max(announced, 2 * size))
-        body.set(chunk, received)
-        if (isAlone(chunk)) giveBack([chunk.buffer])
+      if (size > limit) return fail(tooLong())
+      try {
+        if (received === 0 && length === announced && isAlone(chunk)) {
+          hold?.(length)
+          body = chunk
+        } else put(chunk, size)
+      } catch (error) {
+        return fail(error)
       }
       received = size
     }
+    const put = (chunk: Buffer, size: number): void => {
+      if (size > body.length) {
+        const doubled = Math.max(2 * size, FIRST_BYTES)
+        const room = announced >= size ? Math.min(announced, doubled) : doubled
+        hold?.(room - body.length)
+        const smaller = body
+        body = grow(body.subarray(0, received), room)
+        giveBack([smaller.buffer])
+      }
+      body.set(chunk, received)
+      if (isAlone(chunk)) giveBack([chunk.buffer])
+    }
     const finish = (): void => resolve(received === body.length ? body : body.subarray(0, received))
-    const fail = (error: Error): void => {
+    const fail = (error: unknown): void => {
       payload.off('data', take).off('end', finish)
+      // What still comes is let go.
+      payload.resume()
       reject(error)
     }
     payload.on('data', take).on('end', finish).on('error', fail)
   })
+}
+
+function tooLong(): DomainError {
+  return new DomainError('request/too-large', { message: TOO_LONG })
 }
 
 function isAlone({ buffer, length }: Buffer): boolean {

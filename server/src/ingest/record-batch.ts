@@ -13,7 +13,14 @@ import { createIngestStore, type Rejection, type StoredSource } from './ingest-s
 import { createKnownSources } from './known-sources.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
-import { groupBySource, placeRecords, type PlacedRecord, type PlacedStretch, type SourceGroup } from './record-group.ts'
+import {
+  groupBySource,
+  placeRecords,
+  type PlacedRecord,
+  type PlacedStretch,
+  type SourceGroup,
+  type StoredRecord,
+} from './record-group.ts'
 import { recordsEvent } from './records-event.ts'
 import { createUnitActivity, positionOf } from './unit-activity.ts'
 
@@ -90,14 +97,15 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log }: Depe
   }, ACTIVITY_MS)
   timer.unref()
 
-  const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, record, recordBatch, count })
+  const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, record, count })
   return {
     recordBatch,
     recordBody: bodies.recordBody,
     recordResults: (dataId, results) =>
-      bodies.recordColumns({ dataId, channel: 'calculation', arrivedAt: clock(), refused: [], lastSource: undefined }, [
+      bodies.recordColumns(
+        { dataId, channel: 'calculation', arrivedAt: clock(), refused: [], lastSource: undefined },
         results,
-      ]),
+      ),
     close: async () => {
       clearInterval(timer)
       await queue.drained()
@@ -205,11 +213,24 @@ function slicesOf(
   { placed, stretches }: Omit<Slice, 'rejections'>,
 ): Slice[] {
   const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
-  const slices: Slice[] = [{ placed: placed.slice(0, GROUP_RECORDS), stretches, rejections }]
-  for (let start = GROUP_RECORDS; start < placed.length; start += GROUP_RECORDS) {
-    slices.push({ placed: placed.slice(start, start + GROUP_RECORDS), stretches: [], rejections: [] })
+  const [first = [], ...others] = cut(placed)
+  return [
+    { placed: first, stretches, rejections },
+    ...others.map((part) => ({ placed: part, stretches: [], rejections: [] })),
+  ]
+}
+
+function* cut(placed: readonly PlacedRecord[]): Generator<readonly PlacedRecord[]> {
+  let start = 0
+  let weight = 0
+  for (const [index, { record }] of placed.entries()) {
+    weight += weightOf(record)
+    if (weight < GROUP_RECORDS) continue
+    yield placed.slice(start, index + 1)
+    start = index + 1
+    weight = 0
   }
-  return slices
+  if (start < placed.length) yield placed.slice(start)
 }
 
 function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
@@ -223,8 +244,16 @@ function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
 /** What a chunk costs a commit, in records. */
 const CHUNK_COST = 100
 
+/** A long record counts as several. */
+const WEIGHED_BYTES = 2048
+
+function weightOf({ json }: StoredRecord): number {
+  return 1 + Math.floor(json.length / WEIGHED_BYTES)
+}
+
 function sizeOf({ placed, stretches }: Slice): number {
-  return placed.length + stretches.reduce((sum, { chunks }) => sum + chunks.length * CHUNK_COST, 0)
+  const weight = placed.reduce((sum, { record }) => sum + weightOf(record), 0)
+  return weight + stretches.reduce((sum, { chunks }) => sum + chunks.length * CHUNK_COST, 0)
 }
 
 function countRecords({ records, stretches }: SourceGroup): number {

@@ -2,18 +2,18 @@ import type { FieldValue } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
+import type { PackedBody } from '#chunk-store/chunk-tasks.ts'
 import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
-import { FEWEST_RECORDS, type NewRows, rowsOf } from '#chunk-store/encode-stretch.ts'
-import { memoryOfRecords, unpackChunk } from '#chunk-store/packed-chunk.ts'
+import type { NewRows } from '#chunk-store/encode-stretch.ts'
+import { createTurns } from '#chunk-store/next-turn.ts'
+import { unpackChunk } from '#chunk-store/packed-chunk.ts'
 import { DomainError } from '#errors/domain-error.ts'
-import { giveBack } from '#memory/give-back.ts'
 import type { Clock } from '#time/clock.ts'
-import type { DecodedBody } from './decode-body.ts'
-import { decodeSourceMessage, decodeUnitMessage } from './decode-message.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
-import type { KnownSource, PlacedRecord, PlacedStretch } from './record-group.ts'
-import { refuseCalculated, refuseCalculatedColumns } from './refuse-calculated.ts'
+import { type KnownSource, type PlacedRecord, type PlacedStretch, takeStandIns } from './record-group.ts'
+import { refuseCalculatedSources } from './refuse-calculated.ts'
 import type { SourceColumns } from './source-columns.ts'
+import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
 import { listOccupied } from './stretch-store.ts'
 
 interface Dependencies {
@@ -23,7 +23,6 @@ interface Dependencies {
   readonly findSource: (dataId: DataId, name: SourceName) => KnownSource
   /** False: there are records where a chunk would be. */
   readonly record: (from: From, content: Content) => Promise<boolean>
-  readonly recordBatch: (batch: IngestBatch) => Promise<IngestVerdict>
   readonly count: (
     batch: Pick<IngestBatch, 'channel' | 'refusedByCode'>,
     counts: { stored: number; paused: number },
@@ -37,70 +36,66 @@ interface Content {
   readonly stretches: readonly PlacedStretch[]
 }
 
-/** Bodies that are being recorded hold at most so many bytes; who comes then has to come again. */
-const MOST_BYTES = 96 * 1024 * 1024
 /** How often chunks are made anew because others wrote records in between; then all of it becomes rows. */
 const ATTEMPTS = 3
-/** Its records tell where the unit is, so they are looked at one by one. */
-const LOCATION = 'location'
 
 export interface BodyRecorder {
   readonly recordBody: (body: IngestBody) => Promise<IngestVerdict>
-  /** Records what came by column. The memory of the columns stays whose it is. */
-  readonly recordColumns: (from: From, sources: readonly SourceColumns[]) => Promise<void>
+  /** Records what came by column. */
+  readonly recordColumns: (from: From, columns: SourceColumns) => Promise<void>
 }
 
 /** Records bodies whose decoding would hold up everything else. */
 export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
-  const { workers, clock, recordBatch, record, count } = dependencies
-  let bytes = 0
-  return { recordBody, recordColumns }
+  const { workers, clock, record, count, findSource } = dependencies
+  return {
+    recordBody,
+    recordColumns: (from, columns) => recordAll(from, [placeInTime(from, packRecords(columns))]),
+  }
 
   async function recordBody(given: IngestBody): Promise<IngestVerdict> {
-    const { length } = given.body
-    if (bytes > 0 && bytes + length > MOST_BYTES) throw new DomainError('server/unavailable')
-    bytes += length
-    try {
-      const body = ownMemory(given.body)
-      const decoded = await workers.run('decode', { body, source: given.source, now: clock() }, [body.buffer])
-      if ('unsuited' in decoded) {
-        const message = refuseCalculated(decodeHere(decoded.unsuited), given.calculatedSources)
-        return await recordBatch({ ...given, ...message })
-      }
-      const verdict = await recordDecoded(given, decoded)
-      giveBack(decoded.sources.flatMap(memoryOfRecords))
-      return verdict
-    } finally {
-      bytes -= length
-    }
-
-    function decodeHere({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) {
-      const body = Buffer.from(buffer, byteOffset, byteLength)
-      return given.source === undefined
-        ? decodeUnitMessage(body, clock())
-        : decodeSourceMessage(given.source, body, clock())
-    }
+    const body = ownMemory(given.body)
+    const decoded = await workers.run('decode', { body, source: given.source, now: clock() }, [body.buffer])
+    if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
+    return recordDecoded(given, decoded)
   }
 
   async function recordDecoded(
     { dataId, channel, arrivedAt, pausedData, calculatedSources }: IngestBody,
-    decoded: DecodedBody,
+    decoded: PackedBody,
   ): Promise<IngestVerdict> {
-    const { sources, refused, refusedByCode } = refuseCalculatedColumns(decoded, calculatedSources)
+    const { sources, refused, refusedByCode } = refuseCalculatedSources(decoded, calculatedSources)
+    const from = { dataId, channel, arrivedAt, refused, lastSource: sources.at(-1)?.source }
     const kept = sources.filter(({ source }) => !pausedData.has(source))
-    await recordColumns({ dataId, channel, arrivedAt, refused, lastSource: sources.at(-1)?.source }, kept)
-    const stored = kept.reduce((sum, columns) => sum + columns.count, 0)
-    const paused = sources.reduce((sum, columns) => sum + columns.count, 0) - stored
+    await recordAll(
+      from,
+      kept.map((records) => placeInTime(from, records)),
+    )
+    const stored = kept.reduce((sum, records) => sum + records.count, 0)
+    const paused = sources.reduce((sum, records) => sum + records.count, 0) - stored
     count({ channel, refusedByCode: new Map(refusedByCode) }, { stored, paused })
     return verdictOf({ stored, paused, refused })
   }
 
-  async function recordColumns(from: From, sources: readonly SourceColumns[]): Promise<void> {
+  function placeInTime({ dataId, arrivedAt }: From, records: SourceRecords): TimedRecords {
+    // Decoding checked the name.
+    const source = findSource(dataId, records.source as SourceName)
+    return { source, records, later: records.isTimedByArrival ? takeStandIns(source, arrivedAt, records.count) : 0 }
+  }
+
+  async function recordAll(from: From, sources: readonly TimedRecords[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const content = await place(dependencies, from.dataId, sources, { asRows: attempt > ATTEMPTS })
+      const content = await place(dependencies, sources, { asRows: attempt > ATTEMPTS })
       if (await record(from, content)) return
     }
   }
+}
+
+interface TimedRecords {
+  readonly source: KnownSource
+  readonly records: SourceRecords
+  /** What is added to each time, in milliseconds. */
+  readonly later: number
 }
 
 /** A body is handed to another thread with the memory that it is in: it must be alone in there. */
@@ -113,38 +108,50 @@ function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
 
 async function place(
   dependencies: Dependencies,
-  dataId: DataId,
-  sources: readonly SourceColumns[],
+  sources: readonly TimedRecords[],
   { asRows }: { asRows: boolean },
 ): Promise<Content> {
+  const turns = createTurns()
   const placed: PlacedRecord[] = []
   const stretches: PlacedStretch[] = []
-  for (const columns of sources) {
-    // Decoding checked the name.
-    const source = dependencies.findSource(dataId, columns.source as SourceName)
-    const isShort = columns.at.length < FEWEST_RECORDS || columns.source === LOCATION
-    const { chunks, rows } =
-      asRows || isShort ? { chunks: [], rows: rowsOfAll(columns) } : await encode(dependencies, source, columns)
-    stretches.push({ source, chunks: chunks.map(unpackChunk), types: columns.types })
-    placed.push(...placeRows(source, rows))
+  for (const { source, records, later } of sources) {
+    const { content, types } = records
+    if ('rows' in content) {
+      stretches.push({ source, chunks: [], types })
+      await placeRows(source, content.rows, later)
+    } else {
+      const { chunks, rows } = await encode(dependencies, source, { stretch: content.stretch, later, asRows })
+      stretches.push({ source, chunks: chunks.map(unpackChunk), types })
+      await placeRows(source, rows, 0)
+    }
   }
   return { placed, stretches }
+
+  async function placeRows(source: KnownSource, { at, json }: NewRows, later: number): Promise<void> {
+    let start = 0
+    for (const [index, time] of at.entries()) {
+      const end = json.indexOf('\n', start)
+      const line = end === -1 ? json.slice(start) : json.slice(start, end)
+      placed.push({ source, record: recordOf(time + later, line), isTyped: true })
+      start = end + 1
+      if (index % ROWS_A_LOOK === 0) await turns.worked(ROWS_A_LOOK * VALUES_A_ROW)
+    }
+  }
 }
 
-async function encode({ pool, workers }: Dependencies, source: KnownSource, { at, columns }: SourceColumns) {
-  const start = at[0] ?? 0
-  const end = at.at(-1) ?? start
-  const occupied = await listOccupied(pool, source, { start, end })
-  return workers.run('encode', { at, columns, occupied, keepsLast: end >= source.newestAt })
-}
+/** What placing a row is worth in values. */
+const VALUES_A_ROW = 4
+const ROWS_A_LOOK = 500
 
-function rowsOfAll({ at, columns }: SourceColumns): NewRows {
-  return rowsOf(at, columns, Array.from(at.keys()))
-}
-
-function placeRows(source: KnownSource, { at, json }: NewRows): PlacedRecord[] {
-  const lines = at.length === 0 ? [] : json.split('\n')
-  return lines.map((line, index) => ({ source, record: recordOf(at[index] ?? 0, line) }))
+async function encode(
+  { pool, workers }: Dependencies,
+  source: KnownSource,
+  { stretch, later, asRows }: { stretch: PackedStretch; later: number; asRows: boolean },
+) {
+  const start = stretch.startAt + later
+  const end = stretch.endAt + later
+  const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
+  return workers.run('encode', { bytes: stretch.bytes, later, occupied, keepsLast: end >= source.newestAt })
 }
 
 /** The fields are read for those who look at them. */

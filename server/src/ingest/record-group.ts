@@ -39,14 +39,25 @@ export interface SourceGroup {
 
 /** Gives a record without `messageUTC` the time of its arrival, and the next one a millisecond later: none replaces another. */
 export function placeInTime(source: KnownSource, record: SourceRecord, arrivedAt: number): StoredRecord {
-  const at = record.at ?? (source.lastStandIn = Math.max(arrivedAt, source.lastStandIn + 1))
+  const at = record.at ?? takeStandIns(source, arrivedAt, 1)
   return { at, fields: record.fields, json: record.json }
+}
+
+/**
+ * The same for many records without `messageUTC`: the time of the first one. Each next one is a millisecond later.
+ */
+export function takeStandIns(source: KnownSource, arrivedAt: number, count: number): number {
+  const first = Math.max(arrivedAt, source.lastStandIn + 1)
+  source.lastStandIn = first + count - 1
+  return first
 }
 
 /** Records of a batch that will be stored, with where they go. */
 export interface PlacedRecord {
   readonly source: KnownSource
   readonly record: StoredRecord
+  /** The types of its fields come with a stretch of the source, so that nobody need look at each. */
+  readonly isTyped?: true
 }
 
 /** Chunks of one source that came at once, and lie among no other records. */
@@ -60,6 +71,8 @@ export interface PlacedStretch {
 interface Gathering {
   readonly source: KnownSource
   readonly records: Map<number, StoredRecord>
+  /** Whether all records are. */
+  isTyped: boolean
   readonly stretches: PlacedStretch[]
 }
 
@@ -69,11 +82,15 @@ export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterabl
   const groupOf = (source: KnownSource): Gathering => {
     const known = bySource.get(source.id)
     if (known !== undefined) return known
-    const group = { source, records: new Map<number, StoredRecord>(), stretches: [] }
+    const group = { source, records: new Map<number, StoredRecord>(), isTyped: true, stretches: [] }
     bySource.set(source.id, group)
     return group
   }
-  for (const { source, record } of placed) groupOf(source).records.set(record.at, record)
+  for (const { source, record, isTyped = false } of placed) {
+    const group = groupOf(source)
+    group.records.set(record.at, record)
+    group.isTyped &&= isTyped
+  }
   for (const stretch of stretches) groupOf(stretch.source).stretches.push(stretch)
   return [...bySource.values()].map((group) => ({
     source: group.source,
@@ -83,9 +100,10 @@ export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterabl
   }))
 }
 
-function widenedBy({ source, records, stretches }: Gathering): FieldTypeMap | undefined {
+function widenedBy({ source, records, isTyped, stretches }: Gathering): FieldTypeMap | undefined {
   let widened: FieldTypeMap | undefined
-  for (const { fields } of records.values()) widened = widenTypes(widened ?? source.types, fields) ?? widened
+  if (!isTyped)
+    for (const { fields } of records.values()) widened = widenTypes(widened ?? source.types, fields) ?? widened
   for (const { types } of stretches) widened = joinTypes(widened ?? source.types, types) ?? widened
   return widened
 }

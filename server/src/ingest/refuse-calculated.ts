@@ -1,5 +1,5 @@
 import { ERRORS } from '@fieldwatch/contract/errors'
-import type { DecodedBody } from './decode-body.ts'
+import type { PackedBody } from '#chunk-store/chunk-tasks.ts'
 import { type DecodedMessage, excerptOf, MAX_REFUSALS, type Refusal } from './decode-message.ts'
 
 const CODE = 'record/source-calculated' as const
@@ -22,8 +22,8 @@ export function refuseCalculated(message: DecodedMessage, calculated: ReadonlySe
   return { records, refused, refusedByCode: new Map([...message.refusedByCode, [CODE, count]]) }
 }
 
-/** The same for a body that was decoded by column: what is refused is not there to be shown any more. */
-export function refuseCalculatedColumns(body: DecodedBody, calculated: ReadonlySet<string>): Columns {
+/** The same for a body that another thread decoded: what is refused is not there to be shown any more. */
+export function refuseCalculatedSources(body: PackedBody, calculated: ReadonlySet<string>): Sources {
   const { sources, refused, refusedByCode } = body
   const taken = sources.filter(({ source }) => calculated.has(source))
   if (taken.length === 0) return { sources, refused: [...refused], refusedByCode }
@@ -44,6 +44,6 @@ export function refuseCalculatedColumns(body: DecodedBody, calculated: ReadonlyS
   }
 }
 
-interface Columns extends Omit<DecodedBody, 'refused'> {
+interface Sources extends Omit<PackedBody, 'refused'> {
   readonly refused: Refusal[]
 }

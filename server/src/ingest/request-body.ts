@@ -1,9 +1,7 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/ingest'
-import { DomainError } from '#errors/domain-error.ts'
-
-const decompress = promisify(gunzip)
+import { DomainError, isDomainError } from '#errors/domain-error.ts'
+import { readBody } from './read-body.ts'
 
 const ACCEPTED_TYPES = new Set(['application/json', 'text/plain', 'application/octet-stream'])
 
@@ -13,21 +11,29 @@ export function isAcceptedType(contentType: string | undefined): boolean {
   return ACCEPTED_TYPES.has((contentType.split(';', 1)[0] ?? '').trim().toLowerCase())
 }
 
+const PIECE_BYTES = 64 * 1024
+
 /**
- * Unpacks a body.
+ * Unpacks a body, bounded while it is unpacked.
  * @throws DomainError request/too-large when it unpacks to more than a body may have, request/invalid when it is damaged,
  * request/unsupported-media-type for another encoding than gzip
  */
-export async function unpackBody(body: Buffer, contentEncoding: string | undefined): Promise<Buffer> {
+export async function unpackBody(
+  body: Buffer,
+  contentEncoding: string | undefined,
+  hold?: (bytes: number) => void,
+): Promise<Buffer> {
   const encoding = (contentEncoding ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return body
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new DomainError('request/unsupported-media-type')
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES })
+  gunzip.end(body)
   try {
-    return await decompress(body, { maxOutputLength: MAX_INGEST_BODY_BYTES })
+    return await readBody(gunzip, { announced: undefined, limit: MAX_INGEST_BODY_BYTES, ...(hold && { hold }) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new DomainError('request/too-large', { cause: error })
-    }
+    if (isDomainError(error)) throw error
     throw new DomainError('request/invalid', { message: 'The body is not valid gzip.', cause: error })
+  } finally {
+    gunzip.destroy()
   }
 }

@@ -6,14 +6,13 @@ export interface SourceColumns {
   readonly source: string
   /** How many records there were, those included that another one with the same time replaced. */
   readonly count: number
+  /** The records come without a time: `at` counts from 0, and the time of their arrival is added. */
+  readonly isTimedByArrival?: true
   /** Epoch milliseconds, each later than the one before. */
   readonly at: Float64Array
   readonly columns: ReadonlyMap<string, ColumnValues>
   readonly types: ReadonlyMap<string, FieldType>
 }
-
-/** The most values that are held by column: fields that hardly any record has would take more than the records. */
-export const MOST_VALUES = 4_000_000
 
 /** What a record has at the most for its values to be looked at one by one. */
 export const MOST_PLAIN_FIELDS = 64

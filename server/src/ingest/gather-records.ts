@@ -1,0 +1,81 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
+import { MAX_INGEST_VALUES } from '@fieldwatch/contract/ingest'
+import { TOO_MANY_VALUES } from './body-limits.ts'
+import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto } from './gather-columns.ts'
+import { inOrder } from './order-columns.ts'
+import type { SourceColumns } from './source-columns.ts'
+
+/** Room for records of a source at first; it doubles. */
+const FIRST_ROOM = 16
+
+/** What a body may not have: told to who sent it. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
+}
+
+/** Gathers records of one source by column: those with a time of their own, and those whose time is that of their arrival. */
+export interface RecordGatherer {
+  /** A time in epoch milliseconds; undefined for the time of arrival. */
+  put(at: number | undefined, fields: Readonly<Record<string, FieldValue>>): void
+  finish(): SourceColumns[]
+}
+
+/** Counts the values of all sources of a body. */
+export function createRecordGatherers() {
+  let values = 0
+  return (source: string): RecordGatherer => {
+    const timed = createPart()
+    const untimed = createPart()
+    return {
+      put: (at, fields) => (at === undefined ? untimed.put(untimed.count, fields) : timed.put(at, fields)),
+      finish: () => [
+        ...(timed.count > 0 ? [{ ...timed.finish(), source }] : []),
+        ...(untimed.count > 0 ? [{ ...untimed.finish(), source, isTimedByArrival: true as const }] : []),
+      ],
+    }
+  }
+
+  function take(places: number): void {
+    values += places
+    if (values > MAX_INGEST_VALUES) throw new BodyTooLarge(TOO_MANY_VALUES)
+  }
+
+  function createPart() {
+    let at = new Float64Array(0)
+    let count = 0
+    const gatherer: ColumnGatherer = createColumnGatherer(0)
+    return {
+      get count() {
+        return count
+      },
+
+      put: (time: number, fields: Readonly<Record<string, FieldValue>>): void => {
+        if (count === at.length) at = makeRoom(Math.max(FIRST_ROOM, 2 * at.length))
+        for (const name of Object.keys(fields)) putInto(columnOf(name), count, fields[name] ?? null)
+        at[count] = time
+        count += 1
+        take(gatherer.size)
+      },
+
+      finish: (): Omit<SourceColumns, 'source'> => {
+        const { columns, types } = gatherer.finish(count)
+        return { count, types, ...inOrder(at.subarray(0, count), columns) }
+      },
+    }
+
+    /** Earlier records have no value in a new column, and take their places there all the same. */
+    function columnOf(name: string): GatheredColumn {
+      const before = gatherer.size
+      const column = gatherer.columnOf(name)
+      if (gatherer.size > before) take(count)
+      return column
+    }
+
+    function makeRoom(capacity: number): Float64Array<ArrayBuffer> {
+      const larger = new Float64Array(capacity)
+      larger.set(at)
+      gatherer.makeRoom(capacity)
+      return larger
+    }
+  }
+}
