@@ -12,6 +12,7 @@ import { registerOperatorGate } from '#http/operator-gate.ts'
 import { registerJsonReader } from '#http/read-json.ts'
 import { contentSecurityPolicy } from '#http/security-headers.ts'
 import { warnOfUntrustedProxy } from '#http/untrusted-proxy.ts'
+import { answerClientError, ARRIVAL_LIMITS, type ArrivalLimits } from '#http/slow-requests.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import { type Clock, systemClock } from '#time/clock.ts'
 
@@ -32,6 +33,8 @@ interface AppOptions {
   /** Without one, everyone may see the pages of operators. */
   operatorToken?: string | undefined
   clock?: Clock
+  /** How long requests may take to arrive. */
+  arrival?: ArrivalLimits
   /** Where maps load their style, tiles, fonts and icons from, besides ourselves. */
   mapOrigins: readonly string[]
   /** Whether maps are drawn by Google Maps. */
@@ -44,12 +47,16 @@ interface AppOptions {
 
 /** Builds the HTTP application: no environment, no port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { arrival = ARRIVAL_LIMITS } = options
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the nearest hop: what stands before it in `X-Forwarded-For` was written by whoever asks.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: arrival.requestMs,
+    http: { headersTimeout: arrival.headMs, connectionsCheckingInterval: arrival.checkMs },
+    clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),

@@ -91,7 +91,15 @@ describe('a body', () => {
     })
   }
 
-  it('whose sender goes away fails with what the stream says', async () => {
+  it('whose sender goes away is incomplete', async () => {
+    const payload = new Readable({ read: () => {} })
+    payload.push(Buffer.from('{"level"'))
+    payload.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+
+    await assert.rejects(readBody(payload, { announced: 20, limit: LIMIT }), { code: 'request/incomplete' })
+  })
+
+  it('whose stream breaks fails with what that says', async () => {
     const payload = new Readable({ read: () => {} })
     payload.push(Buffer.from('{"level"'))
     payload.destroy(new Error('aborted'))

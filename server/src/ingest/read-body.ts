@@ -20,7 +20,7 @@ const TOO_LONG = `A body has at most ${MAX_INGEST_BODY_BYTES / 1024 / 1024} MiB,
 /**
  * Reads a body, in memory of its own, which grows with what has arrived and not with what was announced. What arrives of a large one is copied into its place and its memory is given back: two megabytes
  * a request otherwise wait for a collection, or make one.
- * @throws DomainError request/too-large; the error of the stream when the sender goes away
+ * @throws DomainError request/too-large; request/incomplete when the sender goes away; what `hold` throws; other errors of the stream
  */
 export function readBody(payload: Readable, { announced = 0, limit, hold }: Expected): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -60,8 +60,14 @@ export function readBody(payload: Readable, { announced = 0, limit, hold }: Expe
       payload.resume()
       reject(error)
     }
-    payload.on('data', take).on('end', finish).on('error', fail)
+    payload.on('data', take).on('end', finish)
+    payload.on('error', (error) => fail(cutShort(error)))
   })
+}
+
+/** What a request says whose connection ended. */
+function cutShort(error: NodeJS.ErrnoException): Error {
+  return error.code === 'ECONNRESET' ? new DomainError('request/incomplete', { cause: error }) : error
 }
 
 function tooLong(): DomainError {
