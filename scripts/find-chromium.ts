@@ -8,9 +8,13 @@ const FIXED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** How to get a browser when `findChromium` finds none. */
+/** Where `getChromium` leaves what it fetches. */
+export const FETCHED_FOLDER = join(import.meta.dirname, '../node_modules/.cache/chromium')
+export const FETCHED_CHROMIUM = join(FETCHED_FOLDER, 'chromium')
+
+/** How to get a browser when none could be fetched. */
 export const CHROMIUM_HINT =
-  'The browser journeys need Chromium. Install it with `sudo apt-get install chromium`, or set CHROMIUM_PATH to one.'
+  'The browser journeys need Chromium, and none could be fetched. Install it with `sudo apt-get install chromium`, or set CHROMIUM_PATH to one.'
 
 /**
  * Parts of the browser that cost more than our pages: each window loads the suggestions of its address bar as two pages of
@@ -58,7 +62,7 @@ export const WEBGL_ARGUMENTS = [
   '--disable-gpu-rasterization',
 ]
 
-/** The path of an installed Chromium or Chrome; `CHROMIUM_PATH` comes first. */
+/** The path of a Chromium or Chrome that is installed, or was fetched before; `CHROMIUM_PATH` comes first. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
@@ -68,7 +72,6 @@ export function findChromium(): string | undefined {
     '/snap/bin',
     join(homedir(), '.local/bin'),
   ]
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...FIXED].find((path) =>
-    existsSync(path),
-  )
+  const paths = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...FIXED, FETCHED_CHROMIUM]
+  return paths.find((path) => existsSync(path))
 }

@@ -1,4 +1,4 @@
-export const LOCKFILES = ['package-lock.json', 'bench/yardsticks/package-lock.json']
+export const LOCKFILES = ['package-lock.json', 'bench/yardsticks/package-lock.json', 'e2e/chromium/package-lock.json']
 
 interface Lockfile {
   readonly packages: Record<string, { engines?: unknown; resolved?: string; link?: boolean }>

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
-import { CHROMIUM_HINT, findChromium } from './find-chromium.ts'
+import { CHROMIUM_HINT } from './find-chromium.ts'
+import { getChromium } from './get-chromium.ts'
 
 interface Counts {
   passed: number
@@ -63,9 +64,13 @@ const ENVIRONMENT = {
 
 const only = process.argv.slice(2)
 const stages = only.length === 0 ? STAGES : STAGES.filter((stage) => only.includes(stage.name))
-if (stages.some((stage) => stage.name === 'e2e') && findChromium() === undefined) {
-  console.error(CHROMIUM_HINT)
-  process.exit(1)
+if (stages.some((stage) => stage.name === 'e2e')) {
+  const chromium = await getChromium(console.log)
+  if (chromium === undefined) {
+    console.error(CHROMIUM_HINT)
+    process.exit(1)
+  }
+  process.env['CHROMIUM_PATH'] = chromium
 }
 
 /** How the runners mark a test that failed: Node.js, Playwright and Vitest. */

@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { signIn } from '@fieldwatch/contract/auth'
 import { PASSWORD } from '@fieldwatch/e2e/support/api'
-import { CHROMIUM_ARGUMENTS, CHROMIUM_HINT, findChromium } from '../../../scripts/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, CHROMIUM_HINT } from '../../../scripts/find-chromium.ts'
+import { getChromium } from '../../../scripts/get-chromium.ts'
 import { BENCH_EMAIL, type BenchPortal, startBenchPortal } from '../bench-portal.ts'
 import { PROBE } from './probe.ts'
 
@@ -17,7 +18,7 @@ export interface WebContext {
 export const VIEWPORT = { width: 1280, height: 800 }
 
 export async function openWebContext(): Promise<WebContext> {
-  const executablePath = findChromium()
+  const executablePath = await getChromium(console.error)
   if (executablePath === undefined) throw new Error(CHROMIUM_HINT)
   await using opening = new AsyncDisposableStack()
   const portal = await startBenchPortal()
