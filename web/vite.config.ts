@@ -65,8 +65,8 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/set-up.ts'],
           css: false,
-          // A query waits up to five seconds, and a test has several.
-          testTimeout: 20_000,
+          // A query waits up to twenty seconds, and a test has several.
+          testTimeout: 60_000,
         },
       },
     ],

@@ -30,6 +30,6 @@ Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 400 })
 Element.prototype.scrollIntoView = () => undefined
 
 // The first visit of a page loads it, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
