@@ -29,7 +29,7 @@ globalThis.scrollTo = () => undefined
 /** Opens the page of a unit at `path`, with a server of the test's own and a live connection that it holds. */
 export function renderUnit(fetcher: typeof fetch, path: string) {
   const live = createFakeLive()
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const api = createApi(createSend(fetcher), { current: () => 'token', renew: async () => undefined })
   client.setQueryData(meQuery(api).queryKey, buildSessionUser())
   const history = createMemoryHistory({ initialEntries: [path] })

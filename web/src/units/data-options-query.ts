@@ -6,6 +6,8 @@ import type { Api } from '#api/call.ts'
 export function dataOptionsQuery(api: Api, dataId: string) {
   return queryOptions({
     queryKey: ['data-options', dataId] as const,
+    // A source may have come since: what is known is shown at once, and asked for again.
+    staleTime: 0,
     queryFn: async ({ signal }): Promise<Readonly<Record<string, FieldTypes>>> =>
       (await api.call(getDataOptions, { params: { id: dataId } }, { signal })).body.details,
   })

@@ -101,6 +101,26 @@ describe('adding a chart', () => {
     expect([...value.options].map(({ label }) => label)).toEqual(['Choose…', 'flow', 'level'])
   })
 
+  it('offers a source that came while the page was open', async () => {
+    let sources: object = OPTIONS
+    const { user } = open({
+      routes: {
+        'GET /api/v1/data/options/tank-1': () => ({
+          body: { statusCode: 200, body: { status: 'success', details: sources } },
+        }),
+      },
+    })
+    const [add] = await screen.findAllByRole('button', { name: 'Add Chart' })
+    await user.click(add as HTMLElement)
+    await (await dialog()).findByLabelText(/^Source/)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    sources = { ...OPTIONS, pump: { power: 'float' } }
+    await user.click(add as HTMLElement)
+    expect(await (await dialog()).findByRole('option', { name: 'pump' })).toBeDefined()
+  })
+
   it('gives a unit without a template one of its own', async () => {
     const { sent, user } = open({ unit: { ...UNIT, defaultTemplate: null }, path: '' })
     await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
