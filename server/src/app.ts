@@ -4,6 +4,7 @@ import { ERRORS } from '@fieldwatch/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
+import { type BodyGate, createBodyGate } from '#http/body-gate.ts'
 import type { Authenticator } from '#http/caller.ts'
 import { registerCompression } from '#http/compression.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
@@ -19,6 +20,7 @@ import { type Clock, systemClock } from '#time/clock.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     authenticator: Authenticator
+    bodyGate: BodyGate
   }
 }
 
@@ -64,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('authenticator', options.authenticator)
+  app.decorate('bodyGate', createBodyGate())
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failureCode', undefined)
   app.setErrorHandler(replyWithError)

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -32,6 +35,23 @@ const onDisk = (): Promise<string[]> => readdir(join(folder, 'files')).catch(() 
 
 async function upload(as: SignedInUser, name: string, file?: File) {
   return call(uploadFile, { as, params: { folder: 'profile', name }, body: { file: file ?? (await buildPicture()) } })
+}
+
+const pictureForm = new FormData()
+pictureForm.append('file', await buildPicture())
+const sentForm = new Response(pictureForm)
+const sentType = sentForm.headers.get('content-type') ?? ''
+const sentPicture = Buffer.from(await sentForm.arrayBuffer())
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+/** Sends the head of an upload; its picture is yet to come. */
+function beginUpload(as: SignedInUser): ClientRequest {
+  const headers = { authorization: as.bearer, 'content-type': sentType, 'content-length': sentPicture.length }
+  const sending = request({ port, method: 'POST', path: `/api/v1/files/profile/${as.userId}`, headers, agent: false })
+  sending.flushHeaders()
+  return sending
 }
 
 async function uploadedUrl(as: SignedInUser): Promise<string> {
@@ -115,8 +135,6 @@ describe('POST files/profile/{name}', () => {
   })
 
   it('tells the size of a file of 6 MB, sent over the network', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as { port: number }
     const form = new FormData()
     form.append('file', new File([new Uint8Array(6 * 1024 * 1024)], 'a.png', { type: 'image/png' }))
     form.append('rest', new File([new Uint8Array(6 * 1024 * 1024)], 'b.png', { type: 'image/png' }))
@@ -137,6 +155,35 @@ describe('POST files/profile/{name}', () => {
     for (let count = 0; count < 50; count += 1) assert.equal((await upload(busy, busy.userId)).status, 200)
 
     assert.equal((await upload(busy, busy.userId)).failure.code, 'request/rate-limited')
+  })
+
+  it('asks how much somebody has uploaded before it reads anything', async () => {
+    const busy = await signInAs()
+    for (let count = 0; count < 50; count += 1) await uploadedUrl(busy)
+
+    // Nothing of the picture is ever sent.
+    const sending = beginUpload(busy)
+    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    sending.destroy()
+
+    assert.equal(response.statusCode, 429)
+  })
+
+  it('takes four at once from a person, and refuses the fifth unread', async () => {
+    const busy = await signInAs()
+    const uploads = Array.from({ length: 5 }, () => {
+      const sending = beginUpload(busy)
+      return { sending, status: once(sending, 'response').then(([{ statusCode }]) => statusCode as number) }
+    })
+
+    assert.equal(await Promise.race(uploads.map(({ status }) => status)), 429)
+    for (const { sending } of uploads) sending.end(sentPicture)
+    const statuses = await Promise.all(uploads.map(({ status }) => status))
+
+    assert.deepEqual(
+      statuses.toSorted((left, right) => left - right),
+      [200, 200, 200, 200, 429],
+    )
   })
 
   it('answers an address that nobody can guess', async () => {

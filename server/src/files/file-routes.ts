@@ -25,10 +25,15 @@ const SAFE = {
 
 /** Pictures that people upload, and see. */
 export function registerFileRoutes(app: FastifyInstance, { db, images }: Dependencies): void {
-  addRoute(app, uploadFile, async ({ params, body, caller }) => {
-    requireMayUploadProfile(caller, await createUserStore(db).find(params.name as UserId))
-    return success({ url: await images.store({ kind: 'profile', file: body.file, uploadedBy: caller.userId }) })
-  })
+  addRoute(
+    app,
+    uploadFile,
+    async ({ params, body, caller }) => {
+      requireMayUploadProfile(caller, await createUserStore(db).find(params.name as UserId))
+      return success({ url: await images.store({ kind: 'profile', file: body.file, uploadedBy: caller.userId }) })
+    },
+    { admit: ({ userId }) => images.requireRoom(userId) },
+  )
 
   addSendingRoute(app, getFile, async ({ params, reply }) => {
     const bytes = await images.read(params.file)

@@ -68,14 +68,24 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
     }
   }
 
+  const requireRoom = async (person: UserId): Promise<void> => {
+    if ((await files.countLooseOf(person)) >= LOOSE_AT_ONCE) throw new DomainError('request/rate-limited')
+  }
+
   return {
+    /**
+     * Whether a person may upload one more; ask before its bytes are read.
+     * @throws DomainError request/rate-limited
+     */
+    requireRoom,
+
     /**
      * Draws a picture anew and stores it under a name that nobody can guess; returns its address. Kept for a day unless used.
      * @throws DomainError file/empty, file/too-large, file/type-unsupported, file/type-mismatch, file/too-many-pixels,
      *   file/unreadable, request/rate-limited
      */
     store: async ({ kind, file, uploadedBy }: NewImage): Promise<string> => {
-      if ((await files.countLooseOf(uploadedBy)) >= LOOSE_AT_ONCE) throw new DomainError('request/rate-limited')
+      await requireRoom(uploadedBy)
       const picture = file instanceof File ? { bytes: Buffer.from(await file.arrayBuffer()), type: file.type } : file
       const bytes = await encodeInTurn(picture, kind)
       const name = `${random.secret()}.webp`

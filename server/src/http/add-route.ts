@@ -1,10 +1,18 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { ErrorBody } from '@fieldwatch/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
+  RouteShorthandOptions,
+} from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { isCompressible } from './compression.ts'
-import { readForm } from './read-form.ts'
+import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
 import { seenVersionOf } from './seen-version.ts'
 
 declare module 'fastify' {
@@ -33,6 +41,12 @@ type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 
 interface Options {
   bodyLimit?: number
+  /** The body is large: it waits at its sender's until there is room for it. Forms always do. */
+  isLarge?: boolean
+  /** Asked before the body is read. What it throws is the answer. */
+  admit?: (caller: Caller) => Promise<void> | void
+  /** The handler reads the body by itself: `request.body` holds its bytes. */
+  rawBody?: boolean
 }
 
 /**
@@ -66,7 +80,7 @@ function register(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  options: Options,
+  { isLarge = endpoint.bodyFormat === 'multipart', admit, rawBody = false, ...options }: Options,
 ): void {
   const schema: Record<string, unknown> = {
     tags: [endpoint.tag],
@@ -89,6 +103,8 @@ function register(
       request.caller = await app.authenticator.authenticate(request.headers.authorization)
     }
   }
+  if (rawBody) routeOptions.validatorCompiler = exceptOfBodies
+  if (isLarge) letInByTurns(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
   if (endpoint.bodyFormat === 'multipart') {
     schema['consumes'] = ['multipart/form-data']
     routeOptions.preValidation = async (request) => {
@@ -102,6 +118,34 @@ function register(
     handler,
   })
 }
+
+/** What is sent otherwise is checked as ever. */
+const exceptOfBodies: FastifySchemaCompiler<FastifySchema> = (given) =>
+  given.httpPart === 'body' ? (body: unknown) => ({ value: body }) : validatorCompiler(given as never)
+
+interface Turns {
+  /** Bytes that are held of a body at most. */
+  readonly limit: number
+  readonly admit: Options['admit']
+}
+
+/** Has large bodies wait, unread, until there is room for them and their sender may send them. */
+function letInByTurns(app: FastifyInstance, route: RouteShorthandOptions, { limit, admit }: Turns): void {
+  route.preParsing = async (request, reply) => {
+    const { caller } = request
+    if (caller === undefined) throw new Error(`${request.routeOptions.url} has no caller`)
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const announced = Number(request.headers['content-length'] ?? limit)
+    const leave = await app.bodyGate.enter(caller.userId, Math.min(announced, limit), gone.signal)
+    leaving.set(request, leave)
+    reply.raw.once('close', leave)
+    await admit?.(caller)
+  }
+  route.onResponse = async (request) => leaving.get(request)?.()
+}
+
+const leaving = new WeakMap<FastifyRequest, () => void>()
 
 function callOf<E extends AnyEndpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
   return {

@@ -5,7 +5,10 @@ import { DomainError } from '#errors/domain-error.ts'
 /** Of a whole form: two pictures that are much too large are still told their size. */
 const FORM_BYTES = 32 * 1024 * 1024
 
-const LIMITS = { fields: 50, files: 4, parts: 50, fieldNameSize: 100, fieldSize: 256 * 1024, fileSize: FORM_BYTES }
+/** Held of a form at most: two pictures, as no form has more, and its texts. What is beyond is counted and not kept. */
+export const FORM_BYTES_KEPT = 2 * IMAGE_MAX_BYTES + 1024 * 1024
+
+const LIMITS = { fields: 50, files: 2, parts: 50, fieldNameSize: 100, fieldSize: 16 * 1024, fileSize: FORM_BYTES }
 
 /**
  * Reads a form into an object of texts and files; of a name that comes twice the last one counts.
@@ -36,6 +39,7 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffe
   for await (const chunk of stream) {
     bytes += chunk.length
     if (bytes <= IMAGE_MAX_BYTES) chunks.push(Buffer.from(chunk))
+    else chunks.length = 0
   }
   if (bytes > IMAGE_MAX_BYTES) throw new DomainError('file/too-large', { message: fileTooLarge(bytes) })
   return chunks
