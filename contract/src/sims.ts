@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, SimId, UtcTime } from './ids.ts'
 import { Iccid, Imei, Imsi, Msisdn } from './sim-numbers.ts'
+import { SeenVersion, Version } from './version.ts'
 
 export const SIM_STATUSES = ['active', 'suspended', 'inactive'] as const
 export const SimStatus = z.enum(SIM_STATUSES)
@@ -29,6 +30,8 @@ export const Sim = z.object({
   dataLimit: z.number().nullable(),
   lastSessionUTC: UtcTime.nullable(),
   updatedUTC: UtcTime,
+  /** Counts the changes of what people say about the card; usage and last session are news, not changes. */
+  version: Version,
 })
 export type Sim = z.infer<typeof Sim>
 
@@ -88,7 +91,10 @@ export const updateSim = defineEndpoint({
   access: 'session',
   tag: 'sims',
   summary: 'Change what is told about a SIM card, such as its label or its unit (admin)',
-  body: SimFields.extend({ simID: SimId }),
+  body: SimFields.extend({
+    simID: SimId,
+    version: SeenVersion,
+  }),
   reply: envelope(Sim),
 })
 
@@ -102,8 +108,16 @@ export const removeSims = defineEndpoint({
   reply: Done,
 })
 
-/** The most cards of one import. */
-export const SIM_IMPORT_MAX = 10_000
+/** The most cards of one list. */
+export const SIM_LIST_MAX = 10_000
+
+/** The most lines that an answer tells of; of more, those with remarks come first. */
+export const SIM_LINES_TOLD = 2000
+
+/** How the numbers of a file are written: `1,234.5` or `1.234,5`. */
+export const DECIMAL_MARKS = ['point', 'comma'] as const
+export const DecimalMark = z.enum(DECIMAL_MARKS)
+export type DecimalMark = z.infer<typeof DecimalMark>
 
 /** What an import does, or would do, with one card. */
 export const SIM_VERDICTS = ['created', 'updated', 'unchanged', 'invalid'] as const
@@ -131,9 +145,16 @@ export const SimImport = z.object({
     unchanged: z.number().int(),
     invalid: z.number().int(),
   } satisfies Record<SimVerdict, z.ZodType>),
+  /** Every line; of more than `SIM_LINES_TOLD` first those that are not valid, then those with warnings. In the order of the file. */
   lines: z.array(SimImportLine),
+  /** Lines that are counted and not told of. */
+  linesLeftOut: z.number().int(),
   /** Of a file: each heading with what it is read as; null: nothing. */
   columns: z.array(z.object({ heading: z.string(), field: SimRowField.nullable() })),
+  /** Of a file: false when its first line is a card. The columns are then called `Column 1` and so on. */
+  headed: z.boolean(),
+  /** How the sizes of a file were read. `unclear`: they may be read in two ways, so nobody chose one; null: it makes no difference. */
+  decimals: z.enum([...DECIMAL_MARKS, 'unclear']).nullable(),
 })
 export type SimImport = z.infer<typeof SimImport>
 
@@ -153,24 +174,31 @@ export const importSims = defineEndpoint({
   tag: 'sims',
   summary:
     'Import SIM cards of an entity from the system of an operator (admin): all, or with skipInvalid the good ones',
-  body: ImportOptions.extend({ sims: z.array(z.record(z.string(), z.unknown())).min(1).max(SIM_IMPORT_MAX) }),
+  body: ImportOptions.extend({ sims: z.array(z.record(z.string(), z.unknown())).min(1).max(SIM_LIST_MAX) }),
   reply: envelope(SimImport),
 })
 
 /** The most characters of a file. */
-export const SIM_CSV_MAX = 8 * 1024 * 1024
+export const SIM_CSV_MAX = 16 * 1024 * 1024
+
+/** The most lines of a file, without its headings. */
+export const SIM_CSV_LINES_MAX = 100_000
+
+/** The most columns of a file, and of the choices about them. */
+export const SIM_CSV_COLUMNS_MAX = 200
 
 export const importSimCsv = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/sims/import-csv`,
   access: 'session',
   tag: 'sims',
-  summary:
-    'Import SIM cards of an entity from a CSV file with headings (admin): all, or with skipInvalid the good lines',
+  summary: 'Import SIM cards of an entity from a CSV file (admin): all, or with skipInvalid the good lines',
   body: ImportOptions.extend({
     csv: z.string().max(SIM_CSV_MAX),
     /** What headings are read as, where that is not plain: heading → field, or null to pass it over. */
-    columns: z.record(z.string(), SimRowField.nullable()).optional(),
+    columns: z.record(z.string().max(100), SimRowField.nullable()).optional(),
+    /** How its sizes are written, where the file does not tell; it decides by its other numbers otherwise. */
+    decimals: DecimalMark.optional(),
   }),
   reply: envelope(SimImport),
 })

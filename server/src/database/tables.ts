@@ -207,6 +207,9 @@ interface SimTable {
   used_at: Date | null
   last_session_at: Date | null
   updated_at: Date
+  version: Defaulted<number>
+  changed_by: Defaulted<string | null>
+  changed_at: Defaulted<Date | null>
 }
 
 interface SourceTable extends Versioned {

@@ -15,7 +15,7 @@ const USED_MEGABYTES = [12.4, 31.8, 30.2, 44.9, 48.7, 27.3, 9.6, 6.1, 0, 0]
 /** Gives every demo unit its SIM card. Use it in a transaction. */
 export async function addDemoSims(db: Db, now: number): Promise<void> {
   const cards = DEMO_UNITS.map((unit, place) => cardOf(unit, place, now))
-  await createSimStore(db).save(cards, now)
+  await createSimStore(db).save(cards, { now, by: undefined })
 }
 
 function cardOf({ dataId, friendlyName, state }: DemoUnit, place: number, now: number): SimCard {

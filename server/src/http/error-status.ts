@@ -54,6 +54,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'retention/changed': 409,
   'sim/not-found': 404,
   'sim/exists': 409,
+  'sim/changed': 409,
+  'sim/import-running': 409,
   'sim/import-unreadable': 400,
   'sim/import-invalid': 400,
   'template/not-found': 404,

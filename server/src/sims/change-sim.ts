@@ -14,6 +14,7 @@ import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
+import { requireSeen } from '#versions/require-seen.ts'
 import { differences, newCard, withFields } from './sim-card.ts'
 import { requireMayKeepSims } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
@@ -24,7 +25,7 @@ interface Dependencies {
   random: Random
 }
 
-/** @throws DomainError access/forbidden, entity/not-found, unit/not-found, sim/exists */
+/** @throws DomainError access/forbidden, entity/not-found, unit/not-found, sim/exists, sim/import-running */
 export async function createSim(
   { db, clock, random }: Dependencies,
   caller: Caller,
@@ -36,31 +37,38 @@ export async function createSim(
   return db.transaction().execute(async (tx) => {
     const sims = createSimStore(tx)
     await requireUnit(tx, caller, fields)
-    await sims.lockList(entity)
+    await sims.lockListSoon(entity)
     if ((await sims.listCards(entity, [iccid])).size > 0) throw new DomainError('sim/exists')
     const card = withFields(newCard({ simId, entity, iccid }), fields, now)
-    await sims.save([card], now)
+    await sims.save([card], { now, by: caller.userId })
     await record(tx, { caller, now, entity, simId }, { action: 'create sim', after: card })
     return getSim(tx, caller, simId, now)
   })
 }
 
-/** @throws DomainError access/forbidden, sim/not-found, unit/not-found */
+interface SimChange {
+  /** The version that the change was made from. */
+  seen: number | undefined
+  body: BodyOf<typeof updateSimEndpoint>
+}
+
+/** @throws DomainError access/forbidden, sim/not-found, unit/not-found, sim/changed, sim/import-running */
 export async function updateSim(
   { db, clock }: Dependencies,
   caller: Caller,
-  { simID: simId, ...fields }: BodyOf<typeof updateSimEndpoint>,
+  { seen, body: { simID: simId, version: _version, ...fields } }: SimChange,
 ): Promise<Sim> {
   requireAdmin(caller)
   const now = clock()
   return db.transaction().execute(async (tx) => {
     const sims = createSimStore(tx)
-    const before = await sims.getCard(simId, caller.reach)
+    const before = await sims.lockCard(simId, caller.reach)
+    await requireSeen(tx, caller, { kind: 'sim', id: simId }, seen)
     await requireUnit(tx, caller, fields)
     const after = withFields(before, fields, now)
     const changed = differences(before, after, now)
     if (changed !== undefined) {
-      await sims.save([after], now)
+      await sims.save([after], { now, by: caller.userId })
       await record(tx, { caller, now, entity: before.entity, simId }, { action: 'update sim', ...changed })
     }
     return getSim(tx, caller, simId, now)
@@ -69,7 +77,7 @@ export async function updateSim(
 
 /**
  * Takes cards off their lists, all of them or none.
- * @throws DomainError access/forbidden, sim/not-found
+ * @throws DomainError access/forbidden, sim/not-found, sim/import-running
  */
 export async function removeSims(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -78,7 +86,9 @@ export async function removeSims(
 ): Promise<void> {
   requireAdmin(caller)
   await db.transaction().execute(async (tx) => {
-    const removed = await createSimStore(tx).remove(simIds, caller.reach)
+    const sims = createSimStore(tx)
+    for (const entity of await sims.listEntitiesOf(simIds, caller.reach)) await sims.lockListSoon(entity)
+    const removed = await sims.remove(simIds, caller.reach)
     if (removed.length < new Set(simIds).size) throw new DomainError('sim/not-found')
     for (const card of removed) {
       const about = { caller, now: clock(), entity: card.entity, simId: card.simId }

@@ -1,4 +1,4 @@
-import type { EntityId, SimId } from '@fieldwatch/contract/ids'
+import type { SimId } from '@fieldwatch/contract/ids'
 import type { ImportOptions, SimImport } from '@fieldwatch/contract/sims'
 import { createAuditStore } from '#audit/audit-store.ts'
 import type { Db } from '#database/database.ts'
@@ -7,8 +7,9 @@ import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import { createSourceStore } from '#telemetry/source-store.ts'
 import type { Clock } from '#time/clock.ts'
+import { createImportTally } from './import-tally.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
-import type { ReadRow } from './read-sim-row.ts'
+import type { ImportHead, ReadRows } from './read-import.ts'
 import { requireMayKeepSims } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
 
@@ -21,57 +22,79 @@ interface Dependencies {
 /** Bad lines that a refusal names. */
 const NAMED_LINES = 100
 
+type Parts = AsyncGenerator<ImportHead | ReadRows, void>
+
 /**
- * Brings the list of an entity up to date with what was read, all at once: every line, or with `skipInvalid` every good one.
- * @throws DomainError access/forbidden, entity/not-found, sim/import-invalid
+ * Brings the list of an entity up to date with what is read, all at once: every line, or with `skipInvalid` every good one.
+ * @throws DomainError access/forbidden, entity/not-found, sim/import-invalid, and what reading throws
  */
-export async function importSims(
-  { db, clock, random }: Dependencies,
-  caller: Caller,
-  rows: readonly ReadRow[],
-  { entity, dryRun, skipInvalid }: ImportOptions,
-): Promise<Omit<SimImport, 'columns'>> {
-  requireMayKeepSims(caller, entity)
+export async function importSims(dependencies: Dependencies, caller: Caller, parts: Parts): Promise<SimImport> {
+  await using reading = parts
+  const { value: head } = await reading.next()
+  if (head === undefined || !('options' in head)) throw new Error('An import has no head')
+  const { options, layout } = head
+  requireMayKeepSims(caller, options.entity)
+  const asked = { caller, options, reading }
+  const tally = options.dryRun
+    ? await readAll(dependencies, asked)
+    : await dependencies.db.transaction().execute(async (tx) => {
+        await createSimStore(tx).lockList(options.entity)
+        return readAll({ ...dependencies, db: tx }, asked)
+      })
+  return { applied: !options.dryRun, ...tally.verdict(), ...layout }
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly options: ImportOptions
+  readonly reading: Parts
+}
+
+async function readAll({ db, clock, random }: Dependencies, { caller, options, reading }: Asked) {
+  const { entity, dryRun, skipInvalid } = options
   const now = clock()
-  return db.transaction().execute(async (tx) => {
-    const sims = createSimStore(tx)
-    await sims.lockList(entity)
+  const sims = createSimStore(db)
+  const units = createSourceStore(db)
+  const tally = createImportTally()
+  const seen = new Map<string, number>()
+  for await (const rows of reading) {
+    if ('options' in rows) continue
+    const iccids = rows.flatMap(({ row }) => row?.iccid ?? [])
+    const dataIds = rows.flatMap(({ row }) => row?.dataID ?? [])
     const plan = planImport(rows, {
       entity,
       now,
-      cards: await sims.listCards(
-        entity,
-        rows.map(({ iccid }) => iccid),
-      ),
-      units: await createSourceStore(tx).listUnitsInReach(
-        rows.flatMap(({ row }) => row?.dataID ?? []),
-        caller.reach,
-      ),
+      seen,
+      cards: await (dryRun ? sims.listCards(entity, iccids) : sims.lockCards(entity, iccids)),
+      units: dataIds.length === 0 ? new Set() : await units.listUnitsInReach(dataIds, caller.reach),
       newId: () => random.id() as SimId,
     })
-    if (!dryRun) {
-      if (plan.counts.invalid > 0 && !skipInvalid) throw refusalOf(plan)
-      await sims.save(
-        plan.changes.map(({ card }) => card),
-        now,
-      )
-      await record(tx, { caller, now, entity }, plan)
-    }
-    return { applied: !dryRun, counts: plan.counts, lines: [...plan.lines] }
-  })
+    tally.add(plan)
+    const isRefused = !skipInvalid && tally.invalid().length > 0
+    if (dryRun || isRefused) continue
+    const cards = plan.changes.map(({ card }) => card)
+    await sims.save(cards, { now, by: caller.userId })
+    await record(db, { caller, now, options }, plan)
+  }
+  if (!dryRun && !skipInvalid && tally.invalid().length > 0) throw refusalOf(tally.invalid())
+  return tally
 }
 
-function refusalOf({ lines }: ImportPlan): DomainError {
-  const bad = lines.filter(({ verdict }) => verdict === 'invalid').slice(0, NAMED_LINES)
-  const fields = Object.fromEntries(bad.map(({ line, errors }) => [`lines.${line}`, errors.join(' ')]))
+function refusalOf(invalid: ReturnType<ReturnType<typeof createImportTally>['invalid']>): DomainError {
+  const named = invalid.slice(0, NAMED_LINES)
+  const fields = Object.fromEntries(named.map(({ line, errors }) => [`lines.${line}`, errors.join(' ')]))
   return new DomainError('sim/import-invalid', { details: { fields } })
 }
 
-async function record(
-  db: Db,
-  { caller, now, entity }: { caller: Caller; now: number; entity: EntityId },
-  { counts, changes }: ImportPlan,
-): Promise<void> {
+interface About {
+  caller: Caller
+  now: number
+  options: ImportOptions
+}
+
+/** Of a long import each part has an entry of its own. */
+async function record(db: Db, { caller, now, options: { entity } }: About, plan: ImportPlan): Promise<void> {
+  const { counts, changes } = plan
   if (changes.length === 0) return
   const byCard = (part: 'before' | 'after') => changes.map((change) => ({ iccid: change.card.iccid, ...change[part] }))
   await createAuditStore(db).record({

@@ -15,6 +15,7 @@ const known = (...cards: SimCard[]): Known => ({
   entity,
   cards: new Map(cards.map((card) => [card.iccid, card])),
   units: new Set(['tank-01']),
+  seen: new Map(),
   now: NOW,
   newId: () => 'new' as SimId,
 })

@@ -9,6 +9,8 @@ export interface Known {
   readonly cards: ReadonlyMap<string, SimCard>
   /** The units of the list that the caller may name. */
   readonly units: ReadonlySet<string>
+  /** The line of each card that was read before, by ICCID; those of these rows are added. */
+  readonly seen: Map<string, number>
   readonly now: number
   readonly newId: () => SimId
 }
@@ -26,11 +28,11 @@ export interface ImportPlan {
   readonly changes: readonly ChangedCard[]
 }
 
-/** Decides what becomes of each line. Of two lines about one card the second is not valid. */
+/** Decides what becomes of some lines of an import. Of two lines about one card the second is not valid. */
 export function planImport(rows: readonly ReadRow[], known: Known): ImportPlan {
   const lines: SimImportLine[] = []
   const changes: ChangedCard[] = []
-  const seen = new Map<string, number>()
+  const { seen } = known
   const counts = Object.fromEntries(SIM_VERDICTS.map((verdict) => [verdict, 0])) as Record<SimVerdict, number>
   for (const read of rows) {
     const errors = [...read.errors, ...conflicts(read, seen, known.units)]

@@ -21,17 +21,81 @@ describe('a file', () => {
         columns.map(({ field }) => field),
         ['iccid', 'label'],
       )
-      assert.deepEqual(lines, [{ line: 2, cells: ['89', 'North'] }])
+      assert.deepEqual(lines, [{ line: 2, cells: ['89', 'North'], overlong: false }])
     })
   }
 
-  it('keeps the numbers of its lines over empty ones, quoted breaks and a first line for spreadsheets', () => {
-    const { lines } = readSimCsv('sep=;\nICCID;Label\n\n1;"North\ntank"\n;\n2;"South ""old"""\n')
+  for (const [what, end] of [
+    ['line feeds', '\n'],
+    ['carriage returns and line feeds', '\r\n'],
+    ['carriage returns', '\r'],
+  ] as const) {
+    it(`with ${what} keeps the numbers of its lines over empty ones, breaks in cells and a first line for spreadsheets`, () => {
+      const written = [
+        'ICCID;Label',
+        '',
+        '1;"North',
+        'tank"',
+        ';',
+        '2;"South ""old"""',
+        '3;"a',
+        'b',
+        'c"',
+        '4;d',
+        '',
+      ].join(end)
+      const told = `sep=;\n${written}`
 
-    assert.deepEqual(lines, [
-      { line: 5, cells: ['1', 'North\ntank'] },
-      { line: 7, cells: ['2', 'South "old"'] },
+      const linesOf = (csv: string) => readSimCsv(csv).lines.map(({ line, cells }) => [line, cells[0]])
+
+      assert.deepEqual(linesOf(written), [
+        [3, '1'],
+        [6, '2'],
+        [7, '3'],
+        [10, '4'],
+      ])
+      assert.deepEqual(linesOf(told), [
+        [4, '1'],
+        [7, '2'],
+        [8, '3'],
+        [11, '4'],
+      ])
+    })
+  }
+
+  it('without headings loses no card: its first line is one', () => {
+    const { columns, lines, headed } = readSimCsv('North;8944501234567890124\nSouth;8944501234567890132\n', {
+      'Column 1': 'label',
+    })
+
+    assert.equal(headed, false)
+    assert.deepEqual(columns, [
+      { heading: 'Column 1', field: 'label', sizeUnit: undefined },
+      { heading: 'Column 2', field: 'iccid', sizeUnit: undefined },
     ])
+    assert.deepEqual(
+      lines.map(({ line, cells }) => [line, ...cells]),
+      [
+        [1, 'North', '8944501234567890124'],
+        [2, 'South', '8944501234567890132'],
+      ],
+    )
+  })
+
+  it('says when a line has more cells than there are columns', () => {
+    assert.deepEqual(
+      readSimCsv('ICCID,Label\n1,a\n2,b,c').lines.map(({ overlong }) => overlong),
+      [false, true],
+    )
+  })
+
+  it('keeps only the cells that are read, and those no longer than any that is valid', () => {
+    const { lines } = readSimCsv(`Notes,ICCID,Label\n${'n'.repeat(5000)},1,${'l'.repeat(5000)}`)
+
+    assert.deepEqual(
+      lines[0]?.cells.map(({ length }) => length),
+      [1, 1000],
+    )
   })
 
   for (const [csv, sentence] of [
@@ -39,7 +103,12 @@ describe('a file', () => {
     ['Label,IMSI\nNorth,1', 'None of the headings in the first line is the ICCID.'],
     ['ICCID,Label\n', 'The file has headings and no line below them.'],
     ['ICCID,Label\n1,"North\n2,South', 'A quotation mark is opened in it and never closed.'],
-    [`ICCID\n${'1\n'.repeat(10_001)}`, 'The file has more than 10,000 lines. Import it in parts.'],
+    [`ICCID\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 lines. Import it in parts.'],
+    [`ICCID${',a'.repeat(200)}\n1`, 'The file has more than 200 columns.'],
+    [
+      `ICCID,Label\n1,${'x'.repeat(70_000)}`,
+      'A line of it has more than 64 KiB, or a quotation mark is opened in it and never closed.',
+    ],
   ] as const) {
     it(`that cannot be read says why: ${sentence}`, () => {
       assert.throws(() => readSimCsv(csv), { code: 'sim/import-unreadable', message: sentence })

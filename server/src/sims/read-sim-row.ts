@@ -1,7 +1,8 @@
-import { SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/sims'
+import { type DecimalMark, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
+import { readDecimal, writingOf } from './decimal-marks.ts'
 import type { SimCsvLine } from './read-sim-csv.ts'
-import { isShortened, readSize, readStatus, readTime, unwrapCell } from './sim-cells.ts'
+import { isShortened, readStatus, readTime, splitSize, unwrapCell } from './sim-cells.ts'
 import type { SimColumn } from './sim-columns.ts'
 
 /** One card of an import, read but not yet compared with what is known. */
@@ -15,11 +16,19 @@ export interface ReadRow {
   readonly warnings: readonly string[]
 }
 
+/** Names of an element that a warning tells. */
+const NAMES_TOLD = 10
+
+/** Characters that are told of what somebody wrote. */
+const TOLD_MAX = 100
+
 /** Reads one element of a list. */
 export function readSimRow(line: number, given: Readonly<Record<string, unknown>>): ReadRow {
   const known: readonly string[] = SIM_ROW_FIELDS
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
-  const warnings = unknown.map((name) => `${name} is not known and was passed over.`)
+  const warnings = unknown
+    .slice(0, NAMES_TOLD)
+    .map((name) => `${name.slice(0, TOLD_MAX)} is not known and was passed over.`)
   const { data, error } = SimRow.safeParse(given)
   if (data === undefined) {
     const errors = error.issues.map(({ path, message }) => sentenceOf(String(path[0] ?? ''), message))
@@ -28,32 +37,37 @@ export function readSimRow(line: number, given: Readonly<Record<string, unknown>
   return { line, iccid: data.iccid, row: data, errors: [], warnings: [...warnings, ...oddNumbers(data)] }
 }
 
-/** Reads one line of a file. An empty cell tells nothing. */
-export function readSimLine({ line, cells }: SimCsvLine, columns: readonly SimColumn[]): ReadRow {
+/** Reads one line of a file, whose sizes are written with one decimal mark; undefined: they may be read in two ways. An empty cell tells nothing. */
+export function readSimLine(
+  { line, cells, overlong }: SimCsvLine,
+  columns: readonly SimColumn[],
+  mark: DecimalMark | undefined,
+): ReadRow {
   const given: Record<string, unknown> = {}
   const errors: string[] = []
   for (const [place, column] of columns.entries()) {
     const text = unwrapCell(cells[place] ?? '')
     if (column.field === null || text === '') continue
-    const read = readCell(text, column)
+    const read = readCell(text, column, mark)
     if ('error' in read) errors.push(read.error)
     else given[column.field] = read.value
   }
-  if (cells.length > columns.length) errors.push('The line has more cells than there are headings.')
+  if (overlong) errors.push('The line has more cells than there are columns.')
   if (given['iccid'] === undefined && errors.length === 0) errors.push('The ICCID is missing.')
   if (errors.length === 0) return readSimRow(line, given)
   return { line, iccid: writtenIccid(given), row: undefined, errors, warnings: [] }
 }
 
 function writtenIccid({ iccid }: Readonly<Record<string, unknown>>): string {
-  return typeof iccid === 'string' ? iccid : ''
+  return typeof iccid === 'string' ? iccid.slice(0, TOLD_MAX) : ''
 }
 
 type Cell = { value: unknown } | { error: string }
 
 const DIGITS: ReadonlySet<string> = new Set(['iccid', 'imsi', 'msisdn', 'imei'])
 
-function readCell(text: string, { heading, field, sizeUnit }: SimColumn): Cell {
+function readCell(text: string, column: SimColumn, mark: DecimalMark | undefined): Cell {
+  const { heading, field } = column
   if (field !== null && DIGITS.has(field) && isShortened(text)) {
     return {
       error: `${heading}: a spreadsheet has shortened the number. Format the column as text and export it again.`,
@@ -65,15 +79,30 @@ function readCell(text: string, { heading, field, sizeUnit }: SimColumn): Cell {
     case 'lastSessionUTC':
       return { value: readTime(text) }
     case 'dataUsed':
-    case 'dataLimit': {
-      const bytes = readSize(text, sizeUnit)
-      return bytes === undefined
-        ? { error: `${heading}: “${text}” is not a size such as 500 MB or 1.5 GB.` }
-        : { value: bytes }
-    }
+    case 'dataLimit':
+      return readSize(text, column, mark)
     default:
       return { value: text }
   }
+}
+
+function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalMark | undefined): Cell {
+  const size = splitSize(text, sizeUnit)
+  const writing = size && writingOf(size.digits)
+  if (size === undefined || writing === undefined) {
+    return { error: `${heading}: “${text.slice(0, TOLD_MAX)}” is not a size such as 500 MB or 1.5 GB.` }
+  }
+  if (mark === undefined && writing === 'either') {
+    const [one, other] = (['point', 'comma'] as const).map((each) => readDecimal(size.digits, each))
+    return {
+      error: `${heading}: “${text}” may mean ${one} or ${other}. Say whether the file has a decimal point or a decimal comma.`,
+    }
+  }
+  const number = readDecimal(size.digits, mark ?? 'point')
+  if (number === undefined) {
+    return { error: `${heading}: “${text}” does not fit the other numbers of the file, which have a decimal ${mark}.` }
+  }
+  return { value: Math.round(number * size.factor) }
 }
 
 /** What the shapes say of themselves is a sentence; what they say in general needs the name of the field. */

@@ -78,8 +78,10 @@ export function differences(
   return { before: pick(seenBefore), after: pick(seenAfter) }
 }
 
-function monthOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 'YYYY-MM'.length)
+/** Counted from the year 0. */
+function monthOf(at: number): number {
+  const date = new Date(at)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
 type Told<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

@@ -1,36 +1,44 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { isShortened, readSize, readStatus, readTime, unwrapCell } from './sim-cells.ts'
+import type { DecimalMark } from '@fieldwatch/contract/sims'
+import { readDecimal } from './decimal-marks.ts'
+import { isShortened, readStatus, readTime, splitSize, unwrapCell } from './sim-cells.ts'
+
+const bytesOf = (text: string, unit?: string, mark: DecimalMark = 'point'): number | undefined => {
+  const size = splitSize(text, unit)
+  const number = size && readDecimal(size.digits, mark)
+  return number === undefined || size === undefined ? undefined : Math.round(number * size.factor)
+}
 
 describe('a size', () => {
-  for (const [text, unit, bytes] of [
-    ['1500000', undefined, 1_500_000],
-    ['500 MB', undefined, 500_000_000],
-    ['1.5GB', undefined, 1_500_000_000],
-    ['1,5 GB', undefined, 1_500_000_000],
-    ['1,234.5 kb', undefined, 1_234_500],
-    ['1.234,5 kB', undefined, 1_234_500],
-    ['1,234,567', undefined, 1_234_567],
-    ['1 500 MB', undefined, 1_500_000_000],
-    ['2 MiB', undefined, 2_097_152],
-    ['12.25', 'MB', 12_250_000],
-    ['1 GB', 'MB', 1_000_000_000],
-    ['0', 'MB', 0],
+  for (const [text, unit, mark, bytes] of [
+    ['1500000', undefined, 'point', 1_500_000],
+    ['500 MB', undefined, 'point', 500_000_000],
+    ['1.5GB', undefined, 'point', 1_500_000_000],
+    ['1,5 GB', undefined, 'comma', 1_500_000_000],
+    ['1,234.5 kb', undefined, 'point', 1_234_500],
+    ['1.234,5 kB', undefined, 'comma', 1_234_500],
+    ['1,234,567', undefined, 'point', 1_234_567],
+    ['1 500 MB', undefined, 'point', 1_500_000_000],
+    ['2 MiB', undefined, 'point', 2_097_152],
+    ['12.25', 'MB', 'point', 12_250_000],
+    ['1 GB', 'MB', 'point', 1_000_000_000],
+    ['0', 'MB', 'point', 0],
   ] as const) {
-    it(`“${text}”${unit === undefined ? '' : ` below a heading in ${unit}`} is ${bytes} bytes`, () => {
-      assert.equal(readSize(text, unit), bytes)
+    it(`“${text}”${unit === undefined ? '' : ` below a heading in ${unit}`} with a decimal ${mark} is ${bytes} bytes`, () => {
+      assert.equal(bytesOf(text, unit, mark), bytes)
     })
   }
 
-  for (const text of ['lots', '-1 MB', '1,500', '5 parsecs', '1.2.3', '']) {
-    it(`“${text}” is none, or may be two`, () => {
-      assert.equal(readSize(text), undefined)
+  for (const text of ['lots', '-1 MB', '5 parsecs', '1.2.3', '', `1${' '.repeat(100_000)}!`]) {
+    it(`“${text.slice(0, 20)}” is none`, () => {
+      assert.equal(bytesOf(text), undefined)
     })
   }
 
   it('of any whole number of bytes is that number', () => {
-    fc.assert(fc.property(fc.maxSafeNat(), (bytes) => assert.equal(readSize(String(bytes)), bytes)))
+    fc.assert(fc.property(fc.maxSafeNat(), (bytes) => assert.equal(bytesOf(String(bytes)), bytes)))
   })
 })
 

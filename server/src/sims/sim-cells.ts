@@ -27,7 +27,11 @@ export function readStatus(word: string): string {
   return status ?? word
 }
 
-const SIZE = /^([\d.,\s]+?)\s*([a-z]*)$/i
+/** The digits and the unit of a size, once its spaces are dropped. */
+const SIZE = /^([\d.,]+)([a-z]*)$/i
+
+/** No size has more characters; what is longer is none. */
+const SIZE_MAX = 40
 
 const BYTES: Readonly<Record<string, number>> = {
   '': 1,
@@ -44,27 +48,19 @@ const BYTES: Readonly<Record<string, number>> = {
   tib: 2 ** 40,
 }
 
-/**
- * Bytes of a size such as `1.5 GB`, `1,5 GB` or `1500000`; a number without a unit is in `unit`, bytes unless told. Undefined when it
- * is none, or when its comma may mean two things.
- */
-export function readSize(text: string, unit = ''): number | undefined {
-  const [, digits = '', ownUnit = ''] = SIZE.exec(text) ?? []
-  const factor = BYTES[(ownUnit === '' ? unit : ownUnit).toLowerCase()]
-  const number = readDecimal(digits)
-  return factor === undefined || number === undefined ? undefined : Math.round(number * factor)
+/** A size as it is written. */
+export interface WrittenSize {
+  readonly digits: string
+  /** Bytes of its unit. */
+  readonly factor: number
 }
 
-/** A comma before three digits may stand for a thousand or for a decimal, unless what else there is tells. */
-function readDecimal(text: string): number | undefined {
-  const digits = text.replaceAll(/\s/g, '')
-  if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits)
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits) && (digits.includes('.') || /,.*,/.test(digits))) {
-    return Number(digits.replaceAll(',', ''))
-  }
-  if (/^\d+,(\d{1,2}|\d{4,})$/.test(digits)) return Number(digits.replace(',', '.'))
-  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'))
-  return undefined
+/** The parts of a size such as `1.5 GB` or `1500000`; a number without a unit is in `unit`, bytes unless told. Undefined when it is none. */
+export function splitSize(text: string, unit = ''): WrittenSize | undefined {
+  if (text.length > SIZE_MAX) return undefined
+  const [, digits, ownUnit = ''] = SIZE.exec(text.replaceAll(/\s/g, '')) ?? []
+  const factor = BYTES[(ownUnit === '' ? unit : ownUnit).toLowerCase()]
+  return digits === undefined || factor === undefined ? undefined : { digits, factor }
 }
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i

@@ -167,6 +167,68 @@ describe('PUT sims', () => {
   })
 })
 
+describe('versions of a card', () => {
+  const importLabel = (iccid: string, label: string, more = '') =>
+    call(importSimCsv, {
+      as: admin,
+      body: { entity: admin.entity, csv: `ICCID,Label,Data used\n${iccid},${label},${more}` },
+    })
+
+  it('count changes of what people say, by hand or by import, and no usage', async () => {
+    const { simID, iccid, version, label } = await add({ label: 'North' })
+    const versions = [version]
+    versions.push((await call(updateSim, { as: admin, body: { simID, label: 'South' } })).body.details.version)
+    await importLabel(iccid, 'East')
+    await importLabel(iccid, 'East', '5')
+
+    const { body } = await call(listSims, { as: admin, query: {} })
+    const sim = body.details.find((one) => one.simID === simID)
+    assert.deepEqual([label, ...versions, sim?.version, sim?.dataUsed], ['North', 1, 2, 3, 5])
+  })
+
+  it('refuse a change made from an older one, and say who changed the card meanwhile, and when', async () => {
+    const { simID, iccid, version } = await add({ label: 'North' })
+    await importLabel(iccid, 'East')
+
+    const { status, failure } = await call(updateSim, { as: admin, body: { simID, version, label: 'West' } })
+
+    const changedUTC = new Date(clock()).toISOString()
+    assert.deepEqual([status, failure.code], [409, 'sim/changed'])
+    assert.deepEqual(failure.details, { changedBy: 'You', changedUTC })
+    assert.match(
+      failure.message,
+      /^You changed this SIM card meanwhile, at .* UTC\. Load the newer one and save again\.$/,
+    )
+    const { body } = await call(listSims, { as: admin, query: {} })
+    assert.equal(body.details.find((one) => one.simID === simID)?.label, 'East')
+  })
+
+  it('let a change pass that was made from the newest', async () => {
+    const { simID, version } = await add({ label: 'North' })
+
+    const { body } = await call(updateSim, { as: admin, body: { simID, version, label: 'West' } })
+
+    assert.deepEqual([body.details.label, body.details.version], ['West', version + 1])
+  })
+
+  it('are safe from an import that runs meanwhile: it writes what its file has, and the rest stays as edited', async () => {
+    const card = await add({ label: 'North', operator: 'Old' })
+    // Longer than is planned at once, with the card last, so that the edit comes in between.
+    const others = Array.from({ length: 1500 }, () => `${newIccid()},Other`)
+    const csv = ['ICCID,Operator', ...others, `${card.iccid},New`].join('\n')
+
+    const [imported, edited] = await Promise.all([
+      call(importSimCsv, { as: admin, body: { entity: admin.entity, csv } }),
+      call(updateSim, { as: admin, body: { simID: card.simID, label: 'Edited' } }),
+    ])
+
+    assert.deepEqual([imported.status, edited.status], [200, 200])
+    const { body } = await call(listSims, { as: admin, query: {} })
+    const sim = body.details.find((one) => one.simID === card.simID)
+    assert.deepEqual([sim?.label, sim?.operator], ['Edited', 'New'])
+  })
+})
+
 describe('DELETE sims', () => {
   it('without credentials is refused, and by a viewer forbidden', async () => {
     const body = { simIDs: [(await add()).simID] }
@@ -260,7 +322,8 @@ describe('POST sims/import-csv', () => {
     const list = await call(listSims, { as: admin, query: {} })
     const north = list.body.details.find(({ iccid }) => iccid === one)
     assert.deepEqual([north?.label, north?.dataUsed], ['North', 1_500_000])
-    assert.equal((await audited('import sims')).length, 1)
+    const entries = await audited('import sims')
+    assert.equal(entries.filter(({ after }) => JSON.stringify(after).includes(one)).length, 1)
   })
 
   it('at the same time from two places adds each card once', async () => {
@@ -275,13 +338,89 @@ describe('POST sims/import-csv', () => {
     )
   })
 
-  it('takes 10,000 lines', async () => {
-    const lines = Array.from({ length: 10_000 }, () => newIccid()).join('\n')
+  it('takes 100,000 lines, and tells of the first 2,000, those with remarks before others', async () => {
+    const large = await signInAs({ role: 'admin' })
+    const iccids = Array.from({ length: 99_999 }, () => newIccid())
+    const csv = `ICCID\n${iccids.join('\n')}\n12`
 
-    const { body } = await importing(`ICCID\n${lines}`)
+    const { body } = await importing(csv, { entity: large.entity, skipInvalid: true }, large)
 
-    assert.equal(body.details.counts.created, 10_000)
+    const { counts, lines, linesLeftOut } = body.details
+    assert.deepEqual(counts, { created: 99_999, updated: 0, unchanged: 0, invalid: 1 })
+    assert.deepEqual([lines.length, linesLeftOut, lines.at(-1)?.line], [2000, 98_000, 100_001])
+    const list = await call(listSims, { as: large, query: {} })
+    assert.deepEqual(iccidsOf(list.body.details), iccids)
   })
+
+  it('of a file without headings imports its first card too, and says so', async () => {
+    const [first, second] = [newIccid(), newIccid()]
+
+    const { body } = await importing(`${first},North\n${second},South`, { columns: { 'Column 2': 'label' } })
+
+    assert.deepEqual([body.details.headed, body.details.counts.created], [false, 2])
+    assert.deepEqual(
+      body.details.columns.map(({ heading }) => heading),
+      ['Column 1', 'Column 2'],
+    )
+  })
+
+  const usageFile = (...cells: string[]) =>
+    `ICCID;Data used\n${cells.map((cell) => `${newIccid()};${cell}`).join('\n')}`
+  const usagesIn = async (csv: string, more: Partial<BodyOf<typeof importSimCsv>> = {}) => {
+    const { body } = await importing(csv, more)
+    const { lines, decimals } = body.details
+    const list = await call(listSims, { as: admin, query: {} })
+    const used = lines.map(({ iccid }) => list.body.details.find((sim) => sim.iccid === iccid)?.dataUsed)
+    return { decimals, used, errors: lines.flatMap((line) => line.errors) }
+  }
+
+  it('reads all numbers of a file by one decimal mark, which its certain ones tell', async () => {
+    assert.deepEqual(await usagesIn(usageFile('1.234,56 KB', '2.000')), {
+      decimals: 'comma',
+      used: [1_234_560, 2000],
+      errors: [],
+    })
+    assert.deepEqual(await usagesIn(usageFile('1.5 KB', '2.000 KB')), {
+      decimals: 'point',
+      used: [1500, 2000],
+      errors: [],
+    })
+  })
+
+  it('does not guess what a number means that may be read in two ways, unless a person says it', async () => {
+    const csv = usageFile('2.000')
+
+    const { decimals, errors } = await usagesIn(csv, { dryRun: true })
+    assert.equal(decimals, 'unclear')
+    assert.deepEqual(errors, [
+      'Data used: “2.000” may mean 2 or 2000. Say whether the file has a decimal point or a decimal comma.',
+    ])
+    assert.deepEqual((await usagesIn(csv, { decimals: 'comma' })).used, [2000])
+    assert.deepEqual((await usagesIn(csv, { decimals: 'point' })).used, [2])
+  })
+
+  it('refuses a number that does not fit the others', async () => {
+    const { decimals, errors } = await usagesIn(usageFile('1.5 KB', '2.5 KB', '3,5 KB'), { dryRun: true })
+
+    assert.equal(decimals, 'point')
+    assert.deepEqual(errors, [
+      'Data used: “3,5 KB” does not fit the other numbers of the file, which have a decimal point.',
+    ])
+  })
+
+  for (const [what, csv] of [
+    ['a size of digits, 100,000 spaces and something else', `ICCID,Data Used\n${newIccid()},1${' '.repeat(100_000)}!`],
+    ['a heading of brackets and spaces', `ICCID,${'( '.repeat(30_000)}\n${newIccid()},1`],
+    ['a first line of 60,000 spaces', `${' '.repeat(60_000)}\nICCID\n${newIccid()}`],
+    ['a line of 60,000 quotation marks', `ICCID,Label\n${newIccid()},${'"'.repeat(60_000)}`],
+  ] as const) {
+    it(`reads ${what} while others are answered`, async () => {
+      const work = importing(csv, { dryRun: true })
+      const answers = await Promise.all([work, call(listSims, { as: viewer, query: {} })])
+
+      assert.ok(answers.every(({ status }) => status === 200 || status === 400))
+    })
+  }
 })
 
 describe('POST sims/import', () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   createSim as createSimEndpoint,
   importSimCsv,
@@ -9,16 +10,18 @@ import {
 } from '@fieldwatch/contract/sims'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#database/database.ts'
-import { addRoute } from '#http/add-route.ts'
+import { requireAdmin } from '#access/access-policy.ts'
+import { addRoute, addSendingRoute, type Call } from '#http/add-route.ts'
+import { createBudget } from '#http/budget.ts'
 import { done, success } from '#http/envelope.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
 import { createSim, removeSims, updateSim } from './change-sim.ts'
 import { importSims } from './import-sims.ts'
-import { readSimCsv } from './read-sim-csv.ts'
-import { readSimLine, readSimRow } from './read-sim-row.ts'
-import { askedEntities, requireMayKeepSims } from './sim-policy.ts'
+import { readImportParts } from './import-reader.ts'
+import { writeSims } from './list-sims.ts'
+import { askedEntities } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
 
 interface Dependencies {
@@ -27,53 +30,64 @@ interface Dependencies {
   random: Random
 }
 
-/** A character of the file may take two in JSON. */
-const IMPORT_BODY_LIMIT = 2 * SIM_CSV_MAX
+/** Of each kind of import the most bytes: those of a file with its quotation marks escaped, or of the longest list. */
+const IMPORTS = [
+  ['csv', importSimCsv, (SIM_CSV_MAX * 3) / 2],
+  ['list', importSimsEndpoint, 8 * 1024 * 1024],
+] as const
+
+/** Imports that run at the same time. Each has a connection to the database, and the other requests need some too. */
+const IMPORTS_AT_ONCE = 2
 
 /** The SIM service. */
 export function registerSimRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, clock } = dependencies
   const sims = createSimStore(db)
 
-  addRoute(app, listSims, async ({ query: { entity, dataID }, caller }) => {
+  addSendingRoute(app, listSims, async ({ query: { entity, dataID }, caller, reply }) => {
     const { reach } = caller
-    if (dataID === undefined) {
-      return success(await sims.list({ entities: askedEntities(caller, entity), reach, now: clock() }))
-    }
-    await createUnitStore(db).getDocument(dataID, reach)
-    const entities = entity === undefined ? reach : askedEntities(caller, entity)
-    return success(await sims.list({ entities, reach, dataId: dataID, now: clock() }))
+    const isAnyEntity = entity === undefined && dataID !== undefined
+    const entities = isAnyEntity ? reach : askedEntities(caller, entity)
+    if (dataID !== undefined) await createUnitStore(db).getDocument(dataID, reach)
+    const asked = { entities, reach, now: clock(), ...(dataID === undefined ? {} : { dataId: dataID }) }
+    await reply.type('application/json; charset=utf-8').send(Readable.from(writeSims(sims, asked)))
   })
 
   addRoute(app, createSimEndpoint, async ({ body, caller }) => success(await createSim(dependencies, caller, body)))
 
-  addRoute(app, updateSimEndpoint, async ({ body, caller }) => success(await updateSim(dependencies, caller, body)))
+  addRoute(app, updateSimEndpoint, async ({ body, caller, seen }) =>
+    success(await updateSim(dependencies, caller, { seen, body })),
+  )
 
   addRoute(app, removeSimsEndpoint, async ({ body, caller }) => {
     await removeSims(dependencies, caller, body.simIDs)
     return done()
   })
 
-  addRoute(
-    app,
-    importSimsEndpoint,
-    async ({ body: { sims: given, ...options }, caller }) => {
-      const rows = given.map((row, index) => readSimRow(index + 1, row))
-      return success({ ...(await importSims(dependencies, caller, rows, options)), columns: [] })
-    },
-    { bodyLimit: IMPORT_BODY_LIMIT },
-  )
+  registerImports(app, dependencies)
+}
 
-  addRoute(
-    app,
-    importSimCsv,
-    async ({ body: { csv, columns: chosen, ...options }, caller }) => {
-      requireMayKeepSims(caller, options.entity)
-      const { columns, lines } = readSimCsv(csv, chosen)
-      const rows = lines.map((line) => readSimLine(line, columns))
-      const imported = await importSims(dependencies, caller, rows, options)
-      return success({ ...imported, columns: columns.map(({ heading, field }) => ({ heading, field })) })
-    },
-    { bodyLimit: IMPORT_BODY_LIMIT },
-  )
+/** Bodies of imports are read in another thread when they are long, and a few at once. */
+function registerImports(app: FastifyInstance, dependencies: Dependencies): void {
+  const places = createBudget(IMPORTS_AT_ONCE)
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    for (const [kind, endpoint, bodyLimit] of IMPORTS) {
+      const handler = async ({ caller, request }: Call<typeof endpoint>) => {
+        using leaving = new DisposableStack()
+        leaving.defer(await places.take(1))
+        return success(await importSims(dependencies, caller, readImportParts(kind, bytesOf(request.body))))
+      }
+      addRoute(scope, endpoint, handler, { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin })
+    }
+  })
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }

@@ -1,6 +1,6 @@
-import type { DataId, EntityId, SimId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SimId, UserId } from '@fieldwatch/contract/ids'
 import type { Sim } from '@fieldwatch/contract/sims'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
@@ -16,13 +16,16 @@ interface Asked {
   readonly now: number
 }
 
+/** Where a part of a list ends. */
+type Place = Pick<Sim, 'iccid' | 'entity'>
+
 export type SimStore = ReturnType<typeof createSimStore>
 
 /** The lists of SIM cards of the entities. */
 export function createSimStore(db: Db) {
   return {
-    /** By ICCID. */
-    list: async ({ entities, reach, dataId, simIds, now }: Asked): Promise<Sim[]> => {
+    /** By ICCID; at most `LISTED_AT_ONCE` cards, those after a place. */
+    list: async ({ entities, reach, dataId, simIds, now }: Asked, after?: Place): Promise<Sim[]> => {
       const { rows } = await sql<SimRow & { unit_id: DataId | null; friendly_name: string | null }>`
         select sim.*, unit.data_id as unit_id, unit.friendly_name
         from sim left join unit on unit.data_id = sim.data_id and exists (
@@ -31,7 +34,9 @@ export function createSimStore(db: Db) {
         where sim.entity_id = any (${[...entities]})
           and ${dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`}
           and ${simIds === undefined ? sql`true` : sql`sim.id = any (${[...simIds]})`}
-        order by sim.iccid, sim.entity_id`.execute(db)
+          and ${after === undefined ? sql`true` : sql`(sim.iccid, sim.entity_id) > (${after.iccid}, ${after.entity})`}
+        order by sim.iccid, sim.entity_id
+        limit ${LISTED_AT_ONCE}`.execute(db)
       return rows.map((row) => ({
         ...simOf(row, now),
         dataID: row.unit_id,
@@ -41,48 +46,69 @@ export function createSimStore(db: Db) {
 
     /** Cards of one list, by ICCID; those that are not on it are left out. */
     listCards: async (entity: EntityId, iccids: readonly string[]): Promise<ReadonlyMap<string, SimCard>> => {
-      const rows = await db
-        .selectFrom('sim')
-        .selectAll()
-        .where('entity_id', '=', entity)
-        .where('iccid', '=', (any) => any.fn.any(any.val([...iccids])))
-        .execute()
+      const rows = await cardsOf(entity, iccids).execute()
       return new Map(rows.map((row) => [row.iccid, cardOf(row)]))
     },
 
-    /** @throws DomainError sim/not-found, for a card of another entity too */
-    getCard: async (simId: SimId, reach: readonly EntityId[]): Promise<SimCard> => {
-      const row = await db
-        .selectFrom('sim')
-        .selectAll()
-        .where('id', '=', simId)
-        .where('entity_id', 'in', [...reach])
-        .forUpdate()
-        .executeTakeFirst()
+    /** As `listCards`, and keeps others from changing them until the transaction ends. */
+    lockCards: async (entity: EntityId, iccids: readonly string[]): Promise<ReadonlyMap<string, SimCard>> => {
+      const rows = await cardsOf(entity, iccids).orderBy('id').forUpdate().execute()
+      return new Map(rows.map((row) => [row.iccid, cardOf(row)]))
+    },
+
+    /**
+     * Keeps others from changing the card until the transaction ends.
+     * @throws DomainError sim/not-found, for a card of another entity too; sim/import-running when it is locked for seconds
+     */
+    lockCard: async (simId: SimId, reach: readonly EntityId[]): Promise<SimCard> => {
+      const row = await withoutLongWait(() =>
+        db
+          .selectFrom('sim')
+          .selectAll()
+          .where('id', '=', simId)
+          .where('entity_id', 'in', [...reach])
+          .forUpdate()
+          .executeTakeFirst(),
+      )
       if (row === undefined) throw new DomainError('sim/not-found')
       return cardOf(row)
     },
 
-    /** Of several changes of one list at once the second waits. Use it in a transaction. */
+    /** Of several imports of one list at once the second waits. Use it in a transaction. */
     lockList: async (entity: EntityId): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(hashtext('sim'), hashtext(${entity}))`.execute(db)
+      await lockOf(entity).execute(db)
+    },
+
+    /**
+     * As `lockList`, for a change that a person waits for.
+     * @throws DomainError sim/import-running
+     */
+    lockListSoon: async (entity: EntityId): Promise<void> => {
+      await withoutLongWait(() => lockOf(entity).execute(db))
+    },
+
+    /** Whose lists some cards are on, as far as they are in reach; in an order in which they can be locked. */
+    listEntitiesOf: async (simIds: readonly SimId[], reach: readonly EntityId[]): Promise<EntityId[]> => {
+      const rows = await db
+        .selectFrom('sim')
+        .select('entity_id')
+        .distinct()
+        .where('id', '=', (any) => any.fn.any(any.val([...simIds])))
+        .where('entity_id', 'in', [...reach])
+        .orderBy('entity_id')
+        .execute()
+      return rows.map((row) => row.entity_id)
     },
 
     /** Writes the cards as they are given, new ones and known ones. */
-    save: async (cards: readonly SimCard[], now: number): Promise<void> => {
+    save: async (cards: readonly SimCard[], { now, by }: Change): Promise<void> => {
       for (let start = 0; start < cards.length; start += BATCH) {
-        const rows = cards.slice(start, start + BATCH).map((card) => rowOf(card, now))
-        await db
-          .insertInto('sim')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['entity_id', 'iccid'])
-              .doUpdateSet((row) =>
-                Object.fromEntries(SAVED_COLUMNS.map((column) => [column, row.ref(`excluded.${column}`)])),
-              ),
-          )
-          .execute()
+        const rows = cards.slice(start, start + BATCH).map((card) => rowOf(card, { now, by }))
+        // One parameter: thousands of them would take longer to write down than the cards to store.
+        await sql`
+          insert into sim (${COLUMNS})
+          select ${COLUMNS} from jsonb_populate_recordset(null::sim, ${JSON.stringify(rows)}::jsonb)
+          on conflict (entity_id, iccid) do update set ${ASSIGNMENTS}`.execute(db)
       }
     },
 
@@ -90,35 +116,78 @@ export function createSimStore(db: Db) {
     remove: async (simIds: readonly SimId[], reach: readonly EntityId[]): Promise<SimCard[]> => {
       const rows = await db
         .deleteFrom('sim')
-        .where('id', 'in', [...simIds])
+        .where('id', '=', (any) => any.fn.any(any.val([...simIds])))
         .where('entity_id', 'in', [...reach])
         .returningAll()
         .execute()
       return rows.map(cardOf)
     },
   }
+
+  function cardsOf(entity: EntityId, iccids: readonly string[]) {
+    return db
+      .selectFrom('sim')
+      .selectAll()
+      .where('entity_id', '=', entity)
+      .where('iccid', '=', (any) => any.fn.any(any.val([...iccids])))
+  }
+
+  async function withoutLongWait<T>(ask: () => Promise<T>): Promise<T> {
+    await sql.raw(`set local lock_timeout = '${LOCK_WAIT}'`).execute(db)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      throw new DomainError('sim/import-running', { cause: error })
+    }
+  }
 }
 
 type SimRow = Selectable<Tables['sim']>
 
-/** 16 values a card; a statement takes 65,535. */
+/** Who changes something, and when. */
+interface Change {
+  readonly now: number
+  /** Undefined for the command line and the demo. */
+  readonly by: UserId | undefined
+}
+
 const BATCH = 1000
 
-const SAVED_COLUMNS = [
-  'imsi',
-  'msisdn',
-  'imei',
-  'label',
-  'operator',
-  'status',
-  'data_id',
-  'ip',
-  'data_used',
-  'data_limit',
-  'used_at',
-  'last_session_at',
-  'updated_at',
-] as const
+/** Cards that are read and written down together. */
+export const LISTED_AT_ONCE = 1000
+
+/** An import of many cards holds them for seconds; nobody's request waits as long. */
+const LOCK_WAIT = '3s'
+
+/** What people say about a card. */
+const TOLD_COLUMNS = ['imsi', 'msisdn', 'imei', 'label', 'operator', 'status', 'data_id', 'ip', 'data_limit']
+/** What is news of it. */
+const NEWS_COLUMNS = ['data_used', 'used_at', 'last_session_at', 'updated_at']
+/** Of the last change of what people say. */
+const CHANGE_COLUMNS = ['changed_by', 'changed_at']
+
+const COLUMNS = sql.raw(['id', 'entity_id', 'iccid', ...TOLD_COLUMNS, ...NEWS_COLUMNS, ...CHANGE_COLUMNS].join(', '))
+
+const IS_CHANGED = `(${TOLD_COLUMNS.map((column) => `sim.${column}`).join()}) is distinct from (${TOLD_COLUMNS.map((column) => `excluded.${column}`).join()})`
+
+const ASSIGNMENTS = sql.raw(
+  [
+    ...[...TOLD_COLUMNS, ...NEWS_COLUMNS].map((column) => `${column} = excluded.${column}`),
+    ...CHANGE_COLUMNS.map(
+      (column) => `${column} = case when ${IS_CHANGED} then excluded.${column} else sim.${column} end`,
+    ),
+    `version = sim.version + case when ${IS_CHANGED} then 1 else 0 end`,
+  ].join(', '),
+)
+
+function lockOf(entity: EntityId) {
+  return sql`select pg_advisory_xact_lock(hashtext('sim'), hashtext(${entity}))`
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
 
 function simOf(row: SimRow, now: number): Omit<Sim, 'dataID' | 'friendlyName'> {
   const { simId, dataId: _unit, usedAt: _usedAt, lastSessionAt, ...card } = cardOf(row)
@@ -128,6 +197,7 @@ function simOf(row: SimRow, now: number): Omit<Sim, 'dataID' | 'friendlyName'> {
     dataUsed: usedThisMonth(cardOf(row), now),
     lastSessionUTC: lastSessionAt === null ? null : new Date(lastSessionAt).toISOString(),
     updatedUTC: row.updated_at.toISOString(),
+    version: row.version,
   }
 }
 
@@ -151,8 +221,10 @@ function cardOf(row: SimRow): SimCard {
   }
 }
 
-function rowOf(card: SimCard, now: number): Insertable<Tables['sim']> {
+/** A row as PostgreSQL reads it from JSON. */
+function rowOf(card: SimCard, { now, by }: Change): Record<string, unknown> {
   const { simId, entity, dataId, dataUsed, dataLimit, usedAt, lastSessionAt, ...rest } = card
+  const at = new Date(now).toISOString()
   return {
     ...rest,
     id: simId,
@@ -160,8 +232,10 @@ function rowOf(card: SimCard, now: number): Insertable<Tables['sim']> {
     data_id: dataId,
     data_used: dataUsed,
     data_limit: dataLimit,
-    used_at: usedAt === null ? null : new Date(usedAt),
-    last_session_at: lastSessionAt === null ? null : new Date(lastSessionAt),
-    updated_at: new Date(now),
+    used_at: usedAt === null ? null : new Date(usedAt).toISOString(),
+    last_session_at: lastSessionAt === null ? null : new Date(lastSessionAt).toISOString(),
+    updated_at: at,
+    changed_by: by ?? null,
+    changed_at: at,
   }
 }

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   template: 'this template',
   calculation: 'this calculated source',
   retention: 'how long this is kept',
+  sim: 'this SIM card',
 }
 
 /** The refusal of a change that was made from another version: who changed the thing meanwhile, and when. */

@@ -6,7 +6,8 @@ import { createVersionStore, type Versioned } from './version-store.ts'
 /**
  * Refuses a change that was made from another version than the one that is there. Use it in the transaction of the change, once the
  * thing is locked. A change that names no version was made from anything.
- * @throws DomainError user/changed, entity/changed, unit/changed, template/changed, calculation/changed, retention/changed
+ * @throws DomainError user/changed, entity/changed, unit/changed, template/changed, calculation/changed, retention/changed,
+ *   sim/changed
  */
 export async function requireSeen(
   db: Db,

@@ -10,6 +10,7 @@ const PLACES = {
   template: ['template', 'id'],
   calculation: ['calculation', 'id'],
   retention: ['source', 'source_key'],
+  sim: ['sim', 'id'],
 } as const
 
 export type VersionedKind = keyof typeof PLACES

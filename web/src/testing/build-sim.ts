@@ -19,6 +19,7 @@ export function buildSim(parts: Partial<Omit<Sim, 'simID'>> & { simID: string })
     dataLimit: null,
     lastSessionUTC: null,
     updatedUTC: '2026-11-21T08:00:00.000Z',
+    version: 1,
     ...parts,
     simID: parts.simID as SimId,
   }

@@ -8,6 +8,8 @@ import classes from './sim-cards.module.css'
 
 interface ImportColumnsProps {
   columns: SimImported['columns']
+  /** False when the first line of the file is a card. */
+  headed: boolean
   onChoose: (choice: ColumnChoice) => void
 }
 
@@ -17,11 +19,16 @@ const FIELDS = [
 ]
 
 /** Which columns of a file are passed over, and what each is read as, to change it. */
-export function ImportColumns({ columns, onChoose }: ImportColumnsProps) {
-  const [choosing, { toggle }] = useDisclosure(false)
+export function ImportColumns({ columns, headed, onChoose }: ImportColumnsProps) {
+  const [choosing, { toggle }] = useDisclosure(!headed)
   const passedOver = columns.filter(({ field }) => field === null).map(({ heading }) => heading)
   return (
     <>
+      {headed ? undefined : (
+        <Text component="output">
+          This file has no headings: its first line is a card, and is imported too. Say what each column is.
+        </Text>
+      )}
       {passedOver.length === 0 ? undefined : (
         <Text c="dimmed" className={classes['passedOver'] ?? ''}>
           Columns that are not imported: {passedOver.join(', ')}

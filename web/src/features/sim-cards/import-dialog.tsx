@@ -1,7 +1,9 @@
-import { Button, FileInput, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { SIM_CSV_MAX } from '@fieldwatch/contract/sims'
+import { Button, FileInput, Group, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { FailureNote } from '#components/failure-note.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { IccidColumn, ImportColumns } from './import-columns.tsx'
+import { ImportDecimals } from './import-decimals.tsx'
 import { ImportVerdict } from './import-verdict.tsx'
 import { useImport } from './use-import.ts'
 
@@ -12,7 +14,8 @@ interface ImportDialogProps {
 /** Imports a CSV file: first it tells what would become of each line, then a person decides. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const me = useMe()
-  const { entity, file, tooLarge, trial, run, verdict, begin, chooseColumns, chooseEntity, chooseFile } = useImport()
+  const { entity, file, tooLarge, trial, run, verdict, begin, ...choices } = useImport()
+  const { chooseColumns, chooseDecimals, chooseEntity, chooseFile } = choices
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const importable = verdict === undefined ? 0 : verdict.counts.created + verdict.counts.updated
   return (
@@ -25,8 +28,8 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
     >
       <Stack>
         <Text>
-          Choose a CSV file of your operator with headings in its first line, one of them the ICCID. Nothing is imported
-          before you have seen what would become of each line.
+          Choose a CSV file of your operator, best with headings in its first line, one of them the ICCID. Nothing is
+          imported before you have seen what would become of each line.
         </Text>
         {entities.length > 1 ? (
           <NativeSelect
@@ -44,8 +47,9 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           value={file}
           onChange={(chosen) => void chooseFile(chosen)}
         />
-        {tooLarge ? <FailureNote text="The file is larger than 8 MB. Import it in parts." /> : undefined}
-        {trial.isPending ? <Text component="output">Reading the file…</Text> : undefined}
+        {tooLarge ? <FailureNote text={TOO_LARGE} /> : undefined}
+        {trial.isPending ? <Working text="Reading the file…" size={file?.size} /> : undefined}
+        {run.isPending ? <Working text={`${importingText(importable)}…`} size={file?.size} /> : undefined}
         {trial.isError ? (
           <>
             <FailureNote text={trial.error.message} />
@@ -53,7 +57,10 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           </>
         ) : undefined}
         {verdict === undefined || run.isSuccess ? undefined : (
-          <ImportColumns columns={verdict.columns} onChoose={chooseColumns} />
+          <>
+            <ImportColumns columns={verdict.columns} headed={verdict.headed} onChoose={chooseColumns} />
+            <ImportDecimals decimals={verdict.decimals} onChoose={chooseDecimals} />
+          </>
         )}
         {verdict === undefined ? undefined : <ImportVerdict verdict={verdict} />}
         {run.isError ? <FailureNote text={run.error.message} /> : undefined}
@@ -70,6 +77,31 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       </Stack>
     </Modal>
   )
+}
+
+const TOO_LARGE = `The file is larger than ${SIM_CSV_MAX / 1024 ** 2} MB. Import it in parts.`
+
+/** From this size on reading takes seconds: a bar says that it goes on. */
+const LONG_FILE_BYTES = 256 * 1024
+
+interface WorkingProps {
+  text: string
+  /** Of the file, in bytes. */
+  size: number | undefined
+}
+
+/** Says that the portal works on a file. */
+function Working({ text, size = 0 }: WorkingProps) {
+  return (
+    <Stack gap="xs">
+      <Text component="output">{size < LONG_FILE_BYTES ? text : `${text} A long file takes some seconds.`}</Text>
+      {size < LONG_FILE_BYTES ? undefined : <Progress value={100} striped animated size="sm" aria-label={text} />}
+    </Stack>
+  )
+}
+
+function importingText(importable: number): string {
+  return `Importing ${importable.toLocaleString('en')} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
 }
 
 function importText(importable: number, invalid: number): string {

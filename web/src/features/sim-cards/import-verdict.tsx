@@ -25,7 +25,7 @@ interface ImportVerdictProps {
 }
 
 /** What became, or would become, of each line of a file. */
-export function ImportVerdict({ verdict: { applied, counts, lines } }: ImportVerdictProps) {
+export function ImportVerdict({ verdict: { applied, counts, lines, linesLeftOut } }: ImportVerdictProps) {
   const remarked = useMemo(() => lines.filter(({ errors, warnings }) => errors.length + warnings.length > 0), [lines])
   const [all, setAll] = useState(false)
   const summary = summaryText(counts)
@@ -37,10 +37,16 @@ export function ImportVerdict({ verdict: { applied, counts, lines } }: ImportVer
         <Text component="output">This file has {summary}</Text>
       )}
       <Checkbox
-        label={`Show all ${lines.length.toLocaleString('en')} lines, not only those with remarks`}
+        label={`Show ${linesLeftOut === 0 ? 'all' : 'the first'} ${lines.length.toLocaleString('en')} lines, not only those with remarks`}
         checked={all}
         onChange={({ currentTarget }) => setAll(currentTarget.checked)}
       />
+      {linesLeftOut === 0 ? undefined : (
+        <Text c="dimmed">
+          {lines.length.toLocaleString('en')} lines are told of here, those with remarks before others;{' '}
+          {linesLeftOut.toLocaleString('en')} more are counted.
+        </Text>
+      )}
       <DataTable
         label="Lines of the file"
         columns={COLUMNS}

@@ -107,7 +107,39 @@ describe('the dialog of a SIM card', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ simID: 'North', label: 'Harbour' })
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ simID: 'North', version: 1, label: 'Harbour' })
+  })
+
+  it('says that the card was changed meanwhile, and saves what was typed once the newer one is loaded', async () => {
+    const newer = { ...north, operator: 'Tyne Mobile', version: 2 }
+    const saved: unknown[] = []
+    openSims({
+      routes: {
+        'GET /api/v1/sims': () => success([saved.length === 0 ? north : newer, south]),
+        'PUT /api/v1/sims': ({ body }) => {
+          saved.push(body)
+          return saved.length === 1 ? failure(409, 'sim/changed') : success(newer)
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit SIM card' }))
+    await user.clear(dialog.getByLabelText('Label'))
+    await user.type(dialog.getByLabelText('Label'), 'Harbour')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByText('The sentence of sim/changed.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Load the newer one and keep what I typed' }))
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Operator').value).toBe('Tyne Mobile'))
+    expect(dialog.getByLabelText<HTMLInputElement>('Label').value).toBe('Harbour')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved).toEqual([
+      { simID: 'North', version: 1, label: 'Harbour' },
+      { simID: 'North', version: 2, label: 'Harbour' },
+    ])
   })
 
   it('says what is not valid and keeps what was typed', async () => {
@@ -136,6 +168,9 @@ describe('an import', () => {
       { heading: 'ICCID', field: 'iccid' },
       { heading: 'Colour', field: null },
     ],
+    linesLeftOut: 0,
+    headed: true,
+    decimals: null,
   }
 
   async function upload(csv: string) {
@@ -177,6 +212,44 @@ describe('an import', () => {
       { Chip: 'iccid', Colour: 'label' },
     ])
     expect(asked.at(-1)).not.toHaveProperty('dryRun')
+  })
+
+  it('asks how numbers are written that may be read in two ways', async () => {
+    const { seen } = openSims({
+      routes: {
+        'POST /api/v1/sims/import-csv': ({ body }) => {
+          const { decimals = 'unclear' } = body as { decimals?: string }
+          return success({ ...verdict, decimals })
+        },
+      },
+    })
+    const dialog = await upload('ICCID,Data used\n1,2.000')
+
+    expect(await dialog.findByText('They may be read in two ways. Choose one.')).toBeDefined()
+    await user.selectOptions(dialog.getByLabelText('Numbers in this file are written like'), 'comma')
+
+    await waitFor(() => expect(dialog.queryByText('They may be read in two ways. Choose one.')).toBeNull())
+    const asked = seen.filter(({ path }) => path.endsWith('import-csv')).map(({ body }) => body)
+    expect(asked.at(-1)).toMatchObject({ decimals: 'comma', dryRun: true })
+  })
+
+  it('of a file without headings says so, and asks what each column is', async () => {
+    openSims({
+      routes: { 'POST /api/v1/sims/import-csv': () => success({ ...verdict, headed: false }) },
+    })
+    const dialog = await upload('8944501234567890124,red')
+
+    expect(await dialog.findByText(/This file has no headings: its first line is a card/)).toBeDefined()
+    expect(dialog.getByLabelText('Colour')).toBeDefined()
+  })
+
+  it('of a long file says how many lines are counted and not told of', async () => {
+    openSims({
+      routes: { 'POST /api/v1/sims/import-csv': () => success({ ...verdict, linesLeftOut: 98_000 }) },
+    })
+    const dialog = await upload('ICCID\n1')
+
+    expect(await dialog.findByText(/98,000 more are counted/)).toBeDefined()
   })
 
   it('first tells what would become of each line, and then does what a person decides', async () => {

@@ -1,27 +1,32 @@
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
-import { NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { useMe } from '#session/me-queries.ts'
+import { simsQuery } from '#sims/sim-queries.ts'
 import { simStatusText } from '#sims/sim-text.ts'
 import { unitNamesQuery, useCreateSim, useUpdateSim } from './sim-mutations.ts'
-import { changesOf, newSimOf, simErrors, type SimValues, valuesOf } from './sim-values.ts'
+import { changesOf, newSimOf, simErrors, type SimValues, valuesOf, withNewer } from './sim-values.ts'
 import classes from './sim-cards.module.css'
 
 interface SimDialogProps {
-  /** The card to change; undefined adds one. */
+  /** The card to change, as it was when the dialog was opened; undefined adds one. */
   sim: Sim | undefined
   onClose: () => void
 }
 
 /** Adds a SIM card, or changes what is told about one. */
-export function SimDialog({ sim, onClose }: SimDialogProps) {
+export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const me = useMe()
-  const { data: units = [] } = useQuery(unitNamesQuery(useApi()))
+  const api = useApi()
+  const client = useQueryClient()
+  const [sim, setSim] = useState(opened)
+  const { data: units = [] } = useQuery(unitNamesQuery(api))
   const create = useCreateSim()
   const update = useUpdateSim()
   const saving = sim === undefined ? create : update
@@ -35,6 +40,21 @@ export function SimDialog({ sim, onClose }: SimDialogProps) {
     if (sim === undefined) create.mutate(newSimOf(values), { onSuccess: onClose })
     else update.mutate(changesOf(sim, values), { onSuccess: onClose })
   }
+  const newer = useMutation({
+    mutationFn: async (seen: Sim) => {
+      const sims = await client.fetchQuery({ ...simsQuery(api), staleTime: 0 })
+      const found = sims.find(({ simID }) => simID === seen.simID)
+      if (found === undefined) throw new Error('The SIM card is not on the list any more.')
+      return found
+    },
+    onSuccess: (found, seen) => {
+      form.setValues(withNewer(form.values, seen, found))
+      setSim(found)
+      update.reset()
+    },
+  })
+  const isConflict = sim !== undefined && hasCode(saving.error, 'sim/changed')
+  const failure = newer.error ?? saving.error
   const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values) : []
 
   return (
@@ -42,7 +62,7 @@ export function SimDialog({ sim, onClose }: SimDialogProps) {
       title={sim === undefined ? 'Add SIM card' : 'Edit SIM card'}
       submit="Save"
       busy={saving.isPending}
-      failure={saving.isError ? { text: failureText(saving.error) } : undefined}
+      failure={failure === null ? undefined : { text: failureText(failure) }}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >
@@ -87,6 +107,11 @@ export function SimDialog({ sim, onClose }: SimDialogProps) {
         <TextInput label="IP address" description="IPv4 or IPv6" {...form.getInputProps('ip')} />
         <NumberInput label="Data limit (MB a month)" min={0} {...form.getInputProps('limit')} />
       </div>
+      {isConflict ? (
+        <Button variant="default" loading={newer.isPending} onClick={() => newer.mutate(sim)}>
+          Load the newer one and keep what I typed
+        </Button>
+      ) : undefined}
     </FormDialog>
   )
 }

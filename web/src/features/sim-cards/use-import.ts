@@ -1,9 +1,15 @@
-import { SIM_CSV_MAX } from '@fieldwatch/contract/sims'
+import { type DecimalMark, SIM_CSV_MAX } from '@fieldwatch/contract/sims'
 import { useState } from 'react'
 import { useMe } from '#session/me-queries.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { decodeText } from './decode-text.ts'
 import { type SimFile, type SimImported, useImportSims } from './sim-mutations.ts'
+
+/** What a person says about a file where it does not say it itself. */
+interface FileChoice {
+  columns?: ColumnChoice
+  decimals?: DecimalMark
+}
 
 /** An import of SIM cards: a file is chosen and tried out, once more with each choice, and then imported. */
 export function useImport() {
@@ -11,7 +17,7 @@ export function useImport() {
   const [entity, setEntity] = useState<string>(me.entityViewing[0] ?? me.entity)
   const [file, setFile] = useState<File | null>(null)
   const [csv, setCsv] = useState<string>()
-  const [columns, setColumns] = useState<ColumnChoice>()
+  const [choice, setChoice] = useState<FileChoice>({})
   // What is known of the file stays while it is tried out once more.
   const [tried, setTried] = useState<SimImported>()
   const trial = useImportSims()
@@ -24,7 +30,7 @@ export function useImport() {
 
   async function chooseFile(chosen: File | null): Promise<void> {
     setFile(chosen)
-    setColumns(undefined)
+    setChoice({})
     setTried(undefined)
     setCsv(undefined)
     trial.reset()
@@ -37,24 +43,29 @@ export function useImport() {
 
   function chooseEntity(next: string): void {
     setEntity(next)
-    if (csv !== undefined) tryOut({ entity: next, csv, ...choiceOf(columns) })
+    if (csv !== undefined) tryOut({ entity: next, csv, ...choice })
   }
 
-  function chooseColumns(choice: ColumnChoice): void {
-    const next = { ...columns, ...choice }
-    setColumns(next)
-    if (csv !== undefined) tryOut({ entity, csv, columns: next })
+  function choose(more: FileChoice): void {
+    const next = { ...choice, ...more }
+    setChoice(next)
+    if (csv !== undefined) tryOut({ entity, csv, ...next })
+  }
+
+  function chooseColumns(columns: ColumnChoice): void {
+    choose({ columns: { ...choice.columns, ...columns } })
+  }
+
+  function chooseDecimals(decimals: DecimalMark): void {
+    choose({ decimals })
   }
 
   function begin(): void {
     if (csv === undefined || run.isPending) return
-    run.mutate({ entity, csv, ...choiceOf(columns), skipInvalid: (tried?.counts.invalid ?? 0) > 0 })
+    run.mutate({ entity, csv, ...choice, skipInvalid: (tried?.counts.invalid ?? 0) > 0 })
   }
 
   const verdict = run.data ?? tried
-  return { entity, file, tooLarge, trial, run, verdict, begin, chooseColumns, chooseEntity, chooseFile }
-}
-
-function choiceOf(columns: ColumnChoice | undefined) {
-  return columns === undefined ? {} : { columns }
+  const choices = { chooseColumns, chooseDecimals, chooseEntity, chooseFile }
+  return { entity, file, tooLarge, trial, run, verdict, begin, ...choices }
 }

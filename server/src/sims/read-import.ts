@@ -1,0 +1,98 @@
+import { SIM_CSV_COLUMNS_MAX, SIM_LIST_MAX, SIM_ROW_FIELDS, importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract/sims'
+import type { z } from 'zod'
+import { DomainError } from '#errors/domain-error.ts'
+import { type JsonBounds, requireBoundedJson } from '#http/bounded-json.ts'
+import { decideMark, type Writing, writingOf } from './decimal-marks.ts'
+import { readSimCsv, type SimCsv } from './read-sim-csv.ts'
+import { type ReadRow, readSimLine, readSimRow } from './read-sim-row.ts'
+import { splitSize } from './sim-cells.ts'
+
+/** A list of cards, or the text of a file. */
+export type ImportKind = 'list' | 'csv'
+
+/** What is known of an import before its cards. */
+export interface ImportHead {
+  readonly options: ImportOptions
+  readonly layout: Pick<SimImport, 'columns' | 'headed' | 'decimals'>
+}
+
+/** Some cards of an import, in the order of the file. */
+export type ReadRows = readonly ReadRow[]
+
+/** Rows that are read, planned and written together. */
+const ROWS_AT_ONCE = 500
+
+/** A card has its known fields, each a key and a value, and a few that nobody knows. */
+const BOUNDS: Readonly<Record<ImportKind, JsonBounds>> = {
+  list: { values: SIM_LIST_MAX * (2 * SIM_ROW_FIELDS.length + 8), depth: 16 },
+  csv: { values: 2 * SIM_CSV_COLUMNS_MAX + 32, depth: 4 },
+}
+
+/**
+ * Reads the body of an import: first what it asks for, then its cards, some at a time.
+ * @throws DomainError request/malformed-json, request/too-large, request/invalid, sim/import-unreadable
+ */
+export function* readImport(kind: ImportKind, body: Buffer): Generator<ImportHead | ReadRows, void> {
+  requireBoundedJson(body, BOUNDS[kind])
+  const json = parseJson(body)
+  if (kind === 'list') yield* readList(parseBody(importSims.body, json))
+  else yield* readFile(parseBody(importSimCsv.body, json))
+}
+
+function* readList({ sims, ...options }: z.infer<typeof importSims.body>): Generator<ImportHead | ReadRows, void> {
+  yield { options, layout: { columns: [], headed: true, decimals: null } }
+  for (let start = 0; start < sims.length; start += ROWS_AT_ONCE) {
+    yield sims.slice(start, start + ROWS_AT_ONCE).map((row, index) => readSimRow(start + index + 1, row))
+  }
+}
+
+function* readFile(body: z.infer<typeof importSimCsv.body>): Generator<ImportHead | ReadRows, void> {
+  const { csv, columns: chosen, decimals, ...options } = body
+  const file = readSimCsv(csv, chosen)
+  const { mark, told } = markOf(file, decimals)
+  const columns = file.columns.map(({ heading, field }) => ({ heading, field }))
+  yield { options, layout: { columns, headed: file.headed, decimals: told } }
+  for (let start = 0; start < file.lines.length; start += ROWS_AT_ONCE) {
+    yield file.lines.slice(start, start + ROWS_AT_ONCE).map((line) => readSimLine(line, file.read, mark))
+  }
+}
+
+interface Mark {
+  readonly mark: DecimalMark | undefined
+  /** What a person is told of it. */
+  readonly told: SimImport['decimals']
+}
+
+function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark {
+  const counts: Record<Writing, number> = { point: 0, comma: 0, either: 0, plain: 0 }
+  for (const [place, { field, sizeUnit }] of read.entries()) {
+    if (field !== 'dataUsed' && field !== 'dataLimit') continue
+    for (const { cells } of lines) {
+      const writing = writingOf(splitSize(cells[place] ?? '', sizeUnit)?.digits ?? '')
+      if (writing !== undefined) counts[writing] += 1
+    }
+  }
+  if (counts.point + counts.comma + counts.either === 0) return { mark: 'point', told: null }
+  const mark = chosen ?? decideMark(counts)
+  return { mark, told: mark ?? 'unclear' }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch (error) {
+    throw new DomainError('request/malformed-json', { cause: error })
+  }
+}
+
+function parseBody<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {
+  const { success, data, error } = shape.safeParse(json)
+  if (success) return data
+  const fields = Object.fromEntries(
+    error.issues.slice(0, 100).map(({ path, message }) => [path.join('.'), message] as const),
+  )
+  const [first = ['', '']] = Object.entries(fields)
+  const message = first[0] === '' ? first[1] : `${first[0]}: ${first[1]}`
+  throw new DomainError('request/invalid', { message, details: { fields } })
+}
