@@ -24,6 +24,7 @@ export const ERRORS = {
   'request/incomplete': 'The connection ended before the body was complete.',
   'request/unsupported-media-type': 'This address does not accept that content type.',
   'request/rate-limited': 'Too many requests. Please try again later.',
+  'request/cancelled': 'The connection ended before the answer was ready.',
   'request/not-found': 'There is nothing at this address.',
   'user/not-found': 'There is no such user.',
   'user/email-taken': 'This email address is in use already.',
@@ -74,6 +75,8 @@ export const ERRORS = {
   'data/cursor-invalid': 'This page can no longer be continued. Start again from the first page.',
   'data/too-many-values':
     'These are more than 2,000,000 values, the most of a raw series. Ask for a shorter range or fewer fields.',
+  'data/too-many-reads': 'You have too many reads of records under way. Wait until some of them are done.',
+  'data/read-too-long': 'This read took too long and was ended. Ask for a shorter range of time.',
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
   'calculation/not-found': 'There is no such calculated source.',
   'calculation/source-exists': 'The unit sends a source already',

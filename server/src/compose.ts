@@ -121,21 +121,30 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const postMail = createPostMail({ clock, random, requestDelivery: deliveries.mail })
   const postSms = createPostSms({ clock, random, requestDelivery: deliveries.sms })
   const refreshTokens = createRefreshTokens(keys)
-  const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db, clock }), log)
+  const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db: database.background.db, clock }), log)
   composing.defer(() => forgetting.close())
   const browsers = createKnownBrowsers(keys)
   const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, postMail, publicUrl }
   const images = createImages({ db, storage: fileStorage, clock, random, log })
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
   composing.defer(() => tidying.close())
-  const { reader, workers } = startChunkStore({ db, clock, metrics, log, retention }, composing)
+  const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
   const { door, recorder, mqtt } = await startIngest({ ...surroundings, workers }, composing)
   const sources = createSourceStore(db)
   const live = createLiveStreams({ ...surroundings, sources, reader })
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
-  const calculations = startCalculations({ db, workers, reader, recorder, bus, clock, metrics, log })
+  const calculations = startCalculations({
+    db: database.background.db,
+    workers,
+    reader,
+    recorder,
+    bus,
+    clock,
+    metrics,
+    log,
+  })
   composing.defer(() => calculations.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
@@ -183,7 +192,7 @@ async function startDeliveries(surroundings: Surroundings, stack: AsyncDisposabl
   const jobs = await startJobQueue(database, log)
   stack.defer(() => jobs.close())
   const start = (carrier: Carrier, retrySeconds: number | undefined) =>
-    startDelivery({ db: database.db, jobs, clock, log, carrier, retrySeconds })
+    startDelivery({ db: database.background.db, jobs, clock, log, carrier, retrySeconds })
   return {
     mail: mailServer && (await start(createMailCarrier(mailServer), mailServer.retrySeconds)),
     sms: smsProvider && (await start(createSmsCarrier(smsProvider), smsProvider.retrySeconds)),

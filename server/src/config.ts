@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { CONNECTIONS } from '#database/database.ts'
 import type { S3Settings } from '#files/s3-storage.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
 import { chooseDataFolder } from './open-folder.ts'
@@ -80,6 +81,15 @@ export const SETTINGS = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('A PostgreSQL 15 or newer to use instead of the embedded one.'),
+  FIELDWATCH_DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(12)
+    .max(500)
+    .default(CONNECTIONS)
+    .describe(
+      'Connections to the database at most: a quarter each for units, for reading records, for other requests and for background work. At most 48 with the embedded PostgreSQL.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -141,6 +151,7 @@ export interface Config {
   readonly rawDays: number | undefined
   readonly summaryDays: number | undefined
   readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
@@ -184,11 +195,25 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     rawDays: values.FIELDWATCH_RETENTION_RAW_DAYS,
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,
+    databaseConnections: connectionsOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),
     filesS3: filesS3Of(values),
   }
+}
+
+/** The embedded PostgreSQL has 60 connections, some of them for jobs and for commands beside the server. */
+const MOST_EMBEDDED_CONNECTIONS = 48
+
+function connectionsOf({
+  DATABASE_URL: url,
+  FIELDWATCH_DATABASE_CONNECTIONS: connections,
+}: z.infer<typeof Environment>): number {
+  if (url !== undefined || connections <= MOST_EMBEDDED_CONNECTIONS) return connections
+  throw new Error(
+    `FIELDWATCH_DATABASE_CONNECTIONS is not valid: the embedded PostgreSQL has room for ${MOST_EMBEDDED_CONNECTIONS}.`,
+  )
 }
 
 function mapOriginsOf(values: z.infer<typeof Environment>): string[] {

@@ -20,9 +20,9 @@ const database = await createTestDatabase()
 const { app, db, call, signInAs, features, metrics } = await createTestApp({ database })
 const { calculations } = features
 const person = await signInAs()
-const reader = createMergedReader({ db, metrics, log: silentLog })
 const workers = createChunkWorkers({ size: 1 })
 database.defer(() => workers.close())
+const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const START = Date.parse('2026-02-01T00:00:00.000Z')
 const FROM = START + 5_000

@@ -30,7 +30,7 @@ const bus = createInProcessBus(silentLog)
 const recorder = createRecorder({ pool, workers, bus, clock: systemClock, metrics, log: silentLog })
 database.defer(() => workers.close())
 database.defer(() => recorder.close())
-const reader = createMergedReader({ db, metrics, log: silentLog })
+const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 const EQUATION = 'fast.x * slow.x'
 const START = Date.parse('2026-02-01T00:00:00.000Z')
 

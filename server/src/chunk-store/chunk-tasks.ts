@@ -1,6 +1,9 @@
 import { type DecodedBody, decodeBody, type ExceedingBody } from '#ingest/decode-body.ts'
 import { memoryOfSourceRecords, packRecords, type SourceRecords, unpackStretch } from '#ingest/source-records.ts'
 import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from './encode-stretch.ts'
+import type { StoredRecord } from '#telemetry/record-reader.ts'
+import { memoryOfBlocks } from './packed-part.ts'
+import { pickRecords, type PickedPlaces, type SelectedRecord, type Selection, selectRecords } from './select-records.ts'
 import { memoryOfChunk, memoryOfRecords } from './packed-chunk.ts'
 import { memoryOfRebuilt, rebuildChunks, type Rebuild, type RebuiltChunk } from './rebuild-chunks.ts'
 
@@ -9,6 +12,8 @@ export interface ChunkTasks {
   rebuild: { given: Rebuild; result: RebuiltChunk[] }
   decode: { given: NewBody; result: PackedBody | ExceedingBody }
   encode: { given: NewEncoding; result: EncodedStretch }
+  select: { given: Selection; result: SelectedRecord[] }
+  pick: { given: PickedPlaces; result: StoredRecord[] }
 }
 
 /** A body of a unit as it came; without a source it has several. */
@@ -58,4 +63,6 @@ export const TASKS: { readonly [Name in TaskName]: Task<Name> } = {
     const result = encodeStretch({ ...stretch, occupied, keepsLast })
     return { result, memory: memoryOfStretch(result), spent: [bytes.buffer] }
   },
+  select: (given) => ({ result: selectRecords(given), memory: [], spent: memoryOfBlocks(given.part.chunk) }),
+  pick: (given) => ({ result: pickRecords(given), memory: [], spent: memoryOfBlocks(given.blocks) }),
 }

@@ -24,7 +24,7 @@ const { db, pool } = database
 const workers = createChunkWorkers({ size: 2 })
 database.defer(() => workers.close())
 const metrics = createMetrics()
-const reader = createMergedReader({ db, metrics, log: silentLog })
+const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const START = 1_700_000_000_000
 

@@ -61,9 +61,19 @@ export async function decodeTimesOf(
   { startAt, count }: ChunkDescription,
 ): Promise<{ at: Float64Array; arrivals: Buffer | undefined }> {
   const label = blockLabel(sourceKey, startAt, 'times')
-  const blocks = await store.readTimes(sourceKey, startAt)
-  if (blocks === undefined) throw new DamagedBlockError(label, 'it is missing')
+  const blocks = await readTimeBlocks(store, sourceKey, { startAt })
   return { at: complete(decodeTimes(blocks.times, label), count, label), arrivals: blocks.arrivals }
+}
+
+/** Throws DamagedBlockError when they are missing. */
+export async function readTimeBlocks(
+  store: BlockStore,
+  sourceKey: number,
+  { startAt }: Pick<ChunkDescription, 'startAt'>,
+): Promise<{ times: Buffer; arrivals: Buffer | undefined }> {
+  const blocks = await store.readTimes(sourceKey, startAt)
+  if (blocks === undefined) throw new DamagedBlockError(blockLabel(sourceKey, startAt, 'times'), 'it is missing')
+  return blocks
 }
 
 async function decodeWithoutColumns(
@@ -110,7 +120,12 @@ export async function readBlocks(
   return blocks
 }
 
-function complete<Values extends { readonly length: number }>(values: Values, count: number, label: string): Values {
+/** Throws DamagedBlockError unless there is a value for each record. */
+export function complete<Values extends { readonly length: number }>(
+  values: Values,
+  count: number,
+  label: string,
+): Values {
   if (values.length === count) return values
   throw new DamagedBlockError(label, `it has ${values.length} values instead of ${count}`)
 }

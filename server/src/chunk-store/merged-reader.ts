@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
+import { isEndedStatement } from '#database/database-away.ts'
 import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader, TimeRange } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
+import type { ChunkWorkers } from './chunk-workers.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
 import { createNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
@@ -19,34 +22,43 @@ import { readStep, ROWS_A_STRETCH } from './walk.ts'
 
 interface Dependencies {
   db: Db
+  /** Other connections, from which statements are ended that nobody waits for any more; the same ones when left out. */
+  control?: Db
+  workers: ChunkWorkers
   metrics: Metrics
   log: Logger
 }
 
+/** Records of an export between which others get their turn: of 256 fields that is some ten milliseconds. */
+const RANGE_BLOCK = 200
+
 /** Reads records from rows and chunks as if they were in one place. */
-export function createMergedReader({ db, metrics, log }: Dependencies): RecordReader {
+export function createMergedReader({ db, control = db, workers, metrics, log }: Dependencies): RecordReader {
   const loader = createChunkLoader()
   const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
   return {
-    readPage: (sourceKey, request) => read((snapshot) => readPage(snapshot, { loader, sourceKey }, request)),
-    readLatest: createLatestReader({ db, loader, read }),
-    readSeries: (sourceKey, request) => read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey }, request)),
+    readPage: (sourceKey, request, signal) =>
+      read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), signal),
+    readLatest: createLatestReader({ db, loader, workers, read }),
+    readSeries: (sourceKey, request, signal) =>
+      read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey, signal }, request), signal),
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
     readArrivalTimes: (sourceKey, request) =>
       read((snapshot) => readArrivalTimes(snapshot, { loader, sourceKey }, request)),
 
-    async *readRange(sourceKey, range) {
-      for await (const stretch of readStretches(sourceKey, range, 'all')) {
-        for (let start = 0; start < stretch.at.length; start += ROWS_A_STRETCH) {
-          const length = Math.min(ROWS_A_STRETCH, stretch.at.length - start)
+    async *readRange(sourceKey, range, signal) {
+      for await (const stretch of readStretches(sourceKey, range, { fields: 'all', signal })) {
+        for (let start = 0; start < stretch.at.length; start += RANGE_BLOCK) {
+          const length = Math.min(RANGE_BLOCK, stretch.at.length - start)
           yield Array.from({ length }, (_, index) => stretch.recordAt(start + index))
+          await setImmediate()
         }
       }
     },
 
     async *readNumbers(sourceKey, { fields, ...range }) {
-      for await (const stretch of readStretches(sourceKey, range, fields)) {
+      for await (const stretch of readStretches(sourceKey, range, { fields, signal: undefined })) {
         const columns = fields.map((field) =>
           Float64Array.from(stretch.at, (_, index) => numberAt(stretch, field, index)),
         )
@@ -59,7 +71,7 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
   async function* readStretches(
     sourceKey: number,
     { from, to }: TimeRange,
-    fields: readonly string[] | 'all',
+    { fields, signal }: { fields: readonly string[] | 'all'; signal: AbortSignal | undefined },
   ): AsyncGenerator<Stretch> {
     let rest: ClosedRange | undefined = {
       start: Math.max(from, ALL_TIME.start),
@@ -72,16 +84,18 @@ export function createMergedReader({ db, metrics, log }: Dependencies): RecordRe
         const found = await readStep(snapshot, range, asked)
         await found.stretch.load(fields)
         return found
-      })
+      }, signal)
       if (step.stretch.at.length > 0) yield step.stretch
       ;({ rest } = step)
     }
   }
 
-  async function read<T>(work: (snapshot: Db) => Promise<T>): Promise<T> {
+  async function read<T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
-      return await inSnapshot(db, work)
+      return await inSnapshot({ db, control, signal }, work)
     } catch (error) {
+      signal?.throwIfAborted()
+      if (isEndedStatement(error)) throw new DomainError('data/read-too-long', { cause: error })
       if (!(error instanceof DamagedBlockError)) throw error
       metrics.damagedBlocks.inc()
       log.error({ err: error, block: error.label }, 'a stored block is damaged')

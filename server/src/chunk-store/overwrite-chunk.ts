@@ -6,7 +6,7 @@ import type { ChunkWorkers } from './chunk-workers.ts'
 import { rowsAtOnce } from './compaction-plan.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { rebuild, replaceChunks } from './replace-chunks.ts'
-import { firstAtOrAfter } from './walk.ts'
+import { firstAtOrAfter } from './stretch.ts'
 
 interface Source {
   /** A transaction. */

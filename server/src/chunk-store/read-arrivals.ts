@@ -3,6 +3,7 @@ import type { ArrivalsRequest, ArrivalTimes, ArrivedRequest, StoredRecord } from
 import { createRecordStore } from '#telemetry/record-store.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
+import { keepFirst } from './first-in-order.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { type Stretch, stretchOfChunk, stretchOfRows } from './stretch.ts'
 import { ROWS_A_STRETCH, walk } from './walk.ts'
@@ -85,19 +86,18 @@ async function findInChunk(
   { receivedAfter, at, limit }: ArrivalsRequest,
   stretch: Stretch,
 ): Promise<Arrival<Stretch>[]> {
-  const arrivals: Arrival<Stretch>[] = []
-  stretch.at.forEach((time, index) => {
+  const isBehind = (index: number): boolean => {
     const received = stretch.receivedAt[index] ?? 0
-    const isBehind = received > receivedAfter || (received === receivedAfter && at !== undefined && time > at)
-    if (isBehind) arrivals.push({ stretch, index })
-  })
-  if (arrivals.length === 0) return []
+    return received > receivedAfter || (received === receivedAfter && at !== undefined && (stretch.at[index] ?? 0) > at)
+  }
+  if (!stretch.at.some((_, index) => isBehind(index))) return []
   const range = { from: stretch.at[0] ?? 0, to: (stretch.at.at(-1) ?? 0) + 1 }
   const replaced = new Set(await createRecordStore(snapshot).readTimes(sourceKey, range))
-  return arrivals
-    .filter(({ index }) => !replaced.has(stretch.at[index] ?? 0))
-    .sort(byArrival)
-    .slice(0, limit)
+  const first = keepFirst<Arrival<Stretch>>(limit, byArrival)
+  for (const [index, time] of stretch.at.entries()) {
+    if (isBehind(index) && !replaced.has(time)) first.add({ stretch, index })
+  }
+  return first.finish()
 }
 
 function byArrival(one: Arrival<ArrivalTimes>, other: Arrival<ArrivalTimes>): number {

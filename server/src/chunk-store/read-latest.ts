@@ -1,17 +1,19 @@
 import type { Db } from '#database/database.ts'
-import type { StoredRecord } from '#telemetry/record-reader.ts'
+import type { RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
+import type { ChunkWorkers } from './chunk-workers.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
 import { type Newest, readNewest } from './newest-store.ts'
-import { readPage } from './read-page.ts'
+import { type PageSource, readPage } from './read-page.ts'
 
 interface Dependencies {
   db: Db
   loader: ChunkLoader
+  workers: ChunkWorkers
   /** Reads in one state of the database. */
-  read: <T>(work: (snapshot: Db) => Promise<T>) => Promise<T>
+  read: <T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
-export type LatestReader = (sourceKeys: readonly number[]) => Promise<ReadonlyMap<number, StoredRecord>>
+export type LatestReader = RecordReader['readLatest']
 
 /** Sources whose newest time is remembered. */
 const REMEMBERED = 100_000
@@ -20,9 +22,9 @@ const REMEMBERED = 100_000
  * Reads the newest record of each of many sources. It is a row of nearly every source; only of the others a chunk is decoded. Where a
  * newest record was found once, nothing older is looked at again.
  */
-export function createLatestReader({ db, loader, read }: Dependencies): LatestReader {
+export function createLatestReader({ db, loader, workers, read }: Dependencies): LatestReader {
   const newestAt = new Map<number, number>()
-  return async (sourceKeys) => {
+  return async (sourceKeys, signal) => {
     const latest = new Map<number, StoredRecord>()
     const unsettled: number[] = []
     const questions = sourceKeys.map((sourceKey) => ({ sourceKey, from: newestAt.get(sourceKey) }))
@@ -32,7 +34,7 @@ export function createLatestReader({ db, loader, read }: Dependencies): LatestRe
       else unsettled.push(sourceKey)
     }
     for (const sourceKey of unsettled) {
-      const record = await read((snapshot) => readOne(snapshot, loader, sourceKey))
+      const record = await read((snapshot) => readOne(snapshot, { loader, workers, sourceKey, signal }), signal)
       if (record === undefined) newestAt.delete(sourceKey)
       else settle(latest, sourceKey, record)
     }
@@ -50,12 +52,8 @@ function isNewestRow(newest: Newest): newest is Newest & { row: StoredRecord } {
   return newest.row !== undefined && newest.row.at >= (newest.chunkEnd ?? -Infinity)
 }
 
-async function readOne(snapshot: Db, loader: ChunkLoader, sourceKey: number): Promise<StoredRecord | undefined> {
+async function readOne(snapshot: Db, source: PageSource): Promise<StoredRecord | undefined> {
   const order = { field: 'messageUTC', direction: 'desc' } as const
-  const [newest] = await readPage(
-    snapshot,
-    { loader, sourceKey },
-    { conditions: [], order, after: undefined, limit: 1 },
-  )
+  const [newest] = await readPage(snapshot, source, { conditions: [], order, after: undefined, limit: 1 })
   return newest
 }

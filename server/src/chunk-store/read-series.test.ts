@@ -14,7 +14,7 @@ const database = await createTestDatabase()
 const { db } = database
 const workers = createChunkWorkers({ size: 1 })
 database.defer(() => workers.close())
-const reader = createMergedReader({ db, metrics: createMetrics(), log: silentLog })
+const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-01-01T00:00:00Z')

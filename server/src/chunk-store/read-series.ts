@@ -12,7 +12,7 @@ import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader, WantedSummary } from './decoded-summaries.ts'
 import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
-import { firstAtOrAfter } from './walk.ts'
+import { firstAtOrAfter } from './stretch.ts'
 
 /** What remembers what was decoded. */
 export interface SeriesLoaders {
@@ -24,6 +24,7 @@ interface Reading extends SeriesLoaders {
   readonly snapshot: Db
   readonly store: ChunkStore
   readonly sourceKey: number
+  readonly signal: AbortSignal | undefined
   readonly request: SeriesRequest
   readonly range: ClosedRange
 }
@@ -31,12 +32,16 @@ interface Reading extends SeriesLoaders {
 /** Numeric fields of a range: every record when they are few, otherwise what draws the same lines. */
 export async function readSeries(
   snapshot: Db,
-  { sourceKey, ...loaders }: SeriesLoaders & { readonly sourceKey: number },
+  {
+    sourceKey,
+    signal,
+    ...loaders
+  }: SeriesLoaders & { readonly sourceKey: number; readonly signal: AbortSignal | undefined },
   request: SeriesRequest,
 ): Promise<Series> {
   const range = { start: Math.max(request.from, ALL_TIME.start), end: Math.min(request.to - 1, ALL_TIME.end) }
   const store = createChunkStore(snapshot)
-  const reading = { ...loaders, snapshot, store, sourceKey, request, range }
+  const reading = { ...loaders, signal, snapshot, store, sourceKey, request, range }
   const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
   if (request.mostRaw !== undefined)
     return readRaw(
@@ -168,9 +173,10 @@ function draw(lines: Lines, fields: readonly string[], { at, columns }: NumberBl
 
 /** The numbers of a chunk, with those of the rows that lie in it: these have all fields of the request. */
 async function numbersOf(
-  { numbers, store, sourceKey }: Reading,
+  { numbers, store, sourceKey, signal }: Reading,
   { chunk, rows, fields }: { chunk: ChunkDescription; rows: readonly NumberBlock[]; fields: readonly string[] },
 ): Promise<NumberBlock> {
+  signal?.throwIfAborted()
   const stored = await numbers.load(store, { sourceKey, description: chunk, fields })
   return rows.reduce<NumberBlock>(mergeNumbers, stored)
 }

@@ -19,7 +19,7 @@ const database = await createTestDatabase()
 const { db } = database
 const workers = createChunkWorkers({ size: 1 })
 database.defer(() => workers.close())
-const reader = createMergedReader({ db, metrics: createMetrics(), log: silentLog })
+const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 
 /** Times are few, so that records replace each other and lie between others. */
 const anyTime = fc.integer({ min: 0, max: 120 }).map((second) => second * 1000)

@@ -16,7 +16,7 @@ const workers = createChunkWorkers({ size: 1 })
 database.defer(() => workers.close())
 const metrics = createMetrics()
 const clock = createFakeClock()
-const reader = createMergedReader({ db, metrics, log: silentLog })
+const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const MINUTE = 60_000
 const DAY = 86_400_000

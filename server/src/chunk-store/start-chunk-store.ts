@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { Clock } from '#time/clock.ts'
@@ -11,7 +11,7 @@ import type { Retention } from './retention-store.ts'
 import { startCompaction } from './start-compaction.ts'
 
 interface Dependencies {
-  readonly db: Db
+  readonly database: Database
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
@@ -26,13 +26,18 @@ export interface ChunkStorage {
 
 /** One writes what came in, the other compacts; the main thread answers meanwhile. */
 const WORKERS = 2
+/** What looks at all of a source has a thread to itself, so that neither units nor the main thread wait for it. */
+const READING_WORKERS = 1
 
 const REMOVE_EVERY_MS = 600_000
 
 /** Starts what keeps records in chunks; the stack closes it. */
-export function startChunkStore(dependencies: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
+export function startChunkStore({ database, ...given }: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
+  const dependencies = { ...given, db: database.background.db }
   const workers = createChunkWorkers({ size: WORKERS })
   stack.defer(() => workers.close())
+  const readingWorkers = createChunkWorkers({ size: READING_WORKERS })
+  stack.defer(() => readingWorkers.close())
   const compaction = startCompaction({ ...dependencies, workers })
   stack.defer(() => compaction.close())
   const removal = every(
@@ -41,5 +46,11 @@ export function startChunkStore(dependencies: Dependencies, stack: AsyncDisposab
     dependencies.log,
   )
   stack.defer(() => removal.close())
-  return { reader: createMergedReader(dependencies), workers }
+  const reader = createMergedReader({
+    ...given,
+    db: database.reads.db,
+    control: database.background.db,
+    workers: readingWorkers,
+  })
+  return { reader, workers }
 }

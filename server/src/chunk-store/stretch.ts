@@ -1,5 +1,6 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { StoredRecord } from '#telemetry/record-reader.ts'
+import type { ClosedRange } from './chunk-store.ts'
 import type { DecodedChunk } from './decoded-chunk.ts'
 import { compareNames } from './field-order.ts'
 
@@ -13,6 +14,8 @@ export interface Stretch {
   valueOf(field: string, index: number): FieldValue
   /** All fields were loaded. */
   recordAt(index: number): StoredRecord
+  /** The record itself where it is a row, or else its place in its chunk. */
+  storedAt(index: number): StoredRecord | number
 }
 
 /** Records that are rows. */
@@ -27,6 +30,7 @@ export function stretchOfRows(rows: readonly StoredRecord[]): Stretch {
       return Object.hasOwn(values, field) ? (values[field] ?? null) : null
     },
     recordAt: (index) => rowAt(rows, index),
+    storedAt: (index) => rowAt(rows, index),
   }
 }
 
@@ -54,6 +58,7 @@ export function stretchOfChunk(
       }
       return { at: at[index] ?? 0, receivedAt: receivedAt[index] ?? 0, fields: `{${fields}}` }
     },
+    storedAt: (index) => index,
   }
 }
 
@@ -89,7 +94,35 @@ export function mergeStretches(earlier: Stretch, later: Stretch): Stretch {
     },
     valueOf: (field, index) => sideOf(index).valueOf(field, places[index] ?? 0),
     recordAt: (index) => sideOf(index).recordAt(places[index] ?? 0),
+    storedAt: (index) => sideOf(index).storedAt(places[index] ?? 0),
   }
+}
+
+/** The part of a stretch that lies in a range. */
+export function within(stretch: Stretch, { start, end }: ClosedRange): Stretch {
+  const from = firstAtOrAfter(stretch.at, start)
+  const to = firstAtOrAfter(stretch.at, end + 1)
+  if (from === 0 && to === stretch.at.length) return stretch
+  return {
+    at: stretch.at.subarray(from, to),
+    receivedAt: stretch.receivedAt.subarray(from, to),
+    load: (fields) => stretch.load(fields),
+    valueOf: (field, index) => stretch.valueOf(field, from + index),
+    recordAt: (index) => stretch.recordAt(from + index),
+    storedAt: (index) => stretch.storedAt(from + index),
+  }
+}
+
+/** The index of the first time that is not before `time`. */
+export function firstAtOrAfter(at: Float64Array, time: number): number {
+  let low = 0
+  let high = at.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((at[middle] ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function rowAt(rows: readonly StoredRecord[], index: number): StoredRecord {

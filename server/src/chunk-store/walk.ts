@@ -2,24 +2,39 @@ import type { Db } from '#database/database.ts'
 import type { Condition, StoredRecord } from '#telemetry/record-reader.ts'
 import { createRecordStore } from '#telemetry/record-store.ts'
 import type { ChunkDescription } from './chunk-description.ts'
-import { type ChunkStore, type ClosedRange, createChunkStore } from './chunk-store.ts'
+import { type ClosedRange, createChunkStore } from './chunk-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
-import { mergeStretches, type Stretch, stretchOfChunk, stretchOfRows } from './stretch.ts'
+import { mergeStretches, type Stretch, stretchOfChunk, stretchOfRows, within } from './stretch.ts'
 
 export type Direction = 'asc' | 'desc'
 
-interface Asked {
-  readonly loader: ChunkLoader
+interface AskedParts {
   readonly sourceKey: number
   readonly direction: Direction
-  /** Rows of one stretch. */
+  /** Rows of one part. */
   readonly rowLimit: number
 }
 
-/** A stretch, and what is left of the range behind it; undefined when nothing is. */
-export interface Step {
-  readonly stretch: Stretch
+interface Asked extends AskedParts {
+  readonly loader: ChunkLoader
+}
+
+/** Records of a range that are read together: rows, or those of a chunk with the rows that lie in it. */
+export interface Part {
+  readonly chunk: ChunkDescription | undefined
+  /** In the order of time. */
+  readonly rows: readonly StoredRecord[]
+  /** What lies outside of it does not count. */
+  readonly range: ClosedRange
+}
+
+/** Something of a range, and what is left of the range behind it; undefined when nothing is. */
+interface Next {
   readonly rest: ClosedRange | undefined
+}
+
+export interface Step extends Next {
+  readonly stretch: Stretch
 }
 
 /** Rows that are read at once. */
@@ -35,22 +50,41 @@ export async function* walk(snapshot: Db, range: ClosedRange, asked: Asked): Asy
   }
 }
 
-/** The next stretch of a range: rows that lie before the next chunk, or else the chunk with the rows that lie in it. */
+/** As `walk`, without decoding what is in chunks. */
+export async function* walkParts(snapshot: Db, range: ClosedRange, asked: AskedParts): AsyncGenerator<Part> {
+  let rest: ClosedRange | undefined = range
+  while (rest !== undefined) {
+    const { part, ...next }: Next & { part: Part } = await readPart(snapshot, rest, asked)
+    if (part.chunk !== undefined || part.rows.length > 0) yield part
+    ;({ rest } = next)
+  }
+}
+
+/** The next stretch of a range. */
 export async function readStep(snapshot: Db, range: ClosedRange, asked: Asked): Promise<Step> {
+  const { part, rest } = await readPart(snapshot, range, asked)
+  return { stretch: await stretchOfPart(snapshot, part, asked), rest }
+}
+
+/** Rows that lie before the next chunk, or else the chunk with the rows that lie in it. */
+async function readPart(snapshot: Db, range: ClosedRange, asked: AskedParts): Promise<Next & { part: Part }> {
   const { sourceKey, direction, rowLimit } = asked
-  if (range.start > range.end) return { stretch: stretchOfRows([]), rest: undefined }
+  if (range.start > range.end) return { part: { chunk: undefined, rows: [], range }, rest: undefined }
   const store = createChunkStore(snapshot)
   const chunk = direction === 'asc' ? await store.findFirst(sourceKey, range) : await store.findLast(sourceKey, range)
   const gap = gapBefore(chunk, range, direction)
   if (gap.start <= gap.end) {
     const rows = await readRows(snapshot, { sourceKey, range: gap, direction, limit: rowLimit })
-    if (rows.length === rowLimit)
-      return { stretch: stretchOfRows(inOrder(rows, direction)), rest: behindRows(rows, range, direction) }
-    if (rows.length > 0)
-      return { stretch: stretchOfRows(inOrder(rows, direction)), rest: restFrom(chunk, range, direction) }
+    const part = { chunk: undefined, rows: inOrder(rows, direction), range: gap }
+    if (rows.length === rowLimit) return { part, rest: behindRows(rows, range, direction) }
+    if (rows.length > 0) return { part, rest: restFrom(chunk, range, direction) }
   }
-  if (chunk === undefined) return { stretch: stretchOfRows([]), rest: undefined }
-  return readChunk(snapshot, { ...asked, store, chunk, range })
+  if (chunk === undefined) return { part: { chunk, rows: [], range }, rest: undefined }
+  const overlap = { start: Math.max(chunk.startAt, range.start), end: Math.min(chunk.endAt, range.end) }
+  const rows = await readRows(snapshot, { sourceKey, range: overlap, direction: 'asc', limit: MOST_ROWS })
+  const rest =
+    direction === 'asc' ? { start: chunk.endAt + 1, end: range.end } : { start: range.start, end: chunk.startAt - 1 }
+  return { part: { chunk, rows, range: overlap }, rest: rest.start > rest.end ? undefined : rest }
 }
 
 /** Rows of a range, ascending or descending. */
@@ -67,18 +101,15 @@ export function readRows(
   return createRecordStore(snapshot).readPage(sourceKey, { conditions, order, after: undefined, limit })
 }
 
-async function readChunk(
+async function stretchOfPart(
   snapshot: Db,
-  asked: Asked & { store: ChunkStore; chunk: ChunkDescription; range: ClosedRange },
-): Promise<Step> {
-  const { loader, sourceKey, direction, store, chunk, range } = asked
-  const overlap = { start: Math.max(chunk.startAt, range.start), end: Math.min(chunk.endAt, range.end) }
+  { chunk, rows, range }: Part,
+  { loader, sourceKey }: Asked,
+): Promise<Stretch> {
+  if (chunk === undefined) return stretchOfRows(rows)
+  const store = createChunkStore(snapshot)
   const load = (fields: readonly string[]) => loader.load(store, { sourceKey, description: chunk, fields })
-  const rows = await readRows(snapshot, { sourceKey, range: overlap, direction: 'asc', limit: MOST_ROWS })
-  const merged = mergeStretches(await loadInto(load), stretchOfRows(rows))
-  const rest =
-    direction === 'asc' ? { start: chunk.endAt + 1, end: range.end } : { start: range.start, end: chunk.startAt - 1 }
-  return { stretch: within(merged, overlap), rest: rest.start > rest.end ? undefined : rest }
+  return within(mergeStretches(await loadInto(load), stretchOfRows(rows)), range)
 }
 
 /** More rows than ever lie in one chunk. */
@@ -90,32 +121,6 @@ async function loadInto(load: (fields: readonly string[]) => ReturnType<ChunkLoa
     const loaded = await load(fields)
     for (const [field, values] of loaded.columns) chunk.columns.set(field, values)
   })
-}
-
-/** The part of a stretch that lies in a range. */
-function within(stretch: Stretch, { start, end }: ClosedRange): Stretch {
-  const from = firstAtOrAfter(stretch.at, start)
-  const to = firstAtOrAfter(stretch.at, end + 1)
-  if (from === 0 && to === stretch.at.length) return stretch
-  return {
-    at: stretch.at.subarray(from, to),
-    receivedAt: stretch.receivedAt.subarray(from, to),
-    load: (fields) => stretch.load(fields),
-    valueOf: (field, index) => stretch.valueOf(field, from + index),
-    recordAt: (index) => stretch.recordAt(from + index),
-  }
-}
-
-/** The index of the first time that is not before `time`. */
-export function firstAtOrAfter(at: Float64Array, time: number): number {
-  let low = 0
-  let high = at.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((at[middle] ?? 0) < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function gapBefore(chunk: ChunkDescription | undefined, range: ClosedRange, direction: Direction): ClosedRange {

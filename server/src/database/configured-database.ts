@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from './database-away.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
@@ -12,7 +12,7 @@ const DATABASE_NAME = 'fieldwatch'
 const STARTING_UP = '57P03'
 const STARTING_UP_PAUSE_MS = 100
 
-type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
+type Where = Pick<Config, 'databaseUrl' | 'dataFolder'> & Partial<Pick<Config, 'databaseConnections'>>
 
 /** Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. */
 export async function openConfiguredDatabase(
@@ -20,10 +20,11 @@ export async function openConfiguredDatabase(
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return open({ connectionString: config.databaseUrl }, log, stack)
+  if (config.databaseUrl !== undefined)
+    return open({ connectionString: config.databaseUrl, ...sizeOf(config) }, log, stack)
   const postgres = await startEmbeddedPostgres(config.dataFolder, log)
   stack.defer(() => postgres.close())
-  return openEmbedded(postgres.connection, log, stack)
+  return openEmbedded({ ...postgres.connection, ...sizeOf(config) }, log, stack)
 }
 
 /** As `openConfiguredDatabase`, for a command beside the server: while the server runs, its PostgreSQL is used. */
@@ -35,7 +36,7 @@ export async function openSharedDatabase(config: Where, log: Logger, stack: Asyn
 }
 
 async function openEmbedded(
-  connection: pg.ClientConfig & pg.PoolConfig,
+  connection: pg.ClientConfig & DatabaseOptions,
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<Database> {
@@ -43,11 +44,16 @@ async function openEmbedded(
   return open({ ...connection, database: DATABASE_NAME }, log, stack)
 }
 
-async function open(connection: pg.PoolConfig, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
+async function open(connection: DatabaseOptions, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
   const database = openDatabase(connection, log)
   stack.defer(() => database.close())
-  await migrate(database.db)
+  // A migration may take longer than a statement of a person.
+  await migrate(database.background.db)
   return database
+}
+
+function sizeOf({ databaseConnections }: Where): Pick<DatabaseOptions, 'connections'> {
+  return databaseConnections === undefined ? {} : { connections: databaseConnections }
 }
 
 /** Waits for one that is just starting. */

@@ -12,10 +12,18 @@ const AWAY_SYSTEM_CODES = new Set([
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
 
-/** Whether an error means that the database cannot be reached just now, so that trying again later makes sense. */
+const QUERY_CANCELED = '57014'
+
+/** Whether a statement was ended because it took too long, or because nobody waits for it any more. */
+export function isEndedStatement(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === QUERY_CANCELED
+}
+
+/** Whether an error means that the database cannot be reached or is too busy just now, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
+  if (isEndedStatement(error)) return true
   if (code !== undefined && AWAY_STATES.has(code)) return true
   if (code !== undefined && AWAY_SYSTEM_CODES.has(code) && syscall !== 'open') return true
   return AWAY_MESSAGES.test(error.message)

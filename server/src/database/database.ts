@@ -7,40 +7,82 @@ import type { Tables } from './tables.ts'
 /** What stores work on: the database, or a transaction on it. */
 export type Db = Kysely<Tables>
 
-export interface Database {
+export interface Connections {
   readonly db: Db
-  /** For telemetry, whose statements are written by hand. */
+  /** For statements that are written by hand. */
   readonly pool: pg.Pool
+}
+
+/** The database by connections that do not wait for each other; the ones here serve requests of people. */
+export interface Database extends Connections {
+  /** For what units send. */
+  readonly ingest: Connections
+  /** For reading telemetry. */
+  readonly reads: Connections
+  /** For what nobody waits for: compaction, retention, calculations, deliveries. Its statements take as long as they need. */
+  readonly background: Connections
   close(): Promise<void>
 }
 
+/** Connections of one server, those of the job queue aside. */
+export const CONNECTIONS = 36
+const POOLS = 4
+
+/** A statement of a person or a unit that takes longer than that is ended. */
+const STATEMENT_MS = 30_000
+
 const INT8 = 20
 
-/** Opens a pool. Whole numbers of 64 bits come as numbers: none of ours is above 2^53. */
-export function openDatabase(connection: pg.PoolConfig, log: Logger): Database {
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(INT8, Number)
-  const pool = new pg.Pool({
-    max: 20,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'fieldwatch',
-    ...connection,
-    types,
-  })
+export interface DatabaseOptions extends pg.PoolConfig {
+  /** Connections at most, a quarter for each purpose. */
+  readonly connections?: number
+}
+
+/** Opens connections. Whole numbers of 64 bits come as numbers: none of ours is above 2^53. */
+export function openDatabase({ connections = CONNECTIONS, ...connection }: DatabaseOptions, log: Logger): Database {
   let closing = false
-  // Both are needed: the pool listens to idle connections only, and an unheard error ends the process.
-  pool.on('error', (error) => {
-    // A PostgreSQL that stops with us takes the connections that are just being closed.
-    if (!closing) log.warn({ err: error }, 'an idle database connection was lost')
-  })
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
-  })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  const close = async (): Promise<void> => {
-    closing = true
-    await db.destroy()
+  const opened: Connections[] = []
+  const bounded = { statement_timeout: STATEMENT_MS }
+  const requests = open(bounded)
+  return {
+    ...requests,
+    ingest: open(bounded),
+    reads: open(bounded),
+    background: open({}),
+    close: async () => {
+      closing = true
+      await Promise.all(opened.map(end))
+    },
   }
-  return { db, pool, close }
+
+  function open(settings: pg.PoolConfig): Connections {
+    const types = new pg.TypeOverrides()
+    types.setTypeParser(INT8, Number)
+    const pool = new pg.Pool({
+      max: Math.floor(connections / POOLS),
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'fieldwatch',
+      ...connection,
+      ...settings,
+      types,
+    })
+    // Both are needed: the pool listens to idle connections only, and an unheard error ends the process.
+    pool.on('error', (error) => {
+      // A PostgreSQL that stops with us takes the connections that are just being closed.
+      if (!closing) log.warn({ err: error }, 'an idle database connection was lost')
+    })
+    pool.on('connect', (client) => {
+      client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
+    })
+    const made = { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
+    opened.push(made)
+    return made
+  }
+}
+
+async function end({ db, pool }: Connections): Promise<void> {
+  await db.destroy()
+  // Kysely leaves a pool alone that it was never asked to use.
+  if (!pool.ending) await pool.end()
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { getDataOptions } from '@fieldwatch/contract/data'
 import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
 import type { BusEvents } from '#bus/bus.ts'
+import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -10,7 +11,9 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
 const { call, db, bus, clock, metrics, signInAs } = await createTestApp({ database })
-const reader = createMergedReader({ db, metrics, log: silentLog })
+const workers = createChunkWorkers({ size: 1 })
+database.defer(() => workers.close())
+const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 

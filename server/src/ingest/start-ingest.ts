@@ -29,12 +29,14 @@ export interface Ingest {
 
 /** Makes the doors for units and the one way in behind them; what they hold is closed by the stack, the doors first. */
 export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Ingest> {
-  const { database, bus, clock } = dependencies
-  const door = createUnitDoor({ findAccess: createUnitStore(database.db).findAccess, bus, clock })
+  const { bus, clock } = dependencies
+  // Whatever people ask for, units have connections of their own.
+  const { db, pool } = dependencies.database.ingest
+  const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
   stack.defer(door.close)
-  const recorder = createRecorder({ ...dependencies, pool: database.pool })
+  const recorder = createRecorder({ ...dependencies, pool })
   stack.defer(() => recorder.close())
-  const store = createConnectionStore(database.db)
+  const store = createConnectionStore(db)
   const connections = createConnectionState({ ...dependencies, store })
   stack.defer(() => connections.close())
   const broker = await createMqttBroker({ ...dependencies, door, recorder, connections })

@@ -7,10 +7,10 @@ import type { RecordReader, StoredRecord, TimeRange } from './record-reader.ts'
 export async function* exportCsv(
   reader: RecordReader,
   sourceKey: number,
-  { fields, ...range }: TimeRange & { readonly fields: readonly string[] },
+  { fields, signal, ...range }: TimeRange & { readonly fields: readonly string[]; readonly signal: AbortSignal },
 ): AsyncGenerator<string> {
   yield csvLine(['messageUTC', 'recieveUTC', ...fields])
-  for await (const records of reader.readRange(sourceKey, range)) {
+  for await (const records of reader.readRange(sourceKey, range, signal)) {
     yield records.map((record) => recordLine(record, fields)).join('')
   }
 }

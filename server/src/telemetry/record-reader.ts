@@ -4,22 +4,23 @@ import type { DrawnRange } from '#chunks/pixel-columns.ts'
 
 /**
  * What is asked of stored records. Everything that reads telemetry goes through here, so that it does not matter how
- * records are stored. Sources are known by their key, times are epoch milliseconds.
+ * records are stored. Sources are known by their key, times are epoch milliseconds. A reading ends when its signal comes, with the
+ * reason of the signal, and with data/read-too-long when a statement takes too long.
  */
 export interface RecordReader {
   /** Records that fulfil all conditions, sorted, from behind a position on. */
-  readPage(sourceKey: number, request: PageRequest): Promise<SortedRecord[]>
+  readPage(sourceKey: number, request: PageRequest, signal?: AbortSignal): Promise<SortedRecord[]>
   /** The newest record of each of many sources, by key of source; none for a source without records. */
-  readLatest(sourceKeys: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>
+  readLatest(sourceKeys: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, StoredRecord>>
   /** Every record of a range by time, in blocks. */
-  readRange(sourceKey: number, range: TimeRange): AsyncIterable<readonly StoredRecord[]>
+  readRange(sourceKey: number, range: TimeRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
   /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
   readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
   /**
    * Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's.
    * @throws DomainError data/too-many-values
    */
-  readSeries(sourceKey: number, request: SeriesRequest): Promise<Series>
+  readSeries(sourceKey: number, request: SeriesRequest, signal?: AbortSignal): Promise<Series>
   /** Records by time of those that had arrived at a moment. */
   readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>
   /** Records in the order in which they arrived, then by time, from behind a position on. */

@@ -12,6 +12,8 @@ const QUESTION: SeriesQuestion = {
   lastReceivedAt: 500,
 }
 
+const stays = new AbortController().signal
+
 /** Counts how often something is read. */
 function createReading(size = 10) {
   let count = 0
@@ -30,11 +32,11 @@ describe('remembered series', () => {
     const { read, count } = createReading()
     const { answer } = rememberSeries({ clock: () => 0 })
 
-    const first = await answer(QUESTION, read)
+    const first = await answer(QUESTION, read, stays)
 
-    assert.deepEqual(await answer({ ...QUESTION }, read), first)
+    assert.deepEqual(await answer({ ...QUESTION }, read, stays), first)
     assert.equal(count(), 1)
-    await answer({ ...QUESTION, lastReceivedAt: 501 }, read)
+    await answer({ ...QUESTION, lastReceivedAt: 501 }, read, stays)
     assert.equal(count(), 2)
   })
 
@@ -43,7 +45,7 @@ describe('remembered series', () => {
     const { answer } = rememberSeries({ clock: () => 0 })
     const others = [{ sourceKey: 2 }, { from: 1 }, { to: 999 }, { width: 11 }, { fields: ['a', 'b'] }, { fields: [] }]
 
-    for (const other of [{}, ...others]) await answer({ ...QUESTION, ...other }, read)
+    for (const other of [{}, ...others]) await answer({ ...QUESTION, ...other }, read, stays)
 
     assert.equal(count(), others.length + 1)
   })
@@ -52,7 +54,7 @@ describe('remembered series', () => {
     const { read, count } = createReading()
     const { answer } = rememberSeries({ clock: () => 0 })
 
-    await Promise.all([answer(QUESTION, read), answer(QUESTION, read)])
+    await Promise.all([answer(QUESTION, read, stays), answer(QUESTION, read, stays)])
 
     assert.equal(count(), 1)
   })
@@ -63,12 +65,12 @@ describe('remembered series', () => {
     const { answer } = rememberSeries({ clock: () => now })
 
     await assert.rejects(
-      answer(QUESTION, () => Promise.reject(new Error('not now'))),
+      answer(QUESTION, () => Promise.reject(new Error('not now')), stays),
       /not now/,
     )
-    await answer(QUESTION, read)
+    await answer(QUESTION, read, stays)
     now = 60_000
-    await answer(QUESTION, read)
+    await answer(QUESTION, read, stays)
 
     assert.equal(count(), 2)
   })
@@ -76,7 +78,7 @@ describe('remembered series', () => {
   it('are forgotten when others need the place, those first that nobody asked for', async () => {
     const { read, count } = createReading(40)
     const { answer } = rememberSeries({ clock: () => 0, mostBytes: 100 })
-    const ask = (sourceKey: number) => answer({ ...QUESTION, sourceKey }, read)
+    const ask = (sourceKey: number) => answer({ ...QUESTION, sourceKey }, read, stays)
 
     await ask(1)
     await ask(2)
@@ -89,5 +91,25 @@ describe('remembered series', () => {
     await ask(2)
 
     assert.equal(count(), 4)
+  })
+
+  it('are not read to the end once all are gone who wait for them', async () => {
+    const { answer } = rememberSeries({ clock: () => 0 })
+    const [one, other] = [new AbortController(), new AbortController()]
+    const signals: AbortSignal[] = []
+    const read = (signal: AbortSignal) => {
+      signals.push(signal)
+      return new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    }
+    const waiting = [answer(QUESTION, read, one.signal), answer(QUESTION, read, other.signal)]
+
+    one.abort(new Error('first gone'))
+    assert.equal(signals[0]?.aborted, false)
+    other.abort(new Error('all gone'))
+
+    for (const answered of waiting) await assert.rejects(answered, { message: 'all gone' })
+    assert.equal(signals.length, 1)
   })
 })

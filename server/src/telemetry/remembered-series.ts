@@ -27,6 +27,9 @@ interface Entry {
   readonly lastReceivedAt: number
   readonly madeAt: number
   readonly answer: Promise<SentSeries>
+  /** How many wait for it. */
+  waiting: number
+  readonly reading: AbortController
 }
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -34,8 +37,15 @@ const MOST_BYTES = 16 * 1024 * 1024
 const KEPT_MS = 60_000
 
 export interface RememberedSeries {
-  /** Reads it, unless the same was read before and nothing of the source arrived since. */
-  readonly answer: (question: SeriesQuestion, read: () => Promise<SentSeries>) => Promise<SentSeries>
+  /**
+   * Reads it, unless the same was read before and nothing of the source arrived since. The reading ends when all are gone who
+   * wait for it.
+   */
+  readonly answer: (
+    question: SeriesQuestion,
+    read: (signal: AbortSignal) => Promise<SentSeries>,
+    gone: AbortSignal,
+  ) => Promise<SentSeries>
 }
 
 /**
@@ -51,19 +61,39 @@ export function rememberSeries({
 }): RememberedSeries {
   const entries = new LRUCache<string, Entry>({ maxSize: mostBytes })
   return {
-    answer: (question, read) => {
+    answer: (question, read, gone) => {
       const { lastReceivedAt, ...asked } = question
       const id = JSON.stringify(asked)
       const known = entries.get(id)
-      if (known?.lastReceivedAt === lastReceivedAt && clock() - known.madeAt < KEPT_MS) return known.answer
-      const entry: Entry = { lastReceivedAt, madeAt: clock(), answer: read() }
+      if (known?.lastReceivedAt === lastReceivedAt && clock() - known.madeAt < KEPT_MS) {
+        return waitFor(id, known, gone)
+      }
+      const reading = new AbortController()
+      const entry: Entry = { lastReceivedAt, madeAt: clock(), answer: read(reading.signal), waiting: 0, reading }
       entries.set(id, entry, { size: 1 })
       entry.answer.then(
         ({ body }) => weigh(id, entry, body.heldBytes),
         () => forget(id, entry),
       )
-      return entry.answer
+      return waitFor(id, entry, gone)
     },
+  }
+
+  async function waitFor(id: string, entry: Entry, gone: AbortSignal): Promise<SentSeries> {
+    const leave = (): void => {
+      entry.waiting -= 1
+      if (entry.waiting > 0) return
+      forget(id, entry)
+      entry.reading.abort(gone.reason)
+    }
+    entry.waiting += 1
+    gone.addEventListener('abort', leave)
+    if (gone.aborted) leave()
+    try {
+      return await entry.answer
+    } finally {
+      gone.removeEventListener('abort', leave)
+    }
   }
 
   function forget(id: string, entry: Entry): boolean {

@@ -14,13 +14,17 @@ import {
 } from '@fieldwatch/contract/data'
 import { SourceName } from '@fieldwatch/contract/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DomainError } from '#errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#http/add-route.ts'
 import { entityTagOf, isKnown } from '#http/entity-tag.ts'
+import { untilGone } from '#http/until-gone.ts'
 import { giveBack } from '#memory/give-back.ts'
 import type { Clock } from '#time/clock.ts'
 import { alignFields } from './align-fields.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { exportCsv } from './export-csv.ts'
+import { looksAtAll } from './page-cost.ts'
+import { createReadGate } from './read-gate.ts'
 import { recordJson, recordsJson } from './record-json.ts'
 import type { RecordReader, ReducedSeries } from './record-reader.ts'
 import { rememberSeries } from './remembered-series.ts'
@@ -39,19 +43,40 @@ interface Dependencies {
 /** More points than that are not drawn by anyone; the width gives way to the number of fields. */
 const MOST_PIXEL_COLUMNS = 500_000
 
+/** Reads of one person that run at once and that wait: of pages by time and of series, which take milliseconds. */
+const QUICK_READS = { atOnce: 4, waiting: 100 }
+/** Of pages for which all of a source may be looked at; and of everybody together, which leaves connections for the others. */
+const SCANS = { atOnce: 2, waiting: 8, overall: 4 }
+/** Of CSV files, which take as long as their reader does. */
+const EXPORTS = { atOnce: 2, waiting: 4 }
+
+const READ_MS = 60_000
+const TAKES_NOTHING_MS = 60_000
+
 /** What people read of telemetry: the Data API, series and exports. All of it is for both roles, within reach. */
 export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, clock }: Dependencies): void {
   const remembered = rememberSeries({ clock })
+  const gates = {
+    quick: createReadGate(QUICK_READS),
+    scans: createReadGate(SCANS),
+    exports: createReadGate(EXPORTS),
+  }
   addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
     const source = await sources.get(body.dataID, body.subject, caller.reach)
-    const { records, pagination } = pageOf(body, await reader.readPage(source.key, pageRequestOf(body)))
+    const request = pageRequestOf(body)
+    const signal = whileReading(reply)
+    const gate = looksAtAll(request) ? gates.scans : gates.quick
+    const found = await gate.run({ person: caller.userId, signal }, () => reader.readPage(source.key, request, signal))
+    const { records, pagination } = pageOf(body, found)
     const details = `{"data":${recordsJson(records)},"pagination":${JSON.stringify(pagination)}}`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
   })
 
   addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
     const list = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller.reach)
-    const latest = await reader.readLatest(list.map(({ key }) => key))
+    const keys = list.map(({ key }) => key)
+    const signal = whileReading(reply)
+    const latest = await gates.quick.run({ person: caller.userId, signal }, () => reader.readLatest(keys, signal))
     const found = list.flatMap(({ key, dataId, name }) => {
       const record = latest.get(key)
       if (record === undefined) return []
@@ -89,11 +114,13 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const mostRaw = query.sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
     const request = { from: query.from, to: query.to, width, fields, mostRaw }
     const question = { ...request, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
-    const series = await remembered.answer(question, async () => {
-      const drawn = await reader.readSeries(source.key, request)
+    const draw = async (signal: AbortSignal) => {
+      const drawn = await reader.readSeries(source.key, request, signal)
       const body = drawn.complete ? bodyOf(encodeSeries(fields, drawn.blocks)) : reducedBodyOf(fields, drawn)
       return { body, entityTag: entityTagOf(body.parts), complete: drawn.complete }
-    })
+    }
+    const read = (signal: AbortSignal) => gates.quick.run({ person: caller.userId, signal }, () => draw(signal))
+    const series = await remembered.answer(question, read, whileReading(reply))
     // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
     const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
     void reply
@@ -110,7 +137,12 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const source = await sources.get(params.dataID, name, caller.reach)
     const fields = fieldsOf(source, query.fields)
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
-    const lines = exportCsv(reader, source.key, { from, to, fields })
+    const signal = untilGone(reply)
+    const leave = await gates.exports.enter({ person: caller.userId, signal })
+    reply.raw.once('close', leave)
+    // Whoever takes nothing for so long has gone without a word.
+    reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
+    const lines = exportCsv(reader, source.key, { from, to, fields, signal })
     void reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -129,6 +161,11 @@ function sendParts(reply: FastifyReply, { parts, length }: SeriesBody): FastifyR
   const [only] = parts
   if (parts.length === 1) return reply.send(only)
   return reply.header('content-length', length).send(Readable.from(parts, { objectMode: false }))
+}
+
+/** Until the caller has gone, or the read has taken too long. */
+function whileReading(reply: FastifyReply): AbortSignal {
+  return untilGone(reply, { afterMs: READ_MS, failure: new DomainError('data/read-too-long') })
 }
 
 function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {

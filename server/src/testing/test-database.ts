@@ -14,6 +14,9 @@ export const TEST_POSTGRES = 'FIELDWATCH_TEST_POSTGRES'
 
 export const TEMPLATE_DATABASE = 'fieldwatch_template'
 
+/** Several files share one PostgreSQL. */
+const TEST_CONNECTIONS = 20
+
 export const silentLog = pino({ level: 'silent' })
 
 export interface TestDatabase extends Database {
@@ -31,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(server, `create database ${name} template ${TEMPLATE_DATABASE}`)
   const connectionString = databaseUrl(server, name)
-  const database = openDatabase({ connectionString }, silentLog)
+  const database = openDatabase({ connectionString, connections: TEST_CONNECTIONS }, silentLog)
   const users = new AsyncDisposableStack()
   after(async () => {
     await users.disposeAsync()
@@ -56,7 +59,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const server = `postgresql://postgres@localhost/?host=${encodeURIComponent(postgres.connection.host)}`
   await administer(server, `create database ${TEMPLATE_DATABASE}`)
   const template = openDatabase({ connectionString: databaseUrl(server, TEMPLATE_DATABASE) }, silentLog)
-  await migrate(template.db)
+  await migrate(template.background.db)
   await template.close()
   return {
     server,

@@ -33,7 +33,7 @@ const parts = {
   db,
   workers,
   bus,
-  reader: createMergedReader({ db, metrics, log: silentLog }),
+  reader: createMergedReader({ db, workers, metrics, log: silentLog }),
   recorder,
   remembered: createRememberedValues(),
   clock: systemClock,
