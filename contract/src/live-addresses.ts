@@ -15,6 +15,9 @@ export const ERROR_DETAILS_HEADER = 'X-Error-Details'
 /** What that header says of a source that does not exist. */
 export const DATA_NOT_FOUND = 'Data could not be found'
 
+/** The cursor before everything: that of a source which was found not to exist, so that its first record is not missed. */
+export const FIRST_CURSOR = 'a.0.'
+
 export interface LiveSource {
   dataId: DataId
   subject: SourceName

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import type { LiveAdded } from '@fieldwatch/contract/live'
+import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { putTemplate } from '@fieldwatch/contract/templates'
 import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
 import { createTemplateStore } from '#templates/template-store.ts'
@@ -310,6 +311,16 @@ describe('the live stream of a page', () => {
     await features.live.check()
 
     assert.equal(await reader.next(), undefined)
+  })
+
+  it('has the first record of a source that came between the question for it and the stream', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'late', { n: 1 })
+
+    const reader = await open({ data: `${unit.dataId}/late@${FIRST_CURSOR}` })
+
+    assert.deepEqual(numbers(await nextAdded(reader)), [1])
+    reader.close()
   })
 
   it('is one of at most 64 for a person, with whatever sign-in, opened one by one or at once', async () => {

@@ -1,4 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
@@ -103,5 +104,6 @@ function lastDay(now: number): TimeSpan {
 
 function nothing(fields: readonly string[]): FetchedSeries {
   const data = { x: new Float64Array(), columns: fields.map(() => new Float64Array()), columnMs: 0 }
-  return { data, cursor: undefined }
+  // What the unit sends from now on may arrive before the stream is open.
+  return { data, cursor: FIRST_CURSOR }
 }

@@ -1,4 +1,5 @@
 import type { TemplateId } from '@fieldwatch/contract/ids'
+import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -57,6 +58,13 @@ describe('the Time Series page', () => {
     open({ prepare })
 
     expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  it('follows a source that does not exist yet from its very first record, which may come before the stream is open', async () => {
+    const { live } = open({ prepare: () => failure(404, 'data/not-found') })
+    await screen.findByText('This data does not exist')
+
+    expect(live.followed()).toEqual([{ dataId: UNIT.dataID, subject: 'tank', cursor: FIRST_CURSOR }])
   })
 
   it('follows a source that does not exist yet, and draws it as soon as it does', async () => {
