@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * What a success looks like on the wire: `json` is checked against `reply`; the others are written by their own code
  * and `reply` only documents one event or one body.
  */
-export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text' | 'image'
+export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text' | 'image' | 'tile'
 
 /**
  * How a body travels. `multipart` is a form (RFC 7578): an object of texts and files, where what is undefined is left

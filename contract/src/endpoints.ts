@@ -9,7 +9,8 @@ import { getFile, uploadFile } from './files.ts'
 import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
-import { getMapSettings } from './map.ts'
+import { getMapSettings, getPlaceTile, getWorldTile } from './map.ts'
+import { getNearestPlace } from './places.ts'
 import { getRetention, setRetention } from './retention.ts'
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
@@ -66,6 +67,9 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getFile,
   listApps,
   getMapSettings,
+  getWorldTile,
+  getPlaceTile,
+  getNearestPlace,
   listTemplates,
   getTemplate,
   putTemplate,

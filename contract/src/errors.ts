@@ -78,6 +78,8 @@ export const ERRORS = {
   'data/too-many-reads': 'You have too many reads of records under way. Wait until some of them are done.',
   'data/read-too-long': 'This read took too long and was ended. Ask for a shorter range of time.',
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
+  'map/not-built': 'The map of the world is not built yet. `npm run build` makes it.',
+  'place/not-found': 'The portal knows no place near to this.',
   'calculation/not-found': 'There is no such calculated source.',
   'calculation/source-exists': 'The unit sends a source already',
   'calculation/name-taken': 'There is a calculated source of this name already.',

@@ -17,3 +17,35 @@ export const getMapSettings = defineEndpoint({
   summary: 'What maps are drawn with; no style means the offline base map of the web app',
   reply: envelope(MapSettings),
 })
+
+/** Closer than this a place's tiles hold nothing more: maps draw the last ones larger. */
+export const PLACES_MAX_ZOOM = 10
+/** Likewise of the ground: its lines are true to about half a kilometre. */
+export const WORLD_MAX_ZOOM = 5
+
+/** A square of the world in Web Mercator, as maps number them: of 2^z columns and rows from the north-west. */
+const TileAddress = z
+  .object({
+    z: z.coerce.number().int().min(0).max(22),
+    x: z.coerce.number().int().min(0),
+    y: z.coerce.number().int().min(0),
+  })
+  .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'The map has no such tile.')
+export type TileAddress = z.infer<typeof TileAddress>
+
+/** A Mapbox vector tile; 204 where there is nothing. */
+const tile = { method: 'GET', tag: 'map', format: 'tile', params: TileAddress, reply: z.string() } as const
+
+export const getWorldTile = defineEndpoint({
+  ...tile,
+  path: `${API_BASE}/map/world/:z/:x/:y`,
+  access: 'public',
+  summary: 'Land, borders, lakes and rivers of the offline base map: a vector tile with data of Natural Earth',
+})
+
+export const getPlaceTile = defineEndpoint({
+  ...tile,
+  path: `${API_BASE}/map/places/:z/:x/:y`,
+  access: 'public',
+  summary: 'Cities, towns and villages of the offline base map: a vector tile with data of GeoNames (CC BY 4.0)',
+})

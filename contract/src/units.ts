@@ -3,6 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { Upload } from './files.ts'
 import { DataId, EntityId, SourceName, TemplateId, UtcTime } from './ids.ts'
+import { NearestPlace } from './places.ts'
 import { SeenVersion, SeenVersionText, Version } from './version.ts'
 
 /** Activity younger than this is Current. */
@@ -22,6 +23,8 @@ export const DataDocument = z.object({
   lastMessage: SourceName.nullable(),
   currentLat: z.number().nullable(),
   currentLon: z.number().nullable(),
+  /** What that position is near to; null without one. Left out where the portal does not know any places. */
+  nearestPlace: NearestPlace.nullable().optional(),
   entities: z.array(EntityId),
   defaultTemplate: TemplateId.nullable(),
   /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */

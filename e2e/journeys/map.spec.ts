@@ -1,5 +1,6 @@
+import { ingestSource } from '@fieldwatch/contract/ingest'
 import { expect } from '@playwright/test'
-import { createPerson } from '../support/api.ts'
+import { call, createPerson, createUnit } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 
 test('the map shows where the units are, and the card of a marker leads to its unit', async ({ page, portal }) => {
@@ -19,7 +20,35 @@ test('the map shows where the units are, and the card of a marker leads to its u
   await expect(map.getByRole('button', { name: 'West well, Current' })).toBeVisible()
   await map.getByRole('button', { name: 'East well, 2 hours ago' }).click()
   await expect(map.getByText('2 hours ago', { exact: true })).toBeVisible()
+  await expect(map.getByText('15 km south-west of Toulon')).toBeVisible()
   await map.getByRole('link', { name: 'Unit Dashboard' }).click()
 
   await expect(page).toHaveURL(/\/dashboard\/map-east$/)
+})
+
+test('a unit alone is shown with the name of the place that it is near to, and the name follows it', async ({
+  page,
+  portal,
+}) => {
+  const admin = await createPerson(portal, { email: 'place@journey.example', entity: 'Place Water' })
+  const token = await createUnit(portal, admin, 'place-truck')
+  const drive = (lat: number, lon: number) =>
+    call(portal, ingestSource, {
+      params: { dataID: 'place-truck', source: 'location' },
+      body: { lat, lon },
+      token,
+    })
+  await drive(55.195, -1.6878)
+  await signIn(page, portal, admin.email)
+
+  const card = page.getByRole('link', { name: /place-truck/ })
+  await expect(card.getByText('3 km north of Morpeth')).toBeVisible()
+  const map = page.getByRole('region', { name: 'Map of the units' })
+  // At the zoom of a single unit the line of the scale stands for 10 m, and the nearest name is three kilometres away.
+  await expect(map.locator('.maplibregl-ctrl-scale')).toHaveText('1 km')
+  await expect(map.getByRole('link', { name: 'GeoNames' })).toBeVisible()
+  await expect(map.getByRole('link', { name: 'Natural Earth' })).toBeVisible()
+
+  await drive(55.411, -1.705)
+  await expect(card.getByText('in Alnwick')).toBeVisible()
 })

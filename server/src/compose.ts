@@ -32,9 +32,11 @@ import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 import { createMailCarrier, type MailServer } from './mail/mail-carrier.ts'
 import { createPostMail } from './mail/post-mail.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
+import { createWorldMap } from './map/world-map.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Carrier } from './outbox/deliver-message.ts'
 import { type RequestDelivery, startDelivery } from './outbox/start-delivery.ts'
+import { createPlaces, type Places } from './places/places.ts'
 import { registerPhoneVerificationRoutes } from './phone-verification/phone-verification-routes.ts'
 import type { Random } from './random/random.ts'
 import { createPostSms } from './sms/post-sms.ts'
@@ -77,6 +79,8 @@ export interface Surroundings {
   readonly retention: Retention
   /** What maps are drawn with: without a style and a key by the offline base map of the web app. */
   readonly mapSettings: ConfiguredMap
+  /** The archive with the ground of the offline base map, which the web app's build writes. */
+  readonly worldMapPath: string
 }
 
 export interface Features {
@@ -89,6 +93,7 @@ export interface Features {
   readonly frameOrigins: () => readonly string[]
   /** What computes calculated sources. */
   readonly calculations: Calculations
+  readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
   /** Finishes and flushes what the features began. */
@@ -131,7 +136,11 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
   const { door, recorder, mqtt } = await startIngest({ ...surroundings, workers }, composing)
   const sources = createSourceStore(db)
-  const live = createLiveStreams({ ...surroundings, sources, reader })
+  const places = createPlaces({ log })
+  composing.defer(() => places.close())
+  const world = createWorldMap(surroundings.worldMapPath)
+  composing.defer(() => world.close())
+  const live = createLiveStreams({ ...surroundings, sources, reader, places })
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
@@ -155,6 +164,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     live,
     frameOrigins: frameOrigins.current,
     calculations,
+    places,
     register: (app) => {
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
@@ -163,8 +173,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerEntityRoutes(app, { db, bus, clock, random, images })
       registerFileRoutes(app, { db, images })
       registerAppRoutes(app, { db })
-      registerUnitRoutes(app, { db, bus, clock, random, images })
-      registerMapRoutes(app, mapSettings)
+      registerUnitRoutes(app, { db, bus, clock, random, images, places })
+      registerMapRoutes(app, { settings: mapSettings, world, places })
       registerTemplateRoutes(app, { db, bus, clock, random })
       registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
       registerRetentionRoutes(app, { db, clock, retention })

@@ -55,6 +55,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         : createS3Storage(config.filesS3),
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey },
+    worldMapPath: join(webFolder, 'world.pmtiles'),
   })
   starting.defer(() => features.close())
   const app = await buildApp({
@@ -74,6 +75,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   starting.defer(() => app.close())
   await app.listen({ host: config.host, port: config.port })
   mqttPort = await features.mqtt.listen({ host: config.host, port: config.mqttPort })
+  features.places.prepare()
   const running = starting.move()
   return { database, url: addressOf(app), mqttPort, close: () => running.disposeAsync() }
 }

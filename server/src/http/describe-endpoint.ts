@@ -33,6 +33,10 @@ const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; descript
   csv: { types: ['text/csv'], description: 'CSV with a line of headings.' },
   text: { types: ['text/plain'], description: 'Text.' },
   image: { types: ['image/webp'], description: 'A picture.' },
+  tile: {
+    types: ['application/vnd.mapbox-vector-tile'],
+    description: 'A Mapbox vector tile; 204 where the map is empty.',
+  },
 }
 
 /** What the API document says of an endpoint beside what it takes. */

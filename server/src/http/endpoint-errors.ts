@@ -34,6 +34,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   files: ['file/', 'user/'],
   templates: ['template/', 'unit/'],
   units: ['unit/', 'entity/', 'template/', 'file/'],
+  map: ['map/', 'place/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],
   sims: ['sim/', 'unit/', 'entity/'],
   data: ['data/', 'unit/'],

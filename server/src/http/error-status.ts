@@ -70,6 +70,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'data/too-many-reads': 429,
   'data/read-too-long': 503,
   'data/damaged': 500,
+  'map/not-built': 503,
+  'place/not-found': 404,
   'calculation/not-found': 404,
   'calculation/source-exists': 409,
   'calculation/name-taken': 409,

@@ -107,6 +107,7 @@ describe('the stream of a unit', () => {
       [document.currentLat, document.currentLon, document.lastMessage, document.lastActivityUTC],
       [1.5, 2.5, 'location', new Date(clock()).toISOString()],
     )
+    assert.equal(document.nearestPlace?.direction, 'north-west')
     reader.close()
   })
 

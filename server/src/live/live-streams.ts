@@ -7,6 +7,7 @@ import type { Database } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Metrics } from '#metrics/metrics.ts'
+import type { Places } from '#places/places.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { SourceStore } from '#telemetry/source-store.ts'
 import { formatPosition, parsePosition, type StreamPosition } from '#telemetry/stream-cursor.ts'
@@ -28,6 +29,7 @@ interface Dependencies {
   log: Logger
   sources: SourceStore
   reader: RecordReader
+  places: Pick<Places, 'addNearest'>
 }
 
 /** Begins a stream that may be opened, on the connection that it is given. */
@@ -46,10 +48,10 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>
 
 /** Opens streams for people, and ends them when it is time. */
 export function createLiveStreams(dependencies: Dependencies) {
-  const { database, bus, clock, metrics, log, sources, reader } = dependencies
+  const { database, bus, clock, metrics, log, sources, reader, places } = dependencies
   const feed = createRecordFeed(bus)
   const unitStore = createUnitStore(database.db)
-  const unitFeed = createUnitFeed({ units: unitStore, bus, log })
+  const unitFeed = createUnitFeed({ units: unitStore, places, bus, log })
   const templateFeed = createTemplateFeed({ templates: createTemplateStore(database.db), bus, log })
   const parts: FollowParts = { feed, reader, findSource: sources.find }
   const open = createOpenStreams({

@@ -3,11 +3,13 @@ import type { LiveRemoved } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
+import type { Places } from '#places/places.ts'
 import type { UnitStore } from '#units/unit-store.ts'
 import type { SseConnection } from './sse-connection.ts'
 
 interface Dependencies {
   units: Pick<UnitStore, 'listDocuments'>
+  places: Pick<Places, 'addNearest'>
   bus: Bus
   log: Logger
 }
@@ -37,7 +39,7 @@ const PAUSE_MS = 500
 export type UnitFeed = ReturnType<typeof createUnitFeed>
 
 /** Sends data documents of units as they change: at once, then gathered. Watchers with the same rights share one reading. */
-export function createUnitFeed({ units, bus, log }: Dependencies) {
+export function createUnitFeed({ units, places, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | undefined
   const stop = bus.subscribe('unit-changed', ({ dataId, left = [] }) => {
@@ -60,7 +62,7 @@ export function createUnitFeed({ units, bus, log }: Dependencies) {
           reach: watch.reach,
           ...(watch.only === undefined ? {} : { dataIds: [watch.only] }),
         })
-        for (const document of documents) {
+        for (const document of await places.addNearest(documents)) {
           await watch.connection.ready()
           sendDocument(watch.connection, document)
         }
@@ -104,7 +106,9 @@ export function createUnitFeed({ units, bus, log }: Dependencies) {
       left.clear()
     }
     const dataIds = [...new Set(wanted.flatMap((want) => [...want.dataIds]))]
-    const documents = await units.listDocuments(first.entities, { dataIds, reach: first.reach })
+    const documents = await places.addNearest(
+      await units.listDocuments(first.entities, { dataIds, reach: first.reach }),
+    )
     const there = new Set(documents.map(({ dataID }) => dataID))
     for (const { watcher, dataIds: changed, left } of wanted) {
       const own = documents.filter(({ dataID }) => changed.has(dataID))

@@ -1,16 +1,45 @@
-import { getMapSettings } from '@fieldwatch/contract/map'
+import { getMapSettings, getPlaceTile, getWorldTile } from '@fieldwatch/contract/map'
+import { getNearestPlace } from '@fieldwatch/contract/places'
 import type { FastifyInstance } from 'fastify'
-import { addRoute } from '#http/add-route.ts'
+import { DomainError } from '#errors/domain-error.ts'
+import { addRoute, addSendingRoute } from '#http/add-route.ts'
 import { success } from '#http/envelope.ts'
+import type { Places } from '#places/places.ts'
+import { sendTile } from '#http/send-tile.ts'
+import type { WorldMap } from './world-map.ts'
 
 export interface ConfiguredMap {
   readonly styleUrl: string | undefined
   readonly googleMapsKey: string | undefined
 }
 
+interface Dependencies {
+  readonly settings: ConfiguredMap
+  readonly world: WorldMap
+  readonly places: Places
+}
+
+/** The ground and the names change with a new version of the portal only, and a week later is soon enough. */
+const A_WEEK = 'public, max-age=604800'
+
 /** What the web app draws maps with. */
-export function registerMapRoutes(app: FastifyInstance, { styleUrl, googleMapsKey }: ConfiguredMap): void {
-  addRoute(app, getMapSettings, async () =>
-    success({ styleUrl: styleUrl ?? null, googleMapsKey: googleMapsKey ?? null }),
+export function registerMapRoutes(app: FastifyInstance, { settings, world, places }: Dependencies): void {
+  addRoute(app, getMapSettings, async () => {
+    const { styleUrl, googleMapsKey } = settings
+    return success({ styleUrl: styleUrl ?? null, googleMapsKey: googleMapsKey ?? null })
+  })
+
+  addSendingRoute(app, getWorldTile, async ({ params, request, reply }) =>
+    sendTile(request, reply, await world.readTile(params), { cache: A_WEEK }),
   )
+
+  addSendingRoute(app, getPlaceTile, async ({ params, request, reply }) =>
+    sendTile(request, reply, await places.tile(params), { cache: A_WEEK }),
+  )
+
+  addRoute(app, getNearestPlace, async ({ query }) => {
+    const found = await places.nearest(query)
+    if (found === undefined) throw new DomainError('place/not-found')
+    return success(found)
+  })
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { signIn } from '@fieldwatch/contract/auth'
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import type { ErrorBody } from '@fieldwatch/contract/errors'
@@ -77,6 +78,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     smsProvider: undefined,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined },
+    worldMapPath: join(import.meta.dirname, 'no-world.pmtiles'),
     ...given,
     database,
     clock,

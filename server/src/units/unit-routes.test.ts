@@ -9,6 +9,7 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import { createImages } from '#files/images.ts'
 import { createMetrics } from '#metrics/metrics.ts'
+import { createPlaces } from '#places/places.ts'
 import { systemRandom } from '#random/random.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
 import { createMemoryStorage } from '#testing/memory-storage.ts'
@@ -41,6 +42,8 @@ for (const kind of ['unit-changed', 'unit-access-changed'] as const) {
 }
 const storage = createMemoryStorage()
 const images = createImages({ db, storage, clock: () => NOW, random: systemRandom, log: silentLog })
+const places = createPlaces({ log: silentLog })
+after(() => places.close())
 const { log, lines } = createRecordedLog()
 const app = await buildApp({
   authenticator: { authenticate: async (authorization) => callerOf(authorization) },
@@ -51,7 +54,7 @@ const app = await buildApp({
   googleMaps: false,
   frameOrigins: () => [],
   register: (features) => {
-    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom, images })
+    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom, images, places })
   },
 })
 after(() => app.close())
@@ -106,6 +109,24 @@ describe('GET devices', () => {
         { dataID: 'shared', entities: [own] },
       ],
     )
+  })
+
+  test('tells the place that a unit is nearest to, and none for a unit without a position', async () => {
+    await addUnit('truck', [own])
+    await db
+      .updateTable('unit')
+      .set({ current_lat: 55.195, current_lon: -1.6878 })
+      .where('data_id', '=', 'truck' as DataId)
+      .execute()
+    const truck = await call('admin', 'GET', 'devices?dataID=truck')
+    const pump = await call('admin', 'GET', 'devices?dataID=pump')
+    await db
+      .deleteFrom('unit')
+      .where('data_id', '=', 'truck' as DataId)
+      .execute()
+
+    assert.deepEqual(truck.body.details.nearestPlace, { name: 'Morpeth', distanceKm: 3, direction: 'north' })
+    assert.equal(pump.body.details.nearestPlace, null)
   })
 
   test("with another entity's dataID answers as for a unit that does not exist", async () => {

@@ -1,5 +1,6 @@
 import {
   administerUnit as administerUnitEndpoint,
+  type DataDocument,
   createUnit as createUnitEndpoint,
   listRejectedMessages,
   listUnitNames,
@@ -16,6 +17,7 @@ import { DomainError } from '#errors/domain-error.ts'
 import { addRoute } from '#http/add-route.ts'
 import { success } from '#http/envelope.ts'
 import type { Images } from '#files/images.ts'
+import type { Places } from '#places/places.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { administerUnit } from './administer-unit.ts'
@@ -31,17 +33,25 @@ interface Dependencies {
   clock: Clock
   random: Random
   images: Images
+  places: Pick<Places, 'addNearest'>
 }
 
 /** The devices service: units for people. */
 export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const units = createUnitStore(dependencies.db)
+  const { places } = dependencies
+
+  async function changed(document: DataDocument) {
+    const [placed = document] = await places.addNearest([document])
+    return success(placed)
+  }
 
   addRoute(app, listUnits, async ({ query: { dataID }, caller: { userId, viewing, reach }, request }) => {
-    const documents =
-      dataID === undefined
-        ? await units.listDocuments(viewing, { reach })
-        : await units.listDocuments(reach, { dataIds: [dataID] })
+    const documents = await places.addNearest(
+      await (dataID === undefined
+        ? units.listDocuments(viewing, { reach })
+        : units.listDocuments(reach, { dataIds: [dataID] })),
+    )
     const [first] = documents
     if (first === undefined) request.log.info({ userId, dataID, viewing }, 'No units found')
     if (dataID === undefined) return success(documents)
@@ -63,15 +73,15 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
   })
 
   addRoute(app, updateUnit, async ({ body, caller, seen }) =>
-    success(await describeUnit(dependencies, caller, seen, body)),
+    changed(await describeUnit(dependencies, caller, seen, body)),
   )
 
   addRoute(app, administerUnitEndpoint, async ({ params, body, caller, seen }) =>
-    success(await administerUnit(dependencies, caller, { dataId: params.dataID, seen }, body)),
+    changed(await administerUnit(dependencies, caller, { dataId: params.dataID, seen }, body)),
   )
 
   addRoute(app, setPausedDataEndpoint, async ({ body, caller }) =>
-    success(await setPausedData(dependencies, caller, body)),
+    changed(await setPausedData(dependencies, caller, body)),
   )
 
   addRoute(app, listRejectedMessages, async ({ params, query, caller }) => {

@@ -14,7 +14,15 @@ interface Options {
 }
 
 /** What the bundle is made from. */
-const SOURCES = ['web/src', 'web/public', 'web/build', 'web/index.html', 'web/vite.config.ts', 'contract/src']
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/build',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'scripts/write-tile-archive.ts',
+]
 
 /**
  * Builds the web app when it is not built, or older than its sources. Without sources, as in an image that was built

@@ -137,6 +137,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-map-line': '#b9bfc4',
     '--fw-map-grid': '#cbd2d7',
     '--fw-map-label': '#62626a',
+    '--fw-map-title': '#36363a',
     ...seriesVariables('light'),
   },
   dark: {
@@ -164,6 +165,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-map-line': '#474d52',
     '--fw-map-grid': '#363b3f',
     '--fw-map-label': '#a3a3aa',
+    '--fw-map-title': '#dcdce0',
     ...seriesVariables('dark'),
   },
 })

@@ -1,23 +1,24 @@
-import type { Map } from 'maplibre-gl'
+import type { LayerSpecification, Map } from 'maplibre-gl'
 import { useEffect } from 'react'
-import { basePaints } from './base-style.ts'
+import { baseLayers } from './base-style.ts'
 import { mapColours } from './map-colours.ts'
 
 /** Paints the base map anew when the colour scheme of the page changes. */
 export function BaseMapColour({ map }: { map: Map }) {
   useEffect(() => {
-    const observer = new MutationObserver(() => paint(map))
+    const observer = new MutationObserver(() => paint(map, baseLayers(mapColours())))
     observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
     return () => observer.disconnect()
   }, [map])
   return undefined
 }
 
-function paint(map: Map): void {
-  const { water, land, border, country } = basePaints(mapColours())
-  map.setPaintProperty('water', 'background-color', water['background-color'])
-  map.setPaintProperty('land', 'fill-color', land['fill-color'])
-  map.setPaintProperty('border', 'line-color', border['line-color'])
-  map.setPaintProperty('country', 'text-color', country['text-color'])
-  map.setPaintProperty('country', 'text-halo-color', country['text-halo-color'])
+/** A new style would take the layers of units and tracks away, so each colour is changed where it is. */
+function paint(map: Map, layers: readonly LayerSpecification[]): void {
+  for (const { id, paint: paints } of layers) {
+    for (const [property, value] of Object.entries(paints ?? {})) {
+      // Of the layer's own kind, as the style has it.
+      map.setPaintProperty(id, property as Parameters<Map['setPaintProperty']>[1], value as never)
+    }
+  }
 }

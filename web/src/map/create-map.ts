@@ -2,8 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { AttributionControl, Map, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 // Bundled as a file of our own, because the content policy lets nobody else's code run.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import worldUrl from 'world-atlas/countries-50m.json?url'
-import { baseStyle, type World } from './base-style.ts'
+import { baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
 import { loadStyle } from './load-style.ts'
 import { createMapLibreSurface } from './map-libre-surface.ts'
@@ -20,14 +19,15 @@ export async function createMap({ container, colours, styleUrl, signal }: MapOpt
   signal.addEventListener('abort', () => map.remove(), { once: true })
   const styled = styleUrl !== null && (await loadStyle(map, styleUrl))
   signal.throwIfAborted()
-  if (styled) return { surface: createMapLibreSurface(map), baseMap: undefined }
+  if (styled) return { surface: createMapLibreSurface(map, { bare: false }), baseMap: undefined }
 
-  const world = await fetchWorld(signal)
+  await document.fonts.load(`16px '${MAP_FONT.join()}'`)
+  signal.throwIfAborted()
   const ready = new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
   map.setMaxZoom(BASE_MAP_MAX_ZOOM)
-  map.setStyle(baseStyle(world, colours), { diff: false })
+  map.setStyle(baseStyle(location.origin, colours), { diff: false })
   await ready
-  return { surface: createMapLibreSurface(map), baseMap: map }
+  return { surface: createMapLibreSurface(map, { bare: true }), baseMap: map }
 }
 
 function createEmptyMap(container: HTMLElement): Map {
@@ -42,16 +42,8 @@ function createEmptyMap(container: HTMLElement): Map {
     renderWorldCopies: true,
   })
   map.touchZoomRotate.disableRotation()
-  map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  map.addControl(new AttributionControl({ compact: false, customAttribution: PLACES_ATTRIBUTION }), 'bottom-right')
   map.addControl(new ScaleControl(), 'bottom-left')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   return map
-}
-
-async function fetchWorld(signal: AbortSignal): Promise<World> {
-  const response = await fetch(worldUrl, { signal })
-  if (!response.ok) throw new Error(`The base map answered ${response.status}`)
-  const world = (await response.json()) as World
-  signal.throwIfAborted()
-  return world
 }

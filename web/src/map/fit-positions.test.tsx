@@ -1,6 +1,8 @@
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createFakeMap } from '#testing/fake-map.ts'
+import { success } from '#testing/fake-server.ts'
+import { renderPart } from '#testing/render-part.tsx'
 import { FitPositions } from './fit-positions.tsx'
 import { MapContext } from './map-context.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_MARKERS } from './map-limits.ts'
@@ -46,5 +48,58 @@ describe('the view of the map', () => {
 
   it('starts in the middle of the United States and draws at most 50 single markers', () => {
     expect([DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_MARKERS]).toEqual([[-98.9, 39.2], 5, 50])
+  })
+})
+
+describe('the view of a map without streets', () => {
+  const well: Position = [-99.7, 33.16]
+  const tower: Position = [-80, 40]
+
+  /** The nearest place to the well is 5 km away, to the tower none. */
+  function fitBare() {
+    const area = { zoom: 18, extent: [-99.701, 33.159, -99.699, 33.161] as [number, number, number, number] }
+    const { map, moves, tell } = createFakeMap(area, { bare: true })
+    const answers = Promise.withResolvers<void>()
+    const view = (of: Position[], occasion: string) => (
+      <MapContext value={map}>
+        <FitPositions positions={of} occasion={occasion} />
+      </MapContext>
+    )
+    const place = { name: 'Haskell', distanceKm: 5, direction: 'west', lat: 33.16, lon: -99.73 }
+    const routes = {
+      'GET /api/v1/places/nearest': async ({ path }: { path: string }) => {
+        await answers.promise
+        return success(path.includes('lon=-80') ? { ...place, lon: -99.7 } : place)
+      },
+    }
+    const { rerender } = renderPart(view([well], 'first'), { routes })
+    return {
+      moves,
+      tell,
+      answer: () => answers.resolve(),
+      fitAnew: (of: Position[], occasion: string) => rerender(view(of, occasion)),
+    }
+  }
+
+  it('goes out until the nearest name is in sight', async () => {
+    const { moves, answer } = fitBare()
+    answer()
+
+    await waitFor(() => expect(moves).toHaveLength(2))
+    expect(moves).toEqual([
+      { centre: well, zoom: 18 },
+      { centre: well, zoom: expect.closeTo(12.58, 1) },
+    ])
+  })
+
+  it('stays close when the name is in sight already, or was moved by the person', async () => {
+    const { moves, tell, answer, fitAnew } = fitBare()
+    tell('person')
+    fitAnew([tower], 'second')
+    answer()
+    fitAnew([well], 'third')
+
+    await waitFor(() => expect(moves).toHaveLength(4))
+    expect(moves.map((move) => (move as { zoom: number }).zoom)).toEqual([18, 18, 18, expect.closeTo(12.58, 1)])
   })
 })

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMap } from './map-context.ts'
 import { FIT_MAX_ZOOM, FIT_PADDING, SINGLE_UNIT_ZOOM } from './map-limits.ts'
 import { extentOf, type Position } from './position.ts'
+import { SeeName } from './see-name.tsx'
 
 interface FitPositionsProps {
   positions: readonly Position[]
@@ -20,5 +21,5 @@ export function FitPositions({ positions, occasion }: FitPositionsProps) {
     else map.fit(extent, { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM, animate: false })
   })
   useEffect(() => fit(occasion), [occasion])
-  return undefined
+  return map.bare ? <SeeName positions={positions} occasion={occasion} /> : undefined
 }

@@ -4,7 +4,9 @@ import { createPortal } from 'react-dom'
 import { graticuleOf, type MapFrame } from './graticule.ts'
 import classes from './graticule-layer.module.css'
 
-/** Lines of latitude and longitude, which tell where and how far things are on a map that has no streets. */
+const CLOSE_UP_ZOOM = 12
+
+/** Lines of latitude and longitude, which tell where and how far things are close up, on a map that has no streets. */
 export function GraticuleLayer({ map }: { map: Map }) {
   const element = useMemo(() => document.createElement('div'), [])
   useEffect(() => {
@@ -16,6 +18,8 @@ export function GraticuleLayer({ map }: { map: Map }) {
 }
 
 function Lines({ frame }: { frame: MapFrame }) {
+  // Farther out there are coasts, borders and names, and the lines would strike them through.
+  if (frame.zoom < CLOSE_UP_ZOOM) return undefined
   const { meridians, parallels } = graticuleOf(frame)
   return (
     <svg aria-hidden="true" className={classes['graticule']}>

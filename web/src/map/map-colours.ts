@@ -4,5 +4,11 @@ import type { BaseMapColours } from './base-style.ts'
 export function mapColours(): BaseMapColours {
   const styles = getComputedStyle(document.documentElement)
   const token = (name: string) => styles.getPropertyValue(`--fw-map-${name}`).trim()
-  return { water: token('water'), land: token('land'), line: token('line'), label: token('label') }
+  return {
+    water: token('water'),
+    land: token('land'),
+    line: token('line'),
+    label: token('label'),
+    title: token('title'),
+  }
 }

@@ -74,6 +74,14 @@ export function MapView({ label, children }: MapViewProps) {
     <section aria-label={label} className={classes['view']}>
       <div ref={container} className={classes['canvas']} />
       {missing === 'google' && <GoogleMapsNotice />}
+      {provider === 'google' && missing === 'nothing' && (
+        <p className={classes['credit']}>
+          Places:{' '}
+          <a href="https://www.geonames.org" target="_blank" rel="noopener">
+            GeoNames
+          </a>
+        </p>
+      )}
       {drawn === undefined ? undefined : (
         <MapContext value={drawn.surface}>
           {drawn.baseMap === undefined ? undefined : (

@@ -2,7 +2,7 @@ import type { MapArea, MapSurface } from '#map/map-surface.ts'
 import type { Position } from '#map/position.ts'
 
 /** A map that writes down what its layers do with it, and takes gestures from the test. */
-export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180, 85] }) {
+export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180, 85] }, { bare = false } = {}) {
   const moves: unknown[] = []
   const placed = new Map<HTMLElement, Position>()
   const tracks: { positions: readonly Position[]; removed: boolean }[] = []
@@ -25,6 +25,7 @@ export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180
   }
 
   const map: MapSurface = {
+    bare,
     zoom: () => area.zoom,
     maxZoom: () => 20,
     area: () => area,

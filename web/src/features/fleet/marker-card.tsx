@@ -3,6 +3,7 @@ import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { activityOf } from '#components/activity.ts'
 import { ActivityLabel } from '#components/activity-label.tsx'
 import { ButtonLink } from '#components/button-link.tsx'
+import { placeText } from '#units/place-text.ts'
 import classes from './marker-card.module.css'
 
 interface MarkerCardProps {
@@ -24,6 +25,11 @@ export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
                 {unit.friendlyName}
               </Text>
               <ActivityLabel activity={activityOf(unit.lastActivityUTC, now)} lastActivityUtc={unit.lastActivityUTC} />
+              {unit.nearestPlace ? (
+                <Text c="dimmed" lineClamp={2} title={placeText(unit.nearestPlace)}>
+                  {placeText(unit.nearestPlace)}
+                </Text>
+              ) : undefined}
             </div>
             <Group>
               <ButtonLink to="/dashboard/$dataID" params={{ dataID: unit.dataID }} size="xs">

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { activityOf } from '#components/activity.ts'
 import { ActivityLabel } from '#components/activity-label.tsx'
 import { UnitRing } from '#components/unit-ring.tsx'
+import { placeText } from '#units/place-text.ts'
 import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
 
@@ -16,6 +17,7 @@ interface UnitCardProps {
 export function UnitCard({ unit, now }: UnitCardProps) {
   const activity = activityOf(unit.lastActivityUTC, now)
   const status = statusOf(unit)
+  const place = unit.nearestPlace && placeText(unit.nearestPlace)
   return (
     <Link to="/dashboard/$dataID" params={{ dataID: unit.dataID }} className={classes['card'] ?? ''}>
       <UnitRing image={unit.image} kind={activity.kind} />
@@ -30,6 +32,11 @@ export function UnitCard({ unit, now }: UnitCardProps) {
               · {status}
             </Text>
           )}
+          {place ? (
+            <Text component="span" c="dimmed" truncate className={classes['place'] ?? ''} title={place}>
+              · {place}
+            </Text>
+          ) : undefined}
         </span>
       </span>
     </Link>

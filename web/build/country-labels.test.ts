@@ -22,6 +22,6 @@ it('writes the name of a country in the middle of its largest piece of land', ()
   })
 
   expect(labels.features).toEqual([
-    { type: 'Feature', properties: { name: 'Islands' }, geometry: { type: 'Point', coordinates: [5, 5] } },
+    { type: 'Feature', properties: { name: 'Islands', size: 100 }, geometry: { type: 'Point', coordinates: [5, 5] } },
   ])
 })

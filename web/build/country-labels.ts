@@ -1,14 +1,25 @@
 import type { Feature, FeatureCollection, Geometry, Point, Position } from 'geojson'
 
-/** One point a country to write its name at: the middle of its largest piece of land. */
+interface CountryLabel {
+  name: string
+  /** In square degrees. */
+  size: number
+}
+
+/** One point a country to write its name at: the middle of its largest piece of land, and how large that is. */
 export function countryLabels(
   countries: FeatureCollection<Geometry, { name: string }>,
-): FeatureCollection<Point, { name: string }> {
-  const features: Feature<Point, { name: string }>[] = []
+): FeatureCollection<Point, CountryLabel> {
+  const features: Feature<Point, CountryLabel>[] = []
   for (const { geometry, properties } of countries.features) {
     const largest = largestRing(geometry)
     if (largest === undefined) continue
-    features.push({ type: 'Feature', properties, geometry: { type: 'Point', coordinates: centroidOf(largest) } })
+    const size = Math.round(Math.abs(moments(largest).area) * 100) / 100
+    features.push({
+      type: 'Feature',
+      properties: { ...properties, size },
+      geometry: { type: 'Point', coordinates: centroidOf(largest) },
+    })
   }
   return { type: 'FeatureCollection', features }
 }

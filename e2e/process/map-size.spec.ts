@@ -1,0 +1,52 @@
+import { expect, type Request, test } from '@playwright/test'
+import { createPerson, PASSWORD } from '../support/api.ts'
+import { type Portal, startPortal } from '../support/portal.ts'
+
+const BUDGET_BYTES = 300_000
+
+let portal: Portal
+
+test.beforeAll(async () => {
+  portal = await startPortal()
+})
+
+test.afterAll(async () => {
+  await portal.close()
+})
+
+test('the first view of a map takes at most 300 kB of ground and names, none of it from elsewhere', async ({
+  page,
+}) => {
+  const admin = await createPerson(portal, { email: 'map@size.example', entity: 'Size Water' })
+  await portal.sql(`insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
+    select 'size-' || n, 'Unit ' || n, now(), 38 + 2 * n, -6 + 2 * n, '' from generate_series(0, 10) n`)
+  await portal.sql(`insert into unit_entity (data_id, entity_id) select data_id, $1 from unit`, [admin.entity])
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+
+  await page.goto(`${portal.url}/login`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('region', { name: 'Map of the units' }).locator('canvas')).toBeVisible()
+  // Much of Europe: nowhere are more names.
+  await expect.poll(() => kindsOf(finished), { timeout: 30_000 }).toEqual({ world: true, places: true })
+  await page.waitForLoadState('networkidle')
+
+  const tiles = finished.filter((request) => request.url().includes('/api/v1/map/'))
+  const sizes = await Promise.all(tiles.map((request) => request.sizes()))
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + Math.max(0, responseBodySize), 0)
+  expect(bytes).toBeGreaterThan(1000)
+  expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES)
+  expect(finished.map((request) => request.url()).filter((url) => !isOwn(url))).toEqual([])
+})
+
+function kindsOf(requests: readonly Request[]) {
+  const of = (kind: string) => requests.some((request) => request.url().includes(`/api/v1/map/${kind}/`))
+  return { world: of('world'), places: of('places') }
+}
+
+/** Pictures that the page itself made have addresses too. */
+function isOwn(url: string): boolean {
+  return url.startsWith(portal.url) || url.startsWith('data:') || url.startsWith('blob:')
+}

