@@ -1,9 +1,14 @@
 import { Gauge } from '@fieldwatch/contract/templates'
 import { describe, expect, it } from 'vitest'
-import { gaugeDrawing, tickDecimals } from './gauge-geometry.ts'
+import { beyondRange, gaugeDrawing, tickDecimals } from './gauge-geometry.ts'
 
 function buildGauge(settings: object = {}) {
   return Gauge.parse({ title: 'Level', range: [0, 60], source: 'tank', field: 'level', ...settings })
+}
+
+/** The radii of the arcs in a path, least first. */
+function radiiOf(path = ''): number[] {
+  return [...new Set([...path.matchAll(/A([\d.]+),/g)].map(([, radius]) => Number(radius)))].sort((a, b) => a - b)
 }
 
 describe('the drawing of a gauge', () => {
@@ -40,7 +45,7 @@ describe('the drawing of a gauge', () => {
   })
 
   it('draws each step in its colour, thinner where the template says so', () => {
-    const { steps, track } = gaugeDrawing(
+    const { steps } = gaugeDrawing(
       buildGauge({
         steps: [
           { range: [0, 60], color: '#00ff00' },
@@ -51,8 +56,23 @@ describe('the drawing of a gauge', () => {
     )
 
     expect(steps.map(({ colour }) => colour)).toEqual(['#00ff00', '#ff0000'])
-    expect(steps[0]?.path).toBe(track)
-    expect(steps[1]?.path).not.toBe(track)
+    expect(steps[1]?.path).not.toBe(steps[0]?.path)
+  })
+
+  it('puts the value beneath the steps, so that neither hides the other', () => {
+    const steps = [{ range: [0, 60], color: '#00ff00' }]
+
+    expect(radiiOf(gaugeDrawing(buildGauge({ steps }), 60).bar)).toEqual([60, 71])
+    expect(radiiOf(gaugeDrawing(buildGauge({ steps }), 60).steps[0]?.path)).toEqual([73, 80])
+  })
+
+  it.each([
+    [-1, 'below'],
+    [0, undefined],
+    [60, undefined],
+    [60.5, 'above'],
+  ])('tells that %d is %s its range', (value, side) => {
+    expect(beyondRange(buildGauge(), value)).toBe(side)
   })
 
   it('marks the threshold across the arc', () => {

@@ -11,6 +11,11 @@ const MOST_DECIMALS = 6
 /** The drawing's own units; the arc's centre is the origin. */
 const OUTER = 80
 const INNER = 60
+/** Where a gauge has steps they stand outside, and the value beneath them, so that neither hides the other. */
+const STEPS = { inner: 73, outer: OUTER }
+const BENEATH_STEPS = { inner: INNER, outer: 71 }
+/** Without steps the value stands in the middle of the arc. */
+const MIDDLE = { inner: 65, outer: 75 }
 /** Half of the opening at the bottom is left out on either side. */
 const SPREAD = (2 * Math.PI) / 3
 
@@ -37,19 +42,25 @@ export interface GaugeDrawing {
   readonly threshold: { x1: number; y1: number; x2: number; y2: number } | undefined
 }
 
+/** On which side of its range a value lies; undefined within it. */
+export function beyondRange({ range: [low, high] }: Gauge, value: number): 'above' | 'below' | undefined {
+  if (value > high) return 'above'
+  return value < low ? 'below' : undefined
+}
+
 /** The shapes of a gauge. A value outside the range stands at its end. */
 export function gaugeDrawing(gauge: Gauge, value: number | undefined): GaugeDrawing {
   const [low, high] = gauge.range
   const angle = scaleLinear([low, high], [-SPREAD, SPREAD]).clamp(true)
+  const hasSteps = (gauge.steps ?? []).length > 0
   return {
-    track: ring(-SPREAD, SPREAD, 1),
+    track: ring(-SPREAD, SPREAD, { inner: INNER, outer: OUTER }),
     steps: (gauge.steps ?? []).map(({ range, color, thickness = 1 }, index) => ({
       key: `${index} ${color}`,
-      path: ring(angle(range[0]), angle(range[1]), thickness),
+      path: ring(angle(range[0]), angle(range[1]), thinned(STEPS, thickness)),
       colour: color,
     })),
-    // Half as thick as the arc, so that the steps stay visible behind it.
-    bar: value === undefined ? undefined : ring(-SPREAD, angle(value), 0.5),
+    bar: value === undefined ? undefined : ring(-SPREAD, angle(value), hasSteps ? BENEATH_STEPS : MIDDLE),
     ticks: Array.from({ length: GAUGE_TICKS }, (_unused, index) => {
       const at = low + ((high - low) * index) / (GAUGE_TICKS - 1)
       return { value: at, ...point(angle(at), OUTER + 8), anchor: anchorOf(index) }
@@ -70,10 +81,19 @@ function isWrittenBy(value: number, decimals: number): boolean {
   return Math.abs(value - Number(value.toFixed(decimals))) < 1e-9 * Math.max(1, Math.abs(value))
 }
 
-/** A stretch of the arc; `thickness` is a share of its width, centred. */
-function ring(from: number, to: number, thickness: number): string {
-  const room = ((OUTER - INNER) * (1 - thickness)) / 2
-  return arc()({ innerRadius: INNER + room, outerRadius: OUTER - room, startAngle: from, endAngle: to }) ?? ''
+interface Radii {
+  readonly inner: number
+  readonly outer: number
+}
+
+/** A stretch of the arc. */
+function ring(from: number, to: number, { inner, outer }: Radii): string {
+  return arc()({ innerRadius: inner, outerRadius: outer, startAngle: from, endAngle: to }) ?? ''
+}
+
+/** A share of a ring's width, from its outer edge. */
+function thinned({ inner, outer }: Radii, thickness: number): Radii {
+  return { inner: outer - (outer - inner) * thickness, outer }
 }
 
 function mark(angle: number): { x1: number; y1: number; x2: number; y2: number } {

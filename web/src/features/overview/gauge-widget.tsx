@@ -2,7 +2,7 @@ import type { Gauge } from '@fieldwatch/contract/templates'
 import { Box } from '@mantine/core'
 import { useId } from 'react'
 import { fixedText } from './value-format.ts'
-import { gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
+import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
 import classes from './gauge-widget.module.css'
 import { ValueNote } from './value-note.tsx'
 import type { ReadSource } from '#latest/source-state.ts'
@@ -21,6 +21,7 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
   const number = value.kind === 'value' && typeof value.value === 'number' ? value.value : undefined
   const drawing = gaugeDrawing(gauge, number)
   const text = gaugeText(gauge, value)
+  const beyond = number === undefined ? undefined : beyondRange(gauge, number)
   const [low, high] = gauge.range
   return (
     <Widget title={gauge.title} titleId={titleId}>
@@ -31,7 +32,7 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
         aria-valuemin={low}
         aria-valuemax={high}
         aria-valuenow={Math.min(high, Math.max(low, number ?? low))}
-        aria-valuetext={text}
+        aria-valuetext={beyond === undefined ? text : `${text}, ${beyond} the range`}
         className={classes['gauge']}
       >
         <GaugeDial gauge={gauge} drawing={drawing} />
@@ -47,11 +48,14 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
         </div>
       </div>
       <div className={classes['foot']}>
+        {beyond !== undefined && <span className={classes['beyond']}>{BEYOND_TEXT[beyond]}</span>}
         <ValueNote at={value.kind === 'value' ? value.at : undefined} />
       </div>
     </Widget>
   )
 }
+
+const BEYOND_TEXT = { above: '▲ Above the range', below: '▼ Below the range' } as const
 
 interface GaugeDialProps {
   gauge: Gauge
