@@ -1,13 +1,16 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { ChunkLoadError } from './load-chunk.ts'
+import { use } from 'react'
+import { WithinMain } from '#components/within-main.ts'
+import { ChunkLoadError } from '#parts/load-chunk.ts'
 import classes from './full-view.module.css'
 
 /** What stands in place of a page that could not be shown. */
 export function ErrorView({ error }: ErrorComponentProps) {
+  const withinMain = use(WithinMain)
   const chunk = error instanceof ChunkLoadError
   return (
-    <Stack component="main" role="alert" className={classes['view'] ?? ''}>
+    <Stack component={withinMain ? 'div' : 'main'} role="alert" className={classes['view'] ?? ''}>
       <Title order={1} size="h3">
         {chunk ? error.message : 'This page cannot be shown'}
       </Title>

@@ -17,7 +17,7 @@ import { readTimeSeriesSearch } from '#features/time-series/time-series-search.t
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
 import type { Session } from '#session/session.ts'
 import { ErrorView } from './error-view.tsx'
-import { loadChunk } from './load-chunk.ts'
+import { loadChunk } from '#parts/load-chunk.ts'
 import { NotFoundView } from './not-found-view.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 

@@ -1,13 +1,15 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Button } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import classes from './calculations.module.css'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** The forms come when somebody opens them. */
-const CalculationsDialog = lazy(async () => ({
-  default: (await import('./calculations-dialog.tsx')).CalculationsDialog,
-}))
+const CalculationsDialog = lazyPart(
+  'calculations',
+  async () => (await import('./calculations-dialog.tsx')).CalculationsDialog,
+)
 
 /** Opens the calculated sources of a unit. */
 export function CalculationsButton({ dataId }: { dataId: DataId }) {

@@ -1,6 +1,7 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PhoneInputProps } from './formatted-input.tsx'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** A phone number with its country, written the way the country does. A number that starts with a plus finds its country. */
 export function PhoneInput(props: PhoneInputProps) {
@@ -21,4 +22,4 @@ function Waiting({ label, description }: PhoneInputProps) {
 }
 
 /** It knows what the numbers of all countries look like, which is heavy. */
-const FormattedInput = lazy(async () => ({ default: (await import('./formatted-input.tsx')).FormattedInput }))
+const FormattedInput = lazyPart('phone-input', async () => (await import('./formatted-input.tsx')).FormattedInput)

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { VerificationDialogProps } from './verification-dialog.tsx'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /**
  * Proves by a code in an SMS that a phone number is the signed-in user's. It loads when it is opened for the first time, and
@@ -13,6 +14,7 @@ export function VerifyPhoneDialog(props: VerificationDialogProps) {
   )
 }
 
-const VerificationDialog = lazy(async () => ({
-  default: (await import('./verification-dialog.tsx')).VerificationDialog,
-}))
+const VerificationDialog = lazyPart(
+  'phone-verification',
+  async () => (await import('./verification-dialog.tsx')).VerificationDialog,
+)

@@ -1,12 +1,13 @@
 import { Button, Popover, Skeleton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import classes from './range-popover.module.css'
 import { type PickedRange, spanOfPicked } from './picked-range.ts'
 import { formatTypedRange, parseTypedRange, TYPED_RANGE_PATTERN } from './typed-range.ts'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** The calendar is heavy; it comes when somebody opens it. */
-const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }))
+const RangeCalendar = lazyPart('calendar', async () => (await import('./range-calendar.tsx')).RangeCalendar)
 
 interface RangePopoverProps {
   /** Of the field that holds the range. */

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMe } from '#session/me-queries.ts'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
-const AddUnitDialog = lazy(() =>
-  import('./add-unit-dialog.tsx').then(({ AddUnitDialog: loaded }) => ({ default: loaded })),
-)
+const AddUnitDialog = lazyPart('add-unit', async () => (await import('./add-unit-dialog.tsx')).AddUnitDialog)
 
 /** Lets an admin add a unit; nothing for anyone else. */
 export function AddUnitButton() {

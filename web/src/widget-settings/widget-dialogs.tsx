@@ -1,17 +1,19 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useUnit } from '#units/unit-context.ts'
 import { RemoveWidget } from './remove-widget.tsx'
 import { ReturnToShared } from './return-to-shared.tsx'
 import { WidgetSettings } from './widget-settings.tsx'
 import type { WidgetTask } from './widget-task.ts'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** The form of a calculated source comes when somebody wants one. */
-const CalculationsDialog = lazy(async () => ({
-  default: (await import('#calculations/calculations-dialog.tsx')).CalculationsDialog,
-}))
+const CalculationsDialog = lazyPart(
+  'calculations',
+  async () => (await import('#calculations/calculations-dialog.tsx')).CalculationsDialog,
+)
 
 const TITLES: Readonly<Record<WidgetTask['type'], string>> = {
   add: 'Widget Settings',

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { type WidgetTask, WidgetTaskContext } from './widget-task.ts'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** The dialogs come with the first one that is opened. */
-const WidgetDialogs = lazy(async () => ({ default: (await import('./widget-dialogs.tsx')).WidgetDialogs }))
+const WidgetDialogs = lazyPart('widget-settings', async () => (await import('./widget-dialogs.tsx')).WidgetDialogs)
 
 /** Lets everything inside add, edit and remove widgets of the unit that is open. */
 export function WidgetEditor({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconList, IconMap } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { LoadFailure } from '#components/load-failure.tsx'
 import { useIdle } from '#components/use-idle.ts'
@@ -21,14 +21,10 @@ import { countByFilter, filterUnits } from './unit-filter.ts'
 import { startText, withAddress, withTyped } from './search-text.ts'
 import { UnitList } from './unit-list.tsx'
 import classes from './fleet-page.module.css'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 // A map that does not arrive must not take the list with it.
-const FleetMap = lazy(() =>
-  import('./fleet-map.tsx').then(
-    ({ FleetMap: loaded }) => ({ default: loaded }),
-    () => ({ default: MapError }),
-  ),
-)
+const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
 
 /** Activity is told in steps of five minutes; half a minute is soon enough for each step. */
 const AGEING_MS = 30_000

@@ -2,7 +2,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { mapSettingsQuery } from '#map/map-queries.ts'
 import { positionOf } from '#map/position.ts'
@@ -16,9 +16,11 @@ import { ValueNote } from './value-note.tsx'
 import type { ReadSource } from '#latest/source-state.ts'
 import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
 import { Widget } from './widget.tsx'
+import { MapError } from '#map/map-error.tsx'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** The map library is large and comes only with a map. */
-const PositionMap = lazy(async () => ({ default: (await import('./position-map.tsx')).PositionMap }))
+const PositionMap = lazyPart('map', async () => (await import('./position-map.tsx')).PositionMap, MapError)
 
 interface PositionWidgetProps {
   dataId: DataId

@@ -1,13 +1,15 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatPickedRange, type PickedRange } from '#time-range/picked-range.ts'
 import { trackLengthKm } from './history-track.ts'
 import classes from './position-widget.module.css'
 import { useTrack } from './track-queries.ts'
+import { MapError } from '#map/map-error.tsx'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
-const TrackMap = lazy(async () => ({ default: (await import('./track-map.tsx')).TrackMap }))
+const TrackMap = lazyPart('map', async () => (await import('./track-map.tsx')).TrackMap, MapError)
 
 interface TrackPlaceProps {
   dataId: DataId

@@ -1,18 +1,19 @@
 import { Skeleton, Stack, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { usePageTitle } from '#components/use-page-title.ts'
 import navLink from '#components/nav-link.module.css'
 import { useMe } from '#session/me-queries.ts'
 import { AlertsTab } from './alerts-tab.tsx'
 import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
 import classes from './settings-page.module.css'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
 // Each tab loads with what it needs alone.
 const TABS: Record<SettingsTab, ComponentType> = {
-  profile: lazy(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }))),
-  'my-company': lazy(() => import('./company-tab.tsx').then(({ CompanyTab }) => ({ default: CompanyTab }))),
-  entities: lazy(() => import('./entities-tab.tsx').then(({ EntitiesTab }) => ({ default: EntitiesTab }))),
+  profile: lazyPart('profile', async () => (await import('./profile-tab.tsx')).ProfileTab),
+  'my-company': lazyPart('my-company', async () => (await import('./company-tab.tsx')).CompanyTab),
+  entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
   alerts: AlertsTab,
 }
 

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Logo } from '#components/logo.tsx'
 import { Splash } from '#components/splash.tsx'
+import { WithinMain } from '#components/within-main.ts'
 import { LiveProvider } from '#live/live-provider.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
@@ -27,9 +28,11 @@ export function Shell() {
         <Header onMenu={menu.open} />
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className={classes['content']}>
-          <Suspense fallback={<Splash />}>
-            <Outlet />
-          </Suspense>
+          <WithinMain value>
+            <Suspense fallback={<Splash />}>
+              <Outlet />
+            </Suspense>
+          </WithinMain>
         </main>
       </div>
       <Drawer.Root opened={menuOpen} onClose={menu.close} size="xs">

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import type { TimeSpan } from '#charts/chart-window.ts'
 import { useSources } from '#latest/latest-queries.ts'
@@ -15,8 +15,9 @@ import { SensorCard } from './sensor-card.tsx'
 import classes from './sensor-tools.module.css'
 import { useSettled } from './use-settled.ts'
 import { isPaused } from './with-pause.ts'
+import { lazyPart } from '#parts/lazy-part.tsx'
 
-const CalibrateDialog = lazy(async () => ({ default: (await import('./calibrate-dialog.tsx')).CalibrateDialog }))
+const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog)
 
 /** One record of each is enough. */
 const NEEDS: ReadonlyMap<string, number> = new Map(SENSORS.map(({ source }) => [source, 1]))
