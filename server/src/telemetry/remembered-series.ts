@@ -19,6 +19,8 @@ export interface SeriesQuestion {
   readonly width: number
   readonly fields: readonly string[]
   readonly mostRaw: number | undefined
+  /** Whether fields are left out that are only text; not when left out. */
+  readonly dropsText?: boolean
   /** Epoch milliseconds. */
   readonly lastReceivedAt: number
 }

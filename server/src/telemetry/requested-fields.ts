@@ -15,10 +15,19 @@ export function fieldsOf({ types }: Pick<Source, 'types'>, requested: readonly s
 }
 
 /**
- * As `fieldsOf`, of the fields that can be drawn: numbers, and booleans as 0 and 1. No more than a record can have.
- * @throws DomainError data/field-not-found, for text too
+ * As `fieldsOf`, no more than a record can have. A field that is called text may have numbers all the same, from before its first word
+ * and after it.
+ * @throws DomainError data/field-not-found
  */
-export function numericFieldsOf(source: Pick<Source, 'types'>, requested: readonly string[] | undefined): string[] {
-  const numeric = Object.entries(source.types).filter(([, type]) => type !== 'string')
-  return fieldsOf({ types: Object.fromEntries(numeric) }, requested).slice(0, MAX_FIELDS)
+export function drawnFieldsOf(source: Pick<Source, 'types'>, requested: readonly string[] | undefined): string[] {
+  return fieldsOf(source, requested).slice(0, MAX_FIELDS)
+}
+
+/** Which of the fields are drawn: those that were named; of the others not those that are only text. */
+export function withoutText(
+  { types }: Pick<Source, 'types'>,
+  fields: readonly string[],
+  hasNumbers: (index: number) => boolean,
+): number[] {
+  return [...fields.keys()].filter((index) => types[fields[index] ?? ''] !== 'string' || hasNumbers(index))
 }

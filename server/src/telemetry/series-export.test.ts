@@ -74,9 +74,8 @@ describe('a series', () => {
     assert.equal(theirs.response.body, (await askSeries({ dataID: 'nobody' })).response.body)
   })
 
-  it('refuses fields that are not there or cannot be drawn, and ranges that are none', async () => {
+  it('refuses fields that are not there, and ranges that are none', async () => {
     assert.equal((await askSeries({ query: { fields: 'level,nope' } })).failure.code, 'data/field-not-found')
-    assert.equal((await askSeries({ query: { fields: 'note' } })).failure.code, 'data/field-not-found')
     assert.equal((await askSeries({ query: { from: 'yesterday' } })).failure.code, 'request/invalid')
     assert.equal((await askSeries({ query: { width: '0' } })).failure.code, 'request/invalid')
     assert.equal((await askSeries({ subject: 'nothing' })).failure.code, 'data/not-found')
@@ -120,6 +119,33 @@ describe('a series', () => {
     const answer = await askSeries({ query: { fields: 'level', from: '2026-02-01T00:00:01' } })
 
     assert.deepEqual(decode(answer)['t'], [START + 1000, START + 2000])
+  })
+
+  it('goes on having the numbers of a field that got a word once, from rows and from chunks, and a CSV has both', async () => {
+    const chunked = Array.from({ length: 2_500 }, (_, index) => ({
+      messageUTC: START + index * 1000,
+      temp: index === 700 ? 'ERR' : index / 4,
+      note: 'fine',
+    }))
+    const [last] = [{ messageUTC: START + 2_500_000, temp: 1.5, note: 'fine' }]
+    await sendRecords(app, unit, 'mixed', chunked)
+    await sendRecords(app, unit, 'mixed', last)
+
+    const named = await askSeries({ subject: 'mixed', query: { fields: 'temp' } })
+    const reduced = await askSeries({ subject: 'mixed', query: { width: '20' } })
+    const csv = await askExport({ subject: 'mixed', query: { fields: 'temp' } })
+
+    const values = decode(named)['temp'] ?? []
+    assert.equal(values.length, 2_501)
+    assert.deepEqual([values[699], values[700], values[701], values[2_500]], [699 / 4, null, 701 / 4, 1.5])
+    assert.deepEqual(Object.keys(decode(reduced)), ['t', 'temp'])
+    assert.equal(Math.max(...(decode(reduced)['temp']?.filter((value) => typeof value === 'number') ?? [])), 2_499 / 4)
+    assert.match(csv.response.body, /,ERR\r\n/)
+    assert.match(csv.response.body, /,624\.75\r\n/)
+  })
+
+  it('of a field that is only text has the times without values', async () => {
+    assert.deepEqual(decode(await askSeries({ query: { fields: 'note' } }))['note'], [null, null, null])
   })
 
   it('holds all numeric fields unless told', async () => {

@@ -26,12 +26,12 @@ import { exportCsv } from './export-csv.ts'
 import { looksAtAll } from './page-cost.ts'
 import { createReadGate } from './read-gate.ts'
 import { recordJson, recordsJson } from './record-json.ts'
-import type { RecordReader, ReducedSeries } from './record-reader.ts'
+import type { RecordReader, ReducedSeries, Series } from './record-reader.ts'
 import { rememberSeries } from './remembered-series.ts'
-import { fieldsOf, numericFieldsOf } from './requested-fields.ts'
+import { drawnFieldsOf, fieldsOf, withoutText } from './requested-fields.ts'
 import { bodyOf, copyOf, type SeriesBody } from './series-body.ts'
 import { encodeSeries } from './series-table.ts'
-import type { SourceStore } from './source-store.ts'
+import type { Source, SourceStore } from './source-store.ts'
 import { formatPosition } from './stream-cursor.ts'
 
 interface Dependencies {
@@ -109,15 +109,17 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
 
   addSendingRoute(app, getSeries, async ({ params, query, caller, request: { headers }, reply }) => {
     const source = await sources.get(params.dataID, params.subject, caller.reach)
-    const fields = numericFieldsOf(source, query.fields)
+    const fields = drawnFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
     const mostRaw = query.sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
     const request = { from: query.from, to: query.to, width, fields, mostRaw }
-    const question = { ...request, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
+    const dropsText = query.fields === undefined
+    const question = { ...request, dropsText, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
     const draw = async (signal: AbortSignal) => {
-      const drawn = await reader.readSeries(source.key, request, signal)
-      const body = drawn.complete ? bodyOf(encodeSeries(fields, drawn.blocks)) : reducedBodyOf(fields, drawn)
-      return { body, entityTag: entityTagOf(body.parts), complete: drawn.complete }
+      const read = await reader.readSeries(source.key, request, signal)
+      const drawn = dropsText ? dropText(source, { fields, series: read }) : { fields, series: read }
+      const body = bodyOfSeries(drawn)
+      return { body, entityTag: entityTagOf(body.parts), complete: read.complete }
     }
     const read = (signal: AbortSignal) => gates.quick.run({ person: caller.userId, signal }, () => draw(signal))
     const series = await remembered.answer(question, read, whileReading(reply))
@@ -149,6 +151,33 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
       .header('content-disposition', `attachment; filename="${source.dataId}-${source.name}.csv"`)
       .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
   })
+}
+
+interface NamedSeries {
+  readonly fields: readonly string[]
+  readonly series: Series
+}
+
+/** Leaves out what has no number in it because it is text. */
+function dropText(source: Pick<Source, 'types'>, { fields, series }: NamedSeries): NamedSeries {
+  const isNumber = (value: number): boolean => !Number.isNaN(value)
+  const kept = withoutText(source, fields, (index) =>
+    series.complete
+      ? series.blocks.some(({ columns }) => columns[index]?.some(isNumber) === true)
+      : (series.fields[index]?.at.length ?? 0) > 0,
+  )
+  if (kept.length === fields.length) return { fields, series }
+  const pick = <T>(list: readonly T[]): T[] => kept.flatMap((index) => list.slice(index, index + 1))
+  return {
+    fields: pick(fields),
+    series: series.complete
+      ? { complete: true, blocks: series.blocks.map(({ at, columns }) => ({ at, columns: pick(columns) })) }
+      : { complete: false, fields: pick(series.fields) },
+  }
+}
+
+function bodyOfSeries({ fields, series }: NamedSeries): SeriesBody {
+  return series.complete ? bodyOf(encodeSeries(fields, series.blocks)) : reducedBodyOf(fields, series)
 }
 
 function reducedBodyOf(fields: readonly string[], { fields: drawn }: ReducedSeries): SeriesBody {

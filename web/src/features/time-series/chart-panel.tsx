@@ -5,7 +5,7 @@ import { TimeChart } from '#charts/time-chart.tsx'
 import type { VerticalLineStore } from '#charts/vertical-line.ts'
 import type { TimeFormat } from '#time-range/moment-text.ts'
 import { WidgetTools } from '#widget-settings/widget-tools.tsx'
-import { chartNote, type SourceProgress } from './chart-state.ts'
+import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 import { DownloadButton } from './download-button.tsx'
 import type { FedChart } from './source-feed.tsx'
 import type { ChartView } from './use-chart-view.ts'
@@ -29,10 +29,10 @@ interface ChartPanelProps extends FedChart {
 export function ChartPanel(props: ChartPanelProps) {
   const { dataId, position, chart, store, sources, reduced, view, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
-  const hasValues = useSyncExternalStore(store.subscribe, () => store.data().x.length > 0)
+  const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
-  const note = chartNote({ lines: chart.lines, sources, hasValues, live: view.history === undefined, timeFormat })
+  const note = chartNote({ lines: chart.lines, sources, content, live: view.history === undefined, timeFormat })
 
   return (
     <section className={classes['panel']} aria-label={chart.title}>

@@ -1,7 +1,7 @@
 import { SourceName } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { chartNote, chartStateText, type SourceProgress } from './chart-state.ts'
+import { chartNote, chartStateText, contentOf, type SourceProgress } from './chart-state.ts'
 
 const there: SourceProgress = { data: { missing: false, latest: undefined }, error: null, loaded: true }
 const missing: SourceProgress = { data: { missing: true, latest: undefined }, error: null, loaded: false }
@@ -21,17 +21,27 @@ describe('the text over a chart', () => {
     ['when a source could not be read', [there, failed('server/internal')], 'Error finding value'],
     ['when the unit is gone', [failed('unit/not-found')], 'Device not found'],
   ])('is right %s', (_when, sources, text) => {
-    expect(chartStateText(sources, { hasValues: false })).toBe(text)
+    expect(chartStateText(sources, { content: 'nothing' })).toBe(text)
   })
 
   it('is none as soon as there is something to draw', () => {
-    expect(chartStateText([there, waiting, failed('server/internal')], { hasValues: true })).toBeUndefined()
+    expect(chartStateText([there, waiting, failed('server/internal')], { content: 'numbers' })).toBeUndefined()
   })
 })
 
 describe('the note over an empty chart', () => {
   const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level', unit: '%' }]
-  const note = { lines, hasValues: false, live: true, timeFormat: '24Hour' } as const
+  const note = { lines, content: 'nothing', live: true, timeFormat: '24Hour' } as const
+
+  it('says why it is empty when its fields are only text', () => {
+    const content = contentOf({ x: Float64Array.of(1, 2), columns: [Float64Array.of(NaN, NaN)] })
+
+    expect(chartNote({ ...note, sources: [there], content })).toEqual({
+      text: 'N/A',
+      hint: 'These records hold no numbers in these fields, such as only text. Numbers are drawn.',
+    })
+    expect(contentOf({ x: Float64Array.of(1, 2), columns: [Float64Array.of(NaN, 0)] })).toBe('numbers')
+  })
 
   it('tells the latest known value when the last day has none', () => {
     const messageUTC = new Date(2026, 5, 1, 9, 30).toISOString()

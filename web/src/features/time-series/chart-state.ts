@@ -1,5 +1,6 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import { hasCode } from '#api/api-error.ts'
+import type { SeriesData } from '#charts/series-buffer.ts'
 import { readingText } from '#charts/value-text.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
 import type { PlannedLine } from './chart-plan.ts'
@@ -13,14 +14,22 @@ export interface SourceProgress {
   readonly loaded: boolean
 }
 
+/** What a chart has to draw: nothing, records of which none has a number, or numbers. */
+export type ChartContent = 'nothing' | 'no numbers' | 'numbers'
+
+export function contentOf({ x, columns }: SeriesData): ChartContent {
+  if (x.length === 0) return 'nothing'
+  return columns.some((column) => column.some((value) => !Number.isNaN(value))) ? 'numbers' : 'no numbers'
+}
+
 /** What stands over a chart that has nothing to draw, word for word as specified; undefined when it can be drawn. */
 export function chartStateText(
   sources: readonly SourceProgress[],
-  { hasValues }: { hasValues: boolean },
+  { content }: { content: ChartContent },
 ): string | undefined {
   const errors = sources.flatMap(({ error }) => (error === null || error === undefined ? [] : [error]))
   if (errors.some((error) => hasCode(error, 'unit/not-found'))) return 'Device not found'
-  if (hasValues) return undefined
+  if (content === 'numbers') return undefined
   if (errors.length > 0) return 'Error finding value'
   if (sources.some(({ data, loaded }) => data === undefined || (!loaded && !data.missing))) return 'retrieving data...'
   if (sources.length > 0 && sources.every(({ data }) => data?.missing === true)) return 'This data does not exist'
@@ -30,7 +39,7 @@ export function chartStateText(
 interface NoteRequest {
   lines: readonly Pick<PlannedLine, 'label' | 'unit' | 'field' | 'source'>[]
   sources: readonly SourceProgress[]
-  hasValues: boolean
+  content: ChartContent
   live: boolean
   timeFormat: TimeFormat
 }
@@ -45,7 +54,9 @@ export function chartNote(request: NoteRequest): { text: string; hint?: string }
   return text === 'N/A' ? { text, hint: emptyHint(request) } : { text }
 }
 
-function emptyHint({ lines, sources, live, timeFormat }: NoteRequest): string {
+function emptyHint({ lines, sources, content, live, timeFormat }: NoteRequest): string {
+  if (content === 'no numbers')
+    return 'These records hold no numbers in these fields, such as only text. Numbers are drawn.'
   if (!live) return 'No values in this range.'
   const known = sources.flatMap(({ data }) => data?.latest ?? [])
   const newest = known.toSorted((a, b) => b.record.messageUTC.localeCompare(a.record.messageUTC))[0]

@@ -46,7 +46,7 @@ export async function fetchLatest(
   return record === undefined ? undefined : { source, record }
 }
 
-/** Reads a series. A field that the source does not have, or that is not numeric, has a column without values. */
+/** Reads a series. A field that the source does not have has a column without values, as has one that is only text. */
 export async function fetchSeries(api: Api, request: SeriesRequest, signal: AbortSignal): Promise<FetchedSeries> {
   try {
     return await fetchFields(api, request, request.fields, signal)
@@ -54,7 +54,7 @@ export async function fetchSeries(api: Api, request: SeriesRequest, signal: Abor
     if (!hasCode(error, 'data/field-not-found')) throw error
     const options = await api.call(getDataOptions, { params: { id: request.dataId } }, { signal })
     const types = options.body.details[request.source] ?? {}
-    const known = request.fields.filter((field) => types[field] !== undefined && types[field] !== 'string')
+    const known = request.fields.filter((field) => types[field] !== undefined)
     return fetchFields(api, request, known, signal)
   }
 }
