@@ -102,6 +102,7 @@ export const ERRORS = {
     'messageUTC is ISO 8601 or a number of seconds or milliseconds since 1970, in a year from 1970 to 9999 in UTC.',
   'record/time-in-future': 'messageUTC is more than 24 hours in the future.',
   'record/topic-not-allowed': 'A unit may only use its own topics.',
+  'record/too-many-sources': 'The unit has as many sources as it may have, so this new one is not stored.',
   'record/source-calculated': 'This source is computed by the portal: nothing can be sent to it.',
   'server/unavailable': 'The service is busy or its database is away. Please try again in a moment.',
   'server/internal': 'Something went wrong on our side.',

@@ -23,6 +23,7 @@ import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
 import { registerIngestRoutes } from './ingest/ingest-routes.ts'
+import type { IngestSettings } from './ingest/ingest-settings.ts'
 import type { MqttDoor } from './ingest/mqtt-door.ts'
 import { registerMqttRoutes } from './ingest/mqtt-routes.ts'
 import { startIngest } from './ingest/start-ingest.ts'
@@ -75,6 +76,8 @@ export interface Surroundings {
   readonly smsProvider: SmsProvider | undefined
   /** Where uploads are kept. */
   readonly fileStorage: FileStorage
+  /** The bounds of the doors for units. */
+  readonly ingest: IngestSettings
   /** How long records are kept, unless an entity or a source says otherwise. */
   readonly retention: Retention
   /** What maps are drawn with: without a style and a key by the offline base map of the web app. */
@@ -134,7 +137,10 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
   composing.defer(() => tidying.close())
   const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
-  const { door, recorder, mqtt } = await startIngest({ ...surroundings, workers }, composing)
+  const { door, recorder, mqtt } = await startIngest(
+    { ...surroundings, workers, settings: surroundings.ingest },
+    composing,
+  )
   const sources = createSourceStore(db)
   const places = createPlaces({ log })
   composing.defer(() => places.close())

@@ -2,11 +2,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CONNECTIONS } from '#database/database.ts'
 import type { S3Settings } from '#files/s3-storage.ts'
+import { type IngestSettings, STANDARD_INGEST } from '#ingest/ingest-settings.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
 import { chooseDataFolder } from './open-folder.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()
+const most = z.coerce.number().int().min(1).max(1_000_000)
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 
 /** Web addresses between spaces, of each its origin. */
@@ -51,6 +53,23 @@ export const SETTINGS = {
     .describe(
       'A secret that `/metrics` and `/api/docs` are shown for only, as a bearer token or as a password. Without it they are open to everyone who reaches the portal.',
     ),
+  FIELDWATCH_MQTT_PROXY_PROTOCOL: flag
+    .default(STANDARD_INGEST.proxyProtocol)
+    .describe(
+      'Whether MQTT over TCP comes through a proxy that tells the address of each unit by the PROXY protocol (version 1 or 2). Connections without it are ended then.',
+    ),
+  FIELDWATCH_MQTT_CONNECTIONS_PER_ADDRESS: most
+    .default(STANDARD_INGEST.connectionsPerAddress)
+    .describe('MQTT connections of one network address; more are refused.'),
+  FIELDWATCH_MQTT_WAITING_PER_ADDRESS: most
+    .default(STANDARD_INGEST.waitingPerAddress)
+    .describe('Of these, how many have not sent CONNECT yet; one more ends the oldest of them. Each has ten seconds.'),
+  FIELDWATCH_MQTT_CONNECTIONS_PER_UNIT: most
+    .default(STANDARD_INGEST.connectionsPerUnit)
+    .describe('MQTT connections of one unit; one more ends the oldest of them.'),
+  FIELDWATCH_SOURCES_PER_UNIT: most
+    .default(STANDARD_INGEST.sourcesPerUnit)
+    .describe('Sources of one unit; records of new ones are refused beyond.'),
   FIELDWATCH_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -142,6 +161,7 @@ export interface Config {
   readonly trustProxy: boolean
   /** Undefined: metrics and the API document are open. */
   readonly operatorToken: string | undefined
+  readonly ingest: IngestSettings
   readonly logLevel: string
   readonly mapStyleUrl: string | undefined
   /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
@@ -188,6 +208,14 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     publicMqttUrl: values.FIELDWATCH_PUBLIC_MQTT_URL?.replace(/\/$/, ''),
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
     operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
+    ingest: {
+      connectionsPerAddress: values.FIELDWATCH_MQTT_CONNECTIONS_PER_ADDRESS,
+      waitingPerAddress: values.FIELDWATCH_MQTT_WAITING_PER_ADDRESS,
+      connectionsPerUnit: values.FIELDWATCH_MQTT_CONNECTIONS_PER_UNIT,
+      sourcesPerUnit: values.FIELDWATCH_SOURCES_PER_UNIT,
+      proxyProtocol: values.FIELDWATCH_MQTT_PROXY_PROTOCOL,
+      trustProxy: values.FIELDWATCH_TRUST_PROXY,
+    },
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     mapOrigins: mapOriginsOf(values),

@@ -53,6 +53,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       config.filesS3 === undefined
         ? createFolderStorage(join(config.dataFolder, 'files'))
         : createS3Storage(config.filesS3),
+    ingest: config.ingest,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey },
     worldMapPath: join(webFolder, 'world.pmtiles'),

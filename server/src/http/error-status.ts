@@ -90,6 +90,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'record/time-invalid': 400,
   'record/time-in-future': 400,
   'record/topic-not-allowed': 403,
+  'record/too-many-sources': 403,
   'record/source-calculated': 403,
   'server/unavailable': 503,
   'server/internal': 500,

@@ -11,7 +11,7 @@ import type { Clock } from '#time/clock.ts'
 import { type BodyBudget, createBodyBudget, type HeldBody } from './body-budget.ts'
 import { type DecodedMessage, decodeSourceMessage, decodeUnitMessage, refusedMessage } from './decode-message.ts'
 import type { Recorder } from './record-batch.ts'
-import { refuseCalculated } from './refuse-calculated.ts'
+import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit, UnitDoor } from './unit-access.ts'
@@ -109,7 +109,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 }
 
 function keep({ recorder, clock }: Dependencies, unit: KnownUnit, decoded: DecodedMessage): Promise<IngestVerdict> {
-  const message = refuseCalculated(decoded, unit.calculatedSources)
+  const message = refuseSources(decoded, unit.calculatedSources, CALCULATED)
   const { dataId, pausedData } = unit
   return recorder.recordBatch({ ...message, dataId, pausedData, channel: 'http', arrivedAt: clock() })
 }

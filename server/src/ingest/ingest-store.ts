@@ -57,6 +57,12 @@ export function createIngestStore(pool: pg.Pool) {
         ? commitStepwise(pool, commit)
         : storedIn(await commitAtOnce(pool, commit, known), known)
     },
+
+    /** The names of the sources of a unit. */
+    listSources: async (dataId: DataId): Promise<string[]> => {
+      const { rows } = await pool.query<{ name: string }>('select name from source where data_id = $1', [dataId])
+      return rows.map(({ name }) => name)
+    },
   }
 }
 

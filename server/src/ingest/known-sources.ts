@@ -1,31 +1,28 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { LRUCache } from 'lru-cache'
 import type { StoredSource } from './ingest-store.ts'
 import type { KnownSource } from './record-group.ts'
 
-/** Sources that are remembered between commits. */
+/** Sources that are remembered between commits; those that nothing came for the longest are forgotten first. */
 const REMEMBERED = 100_000
 
 export type KnownSources = ReturnType<typeof createKnownSources>
 
 /** Keys and types of sources, so that a commit need not ask for them. It may be behind the database, never ahead of it. */
 export function createKnownSources() {
-  const units = new Map<DataId, Map<SourceName, KnownSource>>()
-  let count = 0
+  const sources = new LRUCache<string, KnownSource>({ max: REMEMBERED })
   return {
     find: (dataId: DataId, name: SourceName): KnownSource => {
-      const known = units.get(dataId)?.get(name)
+      const id = idOf(dataId, name)
+      const known = sources.get(id)
       if (known !== undefined) return known
-      if (count >= REMEMBERED) {
-        units.clear()
-        count = 0
-      }
-      const id = `${dataId}/${name}`
       const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandIn: 0, newestAt: 0 }
-      const unit = units.get(dataId) ?? new Map<SourceName, KnownSource>()
-      units.set(dataId, unit.set(name, source))
-      count += 1
+      sources.set(id, source)
       return source
     },
+
+    /** Whether the database has the source, as far as is known here. */
+    isStored: (dataId: DataId, name: string): boolean => sources.peek(idOf(dataId, name))?.key !== undefined,
 
     learn: (source: KnownSource, stored: StoredSource): void => {
       source.key = stored.key
@@ -38,4 +35,8 @@ export function createKnownSources() {
       source.types = new Map()
     },
   }
+}
+
+function idOf(dataId: DataId, name: string): string {
+  return `${dataId}/${name}`
 }

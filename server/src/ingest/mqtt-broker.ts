@@ -8,6 +8,7 @@ import { isDomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import type { ConnectionState } from './connection-state.ts'
+import { STANDARD_INGEST } from './ingest-settings.ts'
 import { boundPackets } from './mqtt-packets.ts'
 import { createMqttPublishes, mayStay } from './mqtt-publishes.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
@@ -22,11 +23,13 @@ interface Dependencies {
   clock: Clock
   metrics: Metrics
   log: Logger
+  /** The standard unless told. */
+  connectionsPerUnit?: number
 }
 
 export interface MqttBroker {
-  /** Serves a connection. */
-  handle(stream: Duplex): void
+  /** Serves a connection, and tells whether it has not said yet who it is. */
+  handle(stream: Duplex): { readonly isWaiting: () => boolean }
   /** Ends all connections. */
   close(): Promise<void>
 }
@@ -45,7 +48,11 @@ const NO_PAYLOAD = Buffer.alloc(0)
 /** The MQTT door for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
 export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
   const { door, connections, bus, metrics, log } = dependencies
-  const sessions = createMqttSessions({ connections, metrics })
+  const sessions = createMqttSessions({
+    connections,
+    metrics,
+    connectionsPerUnit: dependencies.connectionsPerUnit ?? STANDARD_INGEST.connectionsPerUnit,
+  })
   const publishes = createMqttPublishes({ ...dependencies, sessions })
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -107,6 +114,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       const client = broker.handle(stream)
       const limits = { publishBytes: PACKET_BYTES, packetBytes: PACKET_BYTES, topicLevels: TOPIC_LEVELS }
       boundPackets(client, limits, () => metrics.mqttRefused.inc({ reason: 'too-large' }))
+      return { isWaiting: () => !client.connecting && !client.connected }
     },
     close: async () => {
       clearInterval(recheck)

@@ -7,7 +7,10 @@ import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 import type { ConnectionStore } from './connection-store.ts'
+import { forwardedAddress } from './forwarded-address.ts'
+import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
+import { takeProxyHeader } from './proxy-header.ts'
 
 interface Dependencies {
   broker: MqttBroker
@@ -15,8 +18,7 @@ interface Dependencies {
   clock: Clock
   metrics: Metrics
   log: Logger
-  /** 2,000 unless told. */
-  connectionsPerAddress?: number
+  settings: IngestSettings
 }
 
 export interface MqttDoor {
@@ -32,15 +34,18 @@ export interface MqttDoor {
 const WEB_SOCKET_PATH = '/mqtt'
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1']
 const KEEP_ALIVE_MS = 60_000
+const PROXY_HEADER_MS = 5_000
 /** A frame may hold several packets. */
 const MAX_FRAME_BYTES = 512 * 1024
 
 /** Where units connect to: MQTT over TCP and over WebSocket. */
-export function createMqttDoor({ broker, store, clock, metrics, log, ...options }: Dependencies): MqttDoor {
-  const limit = createConnectionLimit(options.connectionsPerAddress ?? 2_000)
+export function createMqttDoor({ broker, store, clock, metrics, log, settings }: Dependencies): MqttDoor {
+  const limit = createConnectionLimit(settings)
+  const unannounced = new Set<Socket>()
   const tcp = createServer((socket) => {
     socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true)
-    admit(socket, socket)
+    if (settings.proxyProtocol) void admitAnnounced(socket)
+    else admit(socket.remoteAddress ?? '', socket, socket)
   })
   tcp.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
   const webSockets = new WebSocketServer({
@@ -64,21 +69,40 @@ export function createMqttDoor({ broker, store, clock, metrics, log, ...options 
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()))
+      for (const socket of unannounced) socket.destroy()
       await broker.close()
       await closed
     },
   }
 
   /** Hands a connection to the broker, unless its address has too many. */
-  function admit(socket: Socket, stream: Duplex): void {
-    const leave = limit.enter(socket.remoteAddress ?? '')
-    if (leave === undefined) {
-      metrics.mqttRefused.inc({ reason: 'connections' })
-      stream.on('error', () => undefined).destroy()
-      return
-    }
+  function admit(address: string, socket: Socket, stream: Duplex): void {
+    let isWaiting = (): boolean => true
+    const leave = limit.enter(address, { isWaiting: () => isWaiting(), end: () => refuse(stream) })
+    if (leave === undefined) return refuse(stream)
     socket.once('close', leave)
-    broker.handle(stream)
+    ;({ isWaiting } = broker.handle(stream))
+  }
+
+  /** A proxy says first for whom it asks. */
+  async function admitAnnounced(socket: Socket): Promise<void> {
+    unannounced.add(socket.on('error', ignore))
+    const address = await takeProxyHeader(socket, PROXY_HEADER_MS)
+    unannounced.delete(socket.off('error', ignore))
+    if (address !== undefined && !socket.destroyed) return admit(address, socket, socket)
+    metrics.mqttRefused.inc({ reason: 'proxy-header' })
+    log.debug({ address: socket.remoteAddress }, 'a connection does not begin with the header of a proxy')
+    socket.destroy()
+  }
+
+  function refuse(stream: Duplex): void {
+    metrics.mqttRefused.inc({ reason: 'connections' })
+    stream.on('error', ignore).destroy()
+  }
+
+  function addressOf({ headers, socket }: IncomingMessage): string {
+    const forwarded = settings.trustProxy ? forwardedAddress(headers['x-forwarded-for']) : undefined
+    return forwarded ?? socket.remoteAddress ?? ''
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -88,10 +112,12 @@ export function createMqttDoor({ broker, store, clock, metrics, log, ...options 
       return
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
-      admit(request.socket, createWebSocketStream(webSocket))
+      admit(addressOf(request), request.socket, createWebSocketStream(webSocket))
     })
   }
 }
+
+function ignore(): void {}
 
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

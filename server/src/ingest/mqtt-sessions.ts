@@ -7,15 +7,14 @@ import type { KnownUnit } from './unit-access.ts'
 interface Dependencies {
   connections: ConnectionState
   metrics: Metrics
+  /** More end the oldest. */
+  connectionsPerUnit: number
 }
-
-/** More connections of one unit than this end the oldest. */
-const CONNECTIONS_PER_UNIT = 8
 
 export type MqttSessions = ReturnType<typeof createMqttSessions>
 
 /** Who is connected as which unit. A unit is up as long as one of its connections is. */
-export function createMqttSessions({ connections, metrics }: Dependencies) {
+export function createMqttSessions({ connections, metrics, connectionsPerUnit }: Dependencies) {
   const units = new WeakMap<Client, KnownUnit>()
   const byUnit = new Map<DataId, Set<Client>>()
 
@@ -37,7 +36,7 @@ export function createMqttSessions({ connections, metrics }: Dependencies) {
       metrics.mqttConnections.inc()
       if (clients.size === 1) connections.set(dataId, true)
       const [oldest] = clients
-      if (clients.size > CONNECTIONS_PER_UNIT) oldest?.close()
+      if (clients.size > connectionsPerUnit) oldest?.close()
     },
 
     end: (client: Client): void => {

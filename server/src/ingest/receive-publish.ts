@@ -3,7 +3,7 @@ import type { Clock } from '#time/clock.ts'
 import { type DecodedMessage, decodeSourceMessage, refusedMessage } from './decode-message.ts'
 import type { MessageTopic } from './message-topic.ts'
 import type { Recorder } from './record-batch.ts'
-import { refuseCalculated } from './refuse-calculated.ts'
+import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import type { KnownUnit } from './unit-access.ts'
 
 interface Dependencies {
@@ -30,7 +30,7 @@ export async function receivePublish(
   unit: KnownUnit,
   { publish, meaning }: { publish: Publish; meaning: Exclude<MessageTopic, { kind: 'ignored' }> },
 ): Promise<MqttErrors | undefined> {
-  const message = refuseCalculated(decode(publish, meaning, clock()), unit.calculatedSources)
+  const message = refuseSources(decode(publish, meaning, clock()), unit.calculatedSources, CALCULATED)
   const { dataId, pausedData } = unit
   const topic = publish.topic.slice(0, KEPT_TOPIC)
   const arrivedAt = clock()

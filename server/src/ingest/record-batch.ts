@@ -10,7 +10,9 @@ import type { Clock } from '#time/clock.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import { createIngestStore, type Rejection, type StoredSource } from './ingest-store.ts'
+import { STANDARD_INGEST } from './ingest-settings.ts'
 import { createKnownSources } from './known-sources.ts'
+import { createSourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
 import {
@@ -21,6 +23,7 @@ import {
   type SourceGroup,
   type StoredRecord,
 } from './record-group.ts'
+import { refuseSources } from './refuse-sources.ts'
 import { recordsEvent } from './records-event.ts'
 import { createUnitActivity, positionOf } from './unit-activity.ts'
 
@@ -31,6 +34,8 @@ interface Dependencies {
   clock: Clock
   metrics: Metrics
   log: Logger
+  /** Sources of a unit; the standard unless told. */
+  sourcesPerUnit?: number
 }
 
 /** The one way in for records. */
@@ -78,9 +83,15 @@ export type Outcome = 'stored' | 'gone' | 'occupied'
 const NOTHING: Slice = { placed: [], stretches: [], rejections: [] }
 
 /** Commits in groups, then tells the metrics and the bus, then the unit. */
-export function createRecorder({ pool, workers, bus, clock, metrics, log }: Dependencies): Recorder {
+export function createRecorder({ pool, workers, bus, clock, metrics, log, ...options }: Dependencies): Recorder {
   const store = createIngestStore(pool)
   const sources = createKnownSources()
+  const limit = createSourceLimit({
+    listSources: store.listSources,
+    isStored: sources.isStored,
+    clock,
+    most: options.sourcesPerUnit ?? STANDARD_INGEST.sourcesPerUnit,
+  })
   const activity = createUnitActivity()
   const queue = createCommitQueue<Slice, Outcome>({
     clock,
@@ -97,7 +108,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log }: Depe
   }, ACTIVITY_MS)
   timer.unref()
 
-  const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, record, count })
+  const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, limit, record, count })
   return {
     recordBatch,
     recordBody: bodies.recordBody,
@@ -114,11 +125,23 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log }: Depe
     },
   }
 
-  async function recordBatch(batch: IngestBatch): Promise<IngestVerdict> {
+  async function recordBatch(given: IngestBatch): Promise<IngestVerdict> {
+    const batch = isKnown(given) ? given : await withoutTooMany(given)
     const { placed, paused } = placeRecords(batch, sources.find)
     await record({ ...batch, lastSource: batch.records.at(-1)?.source }, { placed, stretches: [] })
     count(batch, { stored: placed.length, paused })
     return verdictOf({ stored: placed.length, paused, refused: batch.refused })
+  }
+
+  /** Then nothing is waited for before the records take their places. */
+  function isKnown({ dataId, records }: IngestBatch): boolean {
+    return records.every(({ source }) => sources.isStored(dataId, source))
+  }
+
+  async function withoutTooMany(batch: IngestBatch): Promise<IngestBatch> {
+    const names = batch.records.map(({ source }) => source).filter((source) => !batch.pausedData.has(source))
+    const tooMany = await limit.refusedOf(batch.dataId, names)
+    return { ...batch, ...refuseSources(batch, tooMany, limit.reason) }
   }
 
   /** Whether everything is stored; if not, some of it is where a chunk of it would be. */

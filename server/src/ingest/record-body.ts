@@ -11,7 +11,8 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Clock } from '#time/clock.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import { type KnownSource, type PlacedRecord, type PlacedStretch, takeStandIns } from './record-group.ts'
-import { refuseCalculatedSources } from './refuse-calculated.ts'
+import { CALCULATED, refuseSourcesOfBody } from './refuse-sources.ts'
+import type { SourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
 import { listOccupied } from './stretch-store.ts'
@@ -21,6 +22,7 @@ interface Dependencies {
   workers: ChunkWorkers
   clock: Clock
   readonly findSource: (dataId: DataId, name: SourceName) => KnownSource
+  readonly limit: SourceLimit
   /** False: there are records where a chunk would be. */
   readonly record: (from: From, content: Content) => Promise<boolean>
   readonly count: (
@@ -47,7 +49,7 @@ export interface BodyRecorder {
 
 /** Records bodies whose decoding would hold up everything else. */
 export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
-  const { workers, clock, record, count, findSource } = dependencies
+  const { workers, clock, limit, record, count, findSource } = dependencies
   return {
     recordBody,
     recordColumns: (from, columns) => recordAll(from, [placeInTime(from, packRecords(columns))]),
@@ -64,8 +66,11 @@ export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
     { dataId, channel, arrivedAt, pausedData, calculatedSources }: IngestBody,
     decoded: PackedBody,
   ): Promise<IngestVerdict> {
-    const { sources, refused, refusedByCode } = refuseCalculatedSources(decoded, calculatedSources)
-    const from = { dataId, channel, arrivedAt, refused, lastSource: sources.at(-1)?.source }
+    const allowed = refuseSourcesOfBody(decoded, calculatedSources, CALCULATED)
+    const names = allowed.sources.map(({ source }) => source).filter((source) => !pausedData.has(source))
+    const tooMany = await limit.refusedOf(dataId, names)
+    const { sources, refused, refusedByCode } = refuseSourcesOfBody(allowed, tooMany, limit.reason)
+    const from = { dataId, channel, arrivedAt, refused: [...refused], lastSource: sources.at(-1)?.source }
     const kept = sources.filter(({ source }) => !pausedData.has(source))
     await recordAll(
       from,

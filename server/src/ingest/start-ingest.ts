@@ -7,6 +7,7 @@ import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
 import { createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
+import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
 import { createMqttDoor, type MqttDoor } from './mqtt-door.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
@@ -19,6 +20,7 @@ interface Dependencies {
   clock: Clock
   metrics: Metrics
   log: Logger
+  settings: IngestSettings
 }
 
 export interface Ingest {
@@ -29,17 +31,23 @@ export interface Ingest {
 
 /** Makes the doors for units and the one way in behind them; what they hold is closed by the stack, the doors first. */
 export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Ingest> {
-  const { bus, clock } = dependencies
+  const { bus, clock, settings } = dependencies
   // Whatever people ask for, units have connections of their own.
   const { db, pool } = dependencies.database.ingest
   const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
   stack.defer(door.close)
-  const recorder = createRecorder({ ...dependencies, pool })
+  const recorder = createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit })
   stack.defer(() => recorder.close())
   const store = createConnectionStore(db)
   const connections = createConnectionState({ ...dependencies, store })
   stack.defer(() => connections.close())
-  const broker = await createMqttBroker({ ...dependencies, door, recorder, connections })
+  const broker = await createMqttBroker({
+    ...dependencies,
+    door,
+    recorder,
+    connections,
+    connectionsPerUnit: settings.connectionsPerUnit,
+  })
   const mqtt = createMqttDoor({ ...dependencies, broker, store })
   stack.defer(() => mqtt.close())
   return { door, recorder, mqtt }

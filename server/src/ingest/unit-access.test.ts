@@ -6,7 +6,6 @@ import { createFakeClock } from '#testing/fake-clock.ts'
 import { silentLog } from '#testing/test-database.ts'
 import type { UnitAccess } from '#units/unit-store.ts'
 import { hashUnitToken } from '#units/unit-token.ts'
-import { createConnectionLimit } from './connection-limit.ts'
 import { createUnitDoor } from './unit-access.ts'
 
 const accessWith = (token: string): UnitAccess => ({
@@ -78,18 +77,5 @@ describe('the door for units', () => {
     assert.notEqual(await door.verify('tank', 'secret'), undefined)
     assert.equal(await door.verify('tank', 'other'), undefined)
     await assert.rejects(door.verify('pump', 'secret'), away)
-  })
-})
-
-describe('connections of one address', () => {
-  it('are bounded, and counted down when they end', () => {
-    const limit = createConnectionLimit(2)
-    const first = limit.enter('10.0.0.1')
-    limit.enter('10.0.0.1')
-
-    assert.equal(limit.enter('10.0.0.1'), undefined)
-    assert.notEqual(limit.enter('10.0.0.2'), undefined)
-    first?.()
-    assert.notEqual(limit.enter('10.0.0.1'), undefined)
   })
 })

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { createInProcessBus } from '#bus/bus.ts'
 import { composeFeatures, type Surroundings } from '../compose.ts'
 import { errorsOf } from '#http/endpoint-errors.ts'
+import { STANDARD_INGEST } from '#ingest/ingest-settings.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { systemRandom } from '#random/random.ts'
 import { systemPause } from '#time/pause.ts'
@@ -76,6 +77,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     mailServer: undefined,
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,
+    ingest: STANDARD_INGEST,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined },
     worldMapPath: join(import.meta.dirname, 'no-world.pmtiles'),

@@ -1,11 +1,13 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { BuiltUnit } from '#testing/build-unit.ts'
+import { type IngestSettings, STANDARD_INGEST } from '../ingest-settings.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { TestDatabase } from '#testing/test-database.ts'
 
 /** A server whose MQTT doors are open, and what units and tests do with it. */
-export async function openMqttDoors(database: TestDatabase) {
-  const { app, db, bus, features, metrics } = await createTestApp({ database })
+export async function openMqttDoors(database: TestDatabase, settings: Partial<IngestSettings> = {}) {
+  const ingest = { ...STANDARD_INGEST, ...settings }
+  const { app, db, bus, features, metrics } = await createTestApp({ database, ingest })
   const port = await features.mqtt.listen({ host: '127.0.0.1', port: 0 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port: httpPort } = app.server.address() as { port: number }
