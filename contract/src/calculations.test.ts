@@ -84,10 +84,15 @@ describe('a draft of a calculated source', () => {
     [
       'the start lies before 1970',
       { startDate: '1969-12-31' },
-      ['startDate', 'Not a date: write it like 2026-11-21T08:00:00.000Z.'],
+      ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
+    ],
+    [
+      'the start lies in the year 10000 once it is UTC',
+      { startDate: '9999-12-31T23:59:59-12:00' },
+      ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
     ],
     ['a value is there twice', { values: [level, level] }, ['values', 'A value is chosen twice.']],
-    ['the unit is too long', { unit: 'm'.repeat(51) }, ['unit', 'A unit has at most 50 characters.']],
+    ['the unit is too long', { unit: 'm'.repeat(51) }, ['unit', 'Unit can have 50 characters at most.']],
   ] as const) {
     it(`is refused when ${what}`, () => {
       assert.deepEqual(problemsOf(given), [problem])

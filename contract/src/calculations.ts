@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculation-rules.ts'
-import { EXCLUDED_SOURCES, type FieldTypes } from './data.ts'
+import { EXCLUDED_SOURCES, type FieldTypes, parseIso8601 } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { EQUATION_MAX_LENGTH } from './equation.ts'
 import { DataId, NAME_PATTERN, SourceName, UtcTime } from './ids.ts'
+import { line } from './text.ts'
+import { isKnownTime, TIME_OUT_OF_RANGE } from './times.ts'
 import { SeenVersion, Version } from './version.ts'
 
 /** What a calculated source stores beside the times of its records. */
@@ -30,14 +32,15 @@ const CalculationName = z
 
 /** A day or a moment, as ISO 8601; as epoch milliseconds once parsed. */
 const StartDate = z.string().transform((text, context) => {
-  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (at >= 0) return at
-  const message = text === '' ? 'A start date is required.' : 'Not a date: write it like 2026-11-21T08:00:00.000Z.'
+  const at = parseIso8601(text)
+  if (isKnownTime(at)) return at
+  const wrong = Number.isNaN(at) ? 'Not a date: write it like 2026-11-21T08:00:00.000Z.' : TIME_OUT_OF_RANGE
+  const message = text === '' ? 'A start date is required.' : wrong
   context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
 
-export const CalculationValue = z.object({
+export const CalculationValue = z.strictObject({
   source: SourceName,
   field: z.string().regex(NAME_PATTERN, 'There is no such field.'),
 })
@@ -52,7 +55,7 @@ export const CalculationDraft = z
       .trim()
       .min(1, 'An equation is required.')
       .max(EQUATION_MAX_LENGTH, `An equation has at most ${EQUATION_MAX_LENGTH} characters.`),
-    unit: z.string().trim().min(1, 'A unit is required.').max(50, 'A unit has at most 50 characters.'),
+    unit: line(50).min(1, 'A unit is required.'),
     startDate: StartDate,
     values: z
       .array(CalculationValue)
@@ -67,7 +70,7 @@ export const CalculationDraft = z
   })
 export type CalculationDraft = z.infer<typeof CalculationDraft>
 
-const CalculationBody = z.object({ dataID: DataId }).and(CalculationDraft)
+const CalculationBody = CalculationDraft.safeExtend({ dataID: DataId })
 
 /** How far a calculated source is with what was recorded before it was made. */
 export const FillProgress = z.object({
@@ -108,7 +111,7 @@ export const updateCalculation = defineEndpoint({
   access: 'session',
   tag: 'calculations',
   summary: 'Change the calculated source of that name; all of its records are computed anew',
-  body: z.object({ dataID: DataId, version: SeenVersion }).and(CalculationDraft),
+  body: CalculationBody.safeExtend({ version: SeenVersion }),
   reply: envelope(Calculation),
 })
 

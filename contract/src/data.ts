@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint } from './endpoint.ts'
 import { DataId, NAME_PATTERN, SourceName, UtcTime } from './ids.ts'
+import { isKnownTime, TIME_OUT_OF_RANGE } from './times.ts'
 
 /** Field types in the order in which they widen: a field that was `int` and gets 1.5 becomes `float`. */
 export const FIELD_TYPES = ['bool', 'int', 'float', 'string'] as const
@@ -41,7 +42,7 @@ export type FilterOperator = z.infer<typeof FilterOperator>
 /** A name of a field, flattened ones included, or `messageUTC` or `recieveUTC`. */
 const FilterField = z.string().max(200)
 
-export const Filter = z.object({
+export const Filter = z.strictObject({
   field: FilterField,
   operator: FilterOperator,
   value: z.union([z.number(), z.string().max(10_000), z.boolean(), z.null()]),
@@ -50,7 +51,7 @@ export type Filter = z.infer<typeof Filter>
 
 const DIRECTIONS = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' } as const
 
-export const Sort = z.object({
+export const Sort = z.strictObject({
   field: FilterField,
   direction: z
     .string()
@@ -63,7 +64,7 @@ export type Sort = z.infer<typeof Sort>
 /** The most records that one page holds. */
 export const PAGE_SIZE = 1000
 
-export const DataQuery = z.object({
+export const DataQuery = z.strictObject({
   dataID: DataId,
   subject: SourceName,
   /** All of them must hold. */
@@ -148,24 +149,19 @@ export const getCollections = defineEndpoint({
   reply: dataEnvelope(z.array(Collection)),
 })
 
-/** The times that can be asked for: the years 1970 to 9999 in UTC, in epoch milliseconds. */
-export const EARLIEST_TIME = 0
-export const LATEST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-
 const ISO_8601 = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /** A moment: ISO 8601, in UTC unless it has a zone, or epoch milliseconds. As epoch milliseconds once parsed. */
 export const Moment = z.string().transform((text, context) => {
   const at = /^-?\d{1,15}$/.test(text) ? Number(text) : parseIso8601(text)
-  if (at >= EARLIEST_TIME && at <= LATEST_TIME) return at
-  const message = Number.isNaN(at)
-    ? 'Not a time: use ISO 8601 or epoch milliseconds.'
-    : 'A time is in the years 1970 to 9999 (UTC).'
+  if (isKnownTime(at)) return at
+  const message = Number.isNaN(at) ? 'Not a time: use ISO 8601 or epoch milliseconds.' : TIME_OUT_OF_RANGE
   context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
 
-function parseIso8601(text: string): number {
+/** ISO 8601 in epoch milliseconds, in UTC unless it has a zone; NaN for anything else. */
+export function parseIso8601(text: string): number {
   const match = ISO_8601.exec(text)
   if (match === null) return Number.NaN
   const isDateOnly = text.length === '2026-01-01'.length

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './sentences.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -77,7 +78,10 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
   reply: R
 }
 
-/** Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` are `json` unless told. */
+/**
+ * What a body has that its shape does not name is refused: a mistyped name would otherwise be a change that says it was made.
+ * Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` are `json` unless told.
+ */
 export function defineEndpoint<
   R extends Schema,
   P extends Schema = z.ZodUndefined,
@@ -90,8 +94,14 @@ export function defineEndpoint<
     ...declaration,
     params: declaration.params ?? (NOTHING as unknown as P),
     query: declaration.query ?? (NOTHING as unknown as Q),
-    body: declaration.body ?? (NOTHING as unknown as B),
+    body: declaration.body === undefined ? (NOTHING as unknown as B) : strict(declaration.body),
   }
+}
+
+function strict<S extends Schema>(shape: S): S {
+  const open = shape instanceof z.ZodObject && shape.def.catchall === undefined
+  // The clone of an object is an object of the same shape, its refinements included.
+  return open ? (shape.strict() as unknown as S) : shape
 }
 
 /** The envelope of every JSON success but the Data API's: `{status, message?, details}`. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { Upload } from './files.ts'
 import { EntityId } from './ids.ts'
+import { line } from './text.ts'
 import { SeenVersionText, Version } from './version.ts'
 
 export const ENTITY_STATUSES = ['active', 'disabled'] as const
@@ -23,14 +24,11 @@ export const Entity = z.object({
 })
 export type Entity = z.infer<typeof Entity>
 
-export const EntityName = z.string().trim().min(1, 'Enter a name.').max(120)
-const Company = z.string().trim().max(120)
+export const EntityName = line(120).min(1, 'Enter a name.')
+const Company = line(120)
 
 /** An address on the web, or nothing; without a scheme `https://` is put before it. */
-export const WebAddress = z
-  .string()
-  .trim()
-  .max(300)
+export const WebAddress = line(300)
   .overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine((text) => text === '' || isWebAddress(text), 'Enter an address on the web, such as https://example.com.')
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, SimId, UtcTime } from './ids.ts'
 import { Iccid, Imei, Imsi, Msisdn } from './sim-numbers.ts'
+import { line } from './text.ts'
+import { ZonedTime } from './times.ts'
 import { SeenVersion, Version } from './version.ts'
 
 export const SIM_STATUSES = ['active', 'suspended', 'inactive'] as const
@@ -35,7 +37,7 @@ export const Sim = z.object({
 })
 export type Sim = z.infer<typeof Sim>
 
-const text = z.string().trim().max(120)
+const text = line(120)
 const bytes = z.number('This is not a number of bytes.').int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** What can be told about a card; what is left out stays as it is, or is empty on a new card. */
@@ -50,10 +52,7 @@ export const SimFields = z.object({
   ip: z.union([z.literal(''), z.ipv4(), z.ipv6()], 'This is not an IP address.').optional(),
   dataUsed: bytes.nullable().optional(),
   dataLimit: bytes.nullable().optional(),
-  lastSessionUTC: z.iso
-    .datetime({ offset: true, error: 'A time is written like 2026-11-21T08:00:00Z.' })
-    .nullable()
-    .optional(),
+  lastSessionUTC: ZonedTime.nullable().optional(),
 })
 export type SimFields = z.infer<typeof SimFields>
 

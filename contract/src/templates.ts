@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { compileEquation } from './equation.ts'
 import { DataId, SourceName, TemplateId } from './ids.ts'
+import { line, phrase } from './text.ts'
 import { SeenVersion, Version } from './version.ts'
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
-const Text = z.string().max(200)
-const FieldName = z.string().min(1).max(200)
+const Text = phrase(200)
+const FieldName = line(200).min(1)
 
 const Formula = z
   .string()
@@ -18,12 +19,12 @@ const Formula = z
   })
 
 /** `formula` reads `source.field` variables; no value is shown while one of `denominators` is zero or missing. */
-const Calculate = z.object({ formula: Formula, denominators: z.array(z.string().max(200)).max(20) })
+const Calculate = z.strictObject({ formula: Formula, denominators: z.array(line(200)).max(20) })
 
 /** Where a shown value comes from: a field of the source, or a formula. */
 const valueOrigin = { field: FieldName.optional(), calculate: Calculate.optional() }
 
-export const CardValue = z.object({
+export const CardValue = z.strictObject({
   ...valueOrigin,
   friendlyName: Text,
   unit: Text.optional(),
@@ -38,7 +39,7 @@ function bySource<S extends z.ZodType>(entry: S) {
 
 const Range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low < high, 'A range begins below its end.')
 
-export const Gauge = z.object({
+export const Gauge = z.strictObject({
   title: Text,
   range: Range,
   unit: Text.optional(),
@@ -47,7 +48,7 @@ export const Gauge = z.object({
   bgColor: Colour.optional(),
   /** Coloured stretches of the range; `thickness` is a share of the arc's width, 0 to 1. */
   steps: z
-    .array(z.object({ range: Range, color: Colour, thickness: z.number().min(0).max(1).optional() }))
+    .array(z.strictObject({ range: Range, color: Colour, thickness: z.number().min(0).max(1).optional() }))
     .max(20)
     .optional(),
   /** A reference value: the gauge shows by how much the value is above or below it. */
@@ -61,14 +62,14 @@ export const Gauge = z.object({
 export type Gauge = z.infer<typeof Gauge>
 
 /** Statistics and info cards: the newest values of one topic, side by side or in a list. */
-export const Card = z.object({ topic: Text, specifications: bySource(CardValue) })
+export const Card = z.strictObject({ topic: Text, specifications: bySource(CardValue) })
 export type Card = z.infer<typeof Card>
 
 /** The newest records of its sources, one column a value. */
-export const Table = z.object({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
+export const Table = z.strictObject({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
 export type Table = z.infer<typeof Table>
 
-export const MapWidget = z.object({
+export const MapWidget = z.strictObject({
   title: Text.optional(),
   source: SourceName,
   latitudeField: FieldName,
@@ -77,10 +78,12 @@ export const MapWidget = z.object({
 })
 export type MapWidget = z.infer<typeof MapWidget>
 
-export const EventLog = z.object({ title: Text, specifications: bySource(CardValue) })
+export const EventLog = z.strictObject({ title: Text, specifications: bySource(CardValue) })
 export type EventLog = z.infer<typeof EventLog>
 
-export const ChartSeries = z.object({
+export const ChartSeries = z.strictObject({
+  /** As the list that the series is in names it. */
+  source: SourceName.optional(),
   field: FieldName,
   friendlyName: Text,
   unit: Text.optional(),
@@ -90,14 +93,18 @@ export const ChartSeries = z.object({
 })
 export type ChartSeries = z.infer<typeof ChartSeries>
 
-export const Chart = z.object({ title: Text, type: z.literal('timeseries'), specifications: bySource(ChartSeries) })
+export const Chart = z.strictObject({
+  title: Text,
+  type: z.literal('timeseries'),
+  specifications: bySource(ChartSeries),
+})
 export type Chart = z.infer<typeof Chart>
 
 /** What the dashboard of a unit shows. A part that is left out has no place on the screen. */
-export const TemplateDefinition = z.object({
+export const TemplateDefinition = z.strictObject({
   title: Text,
   overview: z
-    .object({
+    .strictObject({
       gauges: z.array(Gauge).max(50).optional(),
       infoCards: z.array(Card).max(50).optional(),
       statistics: z.array(Card).max(50).optional(),
@@ -106,11 +113,11 @@ export const TemplateDefinition = z.object({
       eventLog: EventLog.optional(),
     })
     .optional(),
-  timeSeries: z.object({ pageTechTools: z.boolean().optional(), charts: z.array(Chart).max(50) }).optional(),
+  timeSeries: z.strictObject({ pageTechTools: z.boolean().optional(), charts: z.array(Chart).max(50) }).optional(),
 })
 export type TemplateDefinition = z.infer<typeof TemplateDefinition>
 
-/** A template as it is read. Only what its definition has is saved. */
+/** A template as it is read. */
 export const Template = TemplateDefinition.extend({
   id: TemplateId,
   /** The unit whose own copy this is; null for a template that units share. */
@@ -146,13 +153,26 @@ export const getTemplate = defineEndpoint({
   reply: envelope(Template),
 })
 
+const ignored = z.unknown().optional()
+
+/** A template that was read may be sent back as it is: what it has besides its definition says nothing there. */
+const SentDefinition = TemplateDefinition.extend({
+  id: ignored,
+  dataID: ignored,
+  version: ignored,
+  editable: ignored,
+  units: ignored,
+}).transform(
+  ({ id: _id, dataID: _dataID, version: _version, editable: _editable, units: _units, ...definition }) => definition,
+)
+
 export const TemplateChange = z
-  .object({
+  .strictObject({
     /** Left out for a unit that has no template yet. */
     templateID: TemplateId.optional(),
     /** Gives this unit a copy of its own, or changes its copy; left out, the template changes for all who share it. */
     dataID: DataId.optional(),
-    template: TemplateDefinition,
+    template: SentDefinition,
     version: SeenVersion,
   })
   .refine(({ templateID, dataID }) => templateID !== undefined || dataID !== undefined, {

@@ -4,6 +4,7 @@ import { ErrorCode } from './errors.ts'
 import { Upload } from './files.ts'
 import { DataId, EntityId, SourceName, TemplateId, UtcTime } from './ids.ts'
 import { NearestPlace } from './places.ts'
+import { line, longText } from './text.ts'
 import { SeenVersion, SeenVersionText, Version } from './version.ts'
 
 /** Activity younger than this is Current. */
@@ -66,8 +67,8 @@ export const listUnitNames = defineEndpoint({
   reply: envelope(z.array(z.object({ id: DataId, friendlyName: z.string(), active: z.boolean() }))),
 })
 
-export const UnitName = z.string().trim().min(1, 'Enter a name.').max(120)
-export const UnitDescription = z.string().max(2000)
+export const UnitName = line(120).min(1, 'Enter a name.')
+export const UnitDescription = longText(2000)
 
 export const createUnit = defineEndpoint({
   method: 'POST',

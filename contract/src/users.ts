@@ -3,6 +3,7 @@ import { Email } from './email.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { ImageUrl } from './files.ts'
 import { AppId, EntityId, UserId } from './ids.ts'
+import { line } from './text.ts'
 import { SeenVersion, Version } from './version.ts'
 
 export const ROLES = ['admin', 'viewer'] as const
@@ -21,7 +22,7 @@ export const USER_STATUSES = ['active', 'disabled'] as const
 export const UserStatus = z.enum(USER_STATUSES)
 export type UserStatus = z.infer<typeof UserStatus>
 
-export const NotificationChannels = z.object({ emailEnable: z.boolean(), smsEnable: z.boolean() })
+export const NotificationChannels = z.strictObject({ emailEnable: z.boolean(), smsEnable: z.boolean() })
 export type NotificationChannels = z.infer<typeof NotificationChannels>
 
 /** What people can be told about by mail or SMS. */
@@ -82,10 +83,10 @@ export const EntityUser = User.pick({
 })
 export type EntityUser = z.infer<typeof EntityUser>
 
-const FirstName = z.string().trim().min(1, 'Enter a first name.').max(80)
-const LastName = z.string().trim().min(1, 'Enter a last name.').max(80)
+const FirstName = line(80).min(1, 'Enter a first name.')
+const LastName = line(80).min(1, 'Enter a last name.')
 const Permissions = z.array(Permission).max(20)
-const UnitNames = z.array(z.string().max(64)).max(10_000)
+const UnitNames = z.array(line(64)).max(10_000)
 
 /** One user or several. */
 const UserIds = z.union([UserId, z.array(UserId).min(1).max(100)])
@@ -93,14 +94,14 @@ const UserIds = z.union([UserId, z.array(UserId).min(1).max(100)])
 /** Who asks, as callers of either service document write it. It is not believed: the ID token tells. */
 const asker = { id: UserId.optional(), uid: UserId.optional() }
 
-export const NewUser = z.object({
+export const NewUser = z.strictObject({
   ...asker,
   firstName: FirstName,
   lastName: LastName,
   email: Email,
   role: Role,
   entity: EntityId,
-  company: z.string().trim().max(120).optional(),
+  company: line(120).optional(),
   timeFormat: TimeFormat.optional(),
   permissions: Permissions.optional(),
   units: UnitNames.optional(),
@@ -176,6 +177,7 @@ export const updateUsers = defineEndpoint({
   body: UserChanges.extend({
     ...asker,
     userUID: UserIds,
+    phone: z.never('A phone number is changed by verifying it.').optional(),
     /** Of one user. */
     version: SeenVersion,
   }),

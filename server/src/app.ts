@@ -52,6 +52,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { arrival = ARRIVAL_LIMITS } = options
   const app = Fastify({
     loggerInstance: options.log,
+    // Addresses that cannot be read never reach a route.
+    frameworkErrors: replyWithError,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the nearest hop: what stands before it in `X-Forwarded-For` was written by whoever asks.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),

@@ -71,7 +71,7 @@ describe('POST entities', () => {
     const script = await create(admin, { name: 'North', url: 'javascript:alert(1)' })
     const page = new File(['<script>'], 'logo.png', { type: 'image/png' })
 
-    assert.equal(nameless.failure.message, 'name: Enter a name.')
+    assert.equal(nameless.failure.message, 'Enter a name.')
     assert.equal(script.failure.code, 'request/invalid')
     assert.equal((await create(admin, { name: 'North', logo: page })).failure.code, 'file/type-mismatch')
   })

@@ -14,6 +14,7 @@ import type { Caller } from './caller.ts'
 import { isCompressible } from './compression.ts'
 import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
 import { seenVersionOf } from './seen-version.ts'
+import { requireStorable } from './unstorable-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -105,10 +106,12 @@ function register(
   }
   if (rawBody) routeOptions.validatorCompiler = exceptOfBodies
   if (isLarge) letInByTurns(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
-  if (endpoint.bodyFormat === 'multipart') {
-    schema['consumes'] = ['multipart/form-data']
+  if (endpoint.bodyFormat === 'multipart') schema['consumes'] = ['multipart/form-data']
+  // What units send is judged record by record, and what is read elsewhere is judged there.
+  if (endpoint.access !== 'unit') {
     routeOptions.preValidation = async (request) => {
-      request.body = await readForm(request)
+      if (endpoint.bodyFormat === 'multipart') request.body = await readForm(request)
+      requireStorable(request.params, request.query, rawBody ? undefined : request.body)
     }
   }
   app.route({

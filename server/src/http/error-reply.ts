@@ -40,12 +40,8 @@ export function failureOf(error: unknown): Failure {
       const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
       fields[path] ??= issue.message ?? 'Not valid.'
     }
-    const [field, message] = Object.entries(fields)[0] ?? []
-    return {
-      code: 'request/invalid',
-      message: field === undefined || field === '' ? (message ?? ERRORS['request/invalid']) : `${field}: ${message}`,
-      details: { fields },
-    }
+    const [message] = Object.values(fields)
+    return { code: 'request/invalid', message: message ?? ERRORS['request/invalid'], details: { fields } }
   }
   if (isDatabaseAway(error)) return plain('server/unavailable')
   if (isUnstorableText(error)) {

@@ -45,9 +45,8 @@ function openLive(
 
 function listedSources(data: string): LiveSource[] {
   const sources = parseLiveSources(data)
-  if (sources === undefined)
-    throw invalid('data: A source is written as {dataID}/{subject} or {dataID}/{subject}@{cursor}.')
-  if (sources.length > LIVE_SOURCES_MAX) throw invalid(`data: A stream follows at most ${LIVE_SOURCES_MAX} sources.`)
+  if (sources === undefined) throw invalid('A source is written as {dataID}/{subject} or {dataID}/{subject}@{cursor}.')
+  if (sources.length > LIVE_SOURCES_MAX) throw invalid(`A stream follows at most ${LIVE_SOURCES_MAX} sources.`)
   for (const { cursor } of sources) {
     if (cursor !== undefined && parsePosition(cursor) === undefined) throw new DomainError('data/cursor-invalid')
   }

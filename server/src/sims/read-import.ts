@@ -1,3 +1,4 @@
+import { ERRORS } from '@fieldwatch/contract/errors'
 import { SIM_CSV_COLUMNS_MAX, SIM_LIST_MAX, SIM_ROW_FIELDS, importSimCsv, importSims } from '@fieldwatch/contract/sims'
 import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract/sims'
 import type { z } from 'zod'
@@ -92,7 +93,6 @@ function parseBody<Shape extends z.ZodType>(shape: Shape, json: unknown): z.outp
   const fields = Object.fromEntries(
     error.issues.slice(0, 100).map(({ path, message }) => [path.join('.'), message] as const),
   )
-  const [first = ['', '']] = Object.entries(fields)
-  const message = first[0] === '' ? first[1] : `${first[0]}: ${first[1]}`
+  const [message = ERRORS['request/invalid']] = Object.values(fields)
   throw new DomainError('request/invalid', { message, details: { fields } })
 }

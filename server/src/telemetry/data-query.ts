@@ -1,4 +1,5 @@
-import { type DataQuery, type Filter, LATEST_TIME, PAGE_SIZE, type Pagination } from '@fieldwatch/contract/data'
+import { type DataQuery, type Filter, PAGE_SIZE, type Pagination } from '@fieldwatch/contract/data'
+import { LATEST_TIME } from '@fieldwatch/contract/times'
 import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import { DomainError } from '#errors/domain-error.ts'
 import { decodeTime } from '#ingest/decode-time.ts'

@@ -111,7 +111,7 @@ describe('a series', () => {
       const answer = await askSeries({ query: { from } })
 
       assert.equal(answer.status, 400, from)
-      assert.equal(answer.failure.message, 'from: A time is in the years 1970 to 9999 (UTC).')
+      assert.equal(answer.failure.message, 'A time is in the years 1970 to 9999 (UTC).')
     }
   })
 

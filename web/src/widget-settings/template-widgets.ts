@@ -33,7 +33,7 @@ export type KindedWidget = { [K in WidgetKind]: { readonly kind: K; readonly wid
 
 /** What of a template is saved: all but what the server adds when it is read. For none, an empty one of this title. */
 export function definitionOf(template: Template | null, title: string): TemplateDefinition {
-  return template === null ? { title } : TemplateDefinition.parse(template)
+  return template === null ? { title } : TemplateDefinition.strip().parse(template)
 }
 
 export function widgetAt(definition: TemplateDefinition, { kind, index }: WidgetPlace): KindedWidget | undefined {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { z } from 'zod'
+import './sentences.ts'
+
+function messageOf(shape: z.ZodType, value: unknown): string | undefined {
+  return shape.safeParse(value).error?.issues[0]?.message
+}
+
+const Item = z.strictObject({
+  firstName: z.string().max(80).optional(),
+  dataID: z.string().min(2).optional(),
+  entities: z.array(z.string()).min(1).max(2).optional(),
+  days: z.int().min(1).max(30).optional(),
+  role: z.enum(['admin', 'viewer']).optional(),
+  userUID: z.union([z.string().max(3), z.array(z.string()).max(1)]).optional(),
+  active: z.boolean().optional(),
+  lastSessionUTC: z.iso.datetime().optional(),
+  nested: z.record(z.string().regex(/^a/), z.number()).optional(),
+})
+
+describe('the sentence for a value that is not valid', () => {
+  for (const [value, sentence] of [
+    [{ firstName: 'x'.repeat(81) }, 'First name can have 80 characters at most.'],
+    [{ firstName: 5 }, 'First name has to be a text.'],
+    [{ firstName: null }, 'First name has to be a text.'],
+    [{ dataID: 'x' }, 'DataID must have 2 characters at least.'],
+    [{ entities: [] }, 'Entities must have 1 entry at least.'],
+    [{ entities: ['a', 'b', 'c'] }, 'Entities can have 2 entries at most.'],
+    [{ entities: ['a', 7] }, 'Entities has to be a text.'],
+    [{ days: 1.5 }, 'Days has to be a whole number.'],
+    [{ days: 31 }, 'Days can be 30 at most.'],
+    [{ days: 0 }, 'Days must be 1 at least.'],
+    [{ days: Number.NaN }, 'Days has to be a number.'],
+    [{ role: 'owner' }, 'Role has to be admin or viewer.'],
+    [{ userUID: 4 }, 'User has to be a text or a list.'],
+    [{ userUID: 'abcd' }, 'User can have 3 characters at most.'],
+    [{ userUID: ['a', 'b'] }, 'User can have 1 entry at most.'],
+    [{ active: 'yes' }, 'Active has to be true or false.'],
+    [{ lastSessionUTC: 'today' }, 'Last session is not a time like 2026-11-21T08:00:00Z.'],
+    [{ phone: '1' }, 'There is no phone here.'],
+    [{ phone: '1', colour: 2, size: 3 }, 'There is no phone, colour or size here.'],
+    [{ nested: { b: 1 } }, 'B is not written as it has to be.'],
+    [undefined, 'What was sent is missing.'],
+    ['text', 'What was sent has to be an object.'],
+  ] as const) {
+    it(`of ${JSON.stringify(value)?.slice(0, 60) ?? 'nothing'} is: ${sentence}`, () => {
+      assert.equal(messageOf(Item, value), sentence)
+    })
+  }
+
+  it('names only the beginning of what was sent', () => {
+    const message = messageOf(
+      Item,
+      Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`${n}`.padStart(900), 1])),
+    )
+
+    assert.ok(message !== undefined && message.length < 600)
+    assert.match(message, /994 others here\.$/)
+  })
+})

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ErrorBody } from '@fieldwatch/contract/errors'
+import type { InjectOptions } from 'fastify'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, db, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+const { dataId } = await buildUnit(db, { entity: admin.entity })
+
+type Values = Readonly<Record<string, unknown>>
+
+const template = {
+  title: 'Pump',
+  overview: {
+    gauges: [
+      { title: 'Level', range: [0, 5], unit: 'm', prefix: '~', color: '#112233', source: 'tank', field: 'level' },
+    ],
+    infoCards: [{ topic: 'Now', specifications: { tank: [{ field: 'level', friendlyName: 'Level', unit: 'm' }] } }],
+    tables: [
+      { title: 'Newest', type: 'generic', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } },
+    ],
+    maps: [{ title: 'Where', source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
+  },
+}
+const calculation = {
+  dataID: dataId,
+  name: 'sum',
+  equation: 'tank.level',
+  unit: 'm',
+  startDate: '2026-03-01T00:00:00.000Z',
+  values: [{ source: 'tank', field: 'level' }],
+}
+const card = {
+  iccid: '8944501234567890124',
+  imsi: '240010123456789',
+  msisdn: '+46701234567',
+  imei: '490154203237518',
+  label: 'Spare',
+  operator: 'Telia',
+  status: 'active',
+  ip: '10.0.0.1',
+  dataUsed: 1,
+  dataLimit: 2,
+  lastSessionUTC: '2026-03-01T00:00:00Z',
+}
+const person = { firstName: 'Nora', lastName: 'Lind', email: 'nora@example.test', role: 'viewer', entity: admin.entity }
+const query = {
+  dataID: dataId,
+  subject: 'tank',
+  filters: [{ field: 'messageUTC', operator: '>=', value: '2026-03-01T00:00:00Z' }],
+  sort: { field: 'level', direction: 'asc' },
+  limit: 10,
+  cursor: 'x',
+}
+const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
+
+/** Something that each endpoint could be asked, with every text and time that it takes: `params`, `query` and `body`. */
+const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: Values }>> = {
+  'POST /auth/sign-in': { body: { email: 'nora@example.test', password: 'a password' } },
+  'POST /auth/refresh': {},
+  'POST /auth/sign-out': {},
+  'POST /auth/password-reset': { body: { email: 'nora@example.test' } },
+  'POST /auth/password-reset/confirm': { body: { token: 'secret', password: 'three blue herons' } },
+  'GET /.well-known/jwks.json': {},
+  'GET /me': {},
+  'PUT /me/entity-viewing': { body: { entityViewing: [admin.entity] } },
+  'DELETE /me/phone': {},
+  'GET /users': { query: { entity: admin.entity } },
+  'GET /users/:uid': { params: { uid: admin.userId } },
+  'POST /users': { body: { ...person, company: 'Northwind', units: [dataId], profilePic: 'x', id: admin.userId } },
+  'PUT /users': { body: { ...person, userUID: [admin.userId], company: 'Northwind', profilePic: 'x' } },
+  'DELETE /users': { body: { userUID: [admin.userId], uid: admin.userId } },
+  'POST /users/invitation': { body: { userUID: admin.userId } },
+  'POST /users/request-verification': { body: { phoneNumber: '+46701234567' } },
+  'POST /users/verify-code': { body: { phoneNumber: '+46701234567', requestID: 'x', code: '1234' } },
+  'POST /users/cancel-verification': { body: { requestID: 'x' } },
+  'GET /entities': {},
+  'GET /entities/:id': { params: { id: admin.entity } },
+  'POST /entities': { body: { name: 'North', url: 'https://north.example', company: 'North', parent: admin.entity } },
+  'PUT /entities': { body: { entityID: admin.entity, name: 'North', url: 'https://north.example', company: 'North' } },
+  'POST /files/:folder/:name': { params: { folder: 'profile', name: 'x' }, body: { file: 'x' } },
+  'GET /files/:file': { params: { file: 'x' } },
+  'GET /apps': {},
+  'GET /map': {},
+  'GET /map/places/:z/:x/:y': { params: { z: 3, x: 1, y: 1 } },
+  'GET /map/world/:z/:x/:y': { params: { z: 3, x: 1, y: 1 } },
+  'GET /places/nearest': { query: { lat: 59, lon: 18 } },
+  'GET /templates': {},
+  'GET /templates/:id': { params: { id: 'x' } },
+  'PUT /templates/': { body: { templateID: 'x', dataID: dataId, template, version: 1 } },
+  'DELETE /templates/': { body: { dataID: dataId, version: 1 } },
+  'GET /devices': { query: { dataID: dataId } },
+  'GET /devices/all': { query: { entity: admin.entity } },
+  'POST /devices': {
+    body: { dataID: 'p-1', friendlyName: 'P', entities: [admin.entity], description: 'x', defaultTemplate: 'x' },
+  },
+  'POST /devices/:dataID/token': { params: { dataID: 'missing' } },
+  'PUT /devices': { body: { dataID: dataId, friendlyName: 'Pump', description: 'A pump.', image: '' } },
+  'PUT /devices/:dataID': { params: { dataID: dataId }, body: { entities: [admin.entity], defaultTemplate: 'x' } },
+  'PUT /devices/paused-data': { body: { dataID: dataId, pause: ['tank'], resume: ['level'] } },
+  'GET /devices/:dataID/rejected-messages': { params: { dataID: dataId }, query: { limit: 5 } },
+  'GET /connection': {},
+  'GET /retention': { query: { dataID: dataId } },
+  'PUT /retention': { body: { dataID: dataId, source: 'tank', rawDays: 1, summaryDays: 2 } },
+  'GET /sims': { query: { entity: admin.entity, dataID: dataId } },
+  'POST /sims': { body: { ...card, entity: admin.entity, dataID: dataId } },
+  'PUT /sims': { body: { ...card, iccid: undefined, simID: 'x' } },
+  'DELETE /sims': { body: { simIDs: ['x'] } },
+  'POST /sims/import': { body: { entity: admin.entity, sims: [card], dryRun: true } },
+  'POST /sims/import-csv': {
+    body: {
+      entity: admin.entity,
+      csv: 'ICCID,Label\n8944501234567890124,x\n',
+      columns: { Label: 'label' },
+      dryRun: true,
+    },
+  },
+  'POST /data/': { body: query },
+  'POST /data/latest': { body: { dataIDs: [dataId], subject: 'tank' } },
+  'PUT /data/': { body: { dataID: dataId, subject: 'tank' } },
+  'GET /data/options/:id': { params: { id: dataId } },
+  'GET /data/:dataID': { params: { dataID: dataId } },
+  'GET /series/:dataID/:subject': { params: { dataID: dataId, subject: 'tank' }, query: { ...range, fields: 'level' } },
+  'GET /export/:dataID/:file': { params: { dataID: dataId, file: 'tank.csv' }, query: { ...range, fields: 'level' } },
+  'POST /calculations': { body: calculation },
+  'PUT /calculations': { body: calculation },
+  'GET /calculations': { query: { dataID: dataId } },
+  'DELETE /calculations': { body: { dataID: dataId, name: 'sum' } },
+  'GET /stream/data/:dataID/:subject': { params: { dataID: dataId, subject: 'missing' }, query: { since: range.from } },
+  'GET /stream/devices': { query: { dataID: 'missing' } },
+  'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },
+  'GET /healthz': {},
+  'GET /readyz': {},
+  'GET /metrics': {},
+}
+
+/** What people and programs send by mistake or on purpose. `null` and numbers only where the request is JSON. */
+const BAD: Readonly<Record<string, unknown>> = {
+  'half of a surrogate pair': 'a\uD800',
+  'a NUL': 'a\u0000',
+  'an override of direction': '\u202Eabc',
+  'a line break': 'a\nb',
+  'a space without a width': '\u200B',
+  '5,000 characters': 'x'.repeat(5000),
+  'a time of the year 10000': '9999-12-31T23:59:59-12:00',
+  'a time of the year 75': '0075-01-01T00:00:00Z',
+  'the largest number': Number.MAX_SAFE_INTEGER,
+  'a number beyond all others': 1e308,
+  'a negative number': -1,
+  nothing: null,
+  'a list in a list': [[]],
+  'an object': { a: { b: 1 } },
+}
+
+const nameOf = ({ method, path }: AnyEndpoint): string =>
+  `${method} ${path.startsWith(API_BASE) ? path.slice(API_BASE.length) : path}`
+
+type Path = readonly (string | number)[]
+
+/** Where values stand in a request, at any depth. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => pathsOf(one, [...path, index]))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...path, name]))
+  }
+  return value === undefined ? [] : [path]
+}
+
+function withValue(target: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value
+  if (Array.isArray(target)) return target.map((one, index) => (index === step ? withValue(one, rest, value) : one))
+  const object = target as Values
+  return { ...object, [step]: withValue(object[step], rest, value) }
+}
+
+function requestOf(endpoint: AnyEndpoint, asked: { params?: Values; query?: Values; body?: Values }): InjectOptions {
+  const text = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
+  const params = asked.params ?? {}
+  const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name])))
+  const given = Object.entries(asked.query ?? {}).map(([name, value]) => [name, text(value)] as [string, string])
+  const common = {
+    method: endpoint.method,
+    url: given.length === 0 ? url : `${url}?${new URLSearchParams(given).toString()}`,
+    headers: { authorization: admin.bearer },
+  }
+  if (asked.body === undefined) return common
+  if (endpoint.bodyFormat === 'json') return { ...common, payload: asked.body }
+  const parts = Object.entries(asked.body).map(
+    ([name, value]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text(value)}\r\n`,
+  )
+  const headers = { ...common.headers, 'content-type': 'multipart/form-data; boundary=part' }
+  return { ...common, headers, payload: `${parts.join('')}--part--\r\n` }
+}
+
+describe('bad input', () => {
+  const endpoints = ENDPOINTS.filter(({ access }) => access !== 'unit')
+
+  it('has a request for every endpoint that is not for units', () => {
+    assert.deepEqual(Object.keys(ASKED).toSorted(), endpoints.map(nameOf).toSorted())
+  })
+
+  for (const endpoint of endpoints) {
+    const asked = ASKED[nameOf(endpoint)] ?? {}
+    const paths = pathsOf(asked)
+    if (paths.length === 0) continue
+    it(`is refused by ${nameOf(endpoint)} with a sentence, wherever it stands, and never breaks it`, async () => {
+      for (const path of paths) {
+        for (const [what, value] of Object.entries(BAD)) {
+          const request = requestOf(endpoint, withValue(asked, path, value) as typeof asked)
+          const response = await app.inject(request)
+          const where = `${path.join('.')} with ${what}: ${response.statusCode} ${response.body.slice(0, 300)}`
+          assert.ok(response.statusCode < 500, where)
+          if (response.statusCode < 400) continue
+          const read = ErrorBody.safeParse(response.json())
+          assert.ok(read.success, where)
+          const { message, details } = read.data
+          for (const sentence of [message, ...Object.values(details?.fields ?? {})]) {
+            assert.match(sentence, /^["A-Z]|^cant delete self$/, where)
+            assert.ok(sentence.length < 700, where)
+            assert.doesNotMatch(sentence, /expected|Invalid input|undefined|Too (big|small)/, where)
+          }
+        }
+      }
+    })
+  }
+
+  it('does not keep lists from being read afterwards', async () => {
+    for (const url of [
+      '/sims',
+      '/calculations?dataID=' + dataId,
+      '/devices',
+      '/users',
+      '/entities',
+      '/templates',
+      '/me',
+    ]) {
+      const { statusCode } = await app.inject({ url: API_BASE + url, headers: { authorization: admin.bearer } })
+
+      assert.equal(statusCode, 200, url)
+    }
+  })
+})
