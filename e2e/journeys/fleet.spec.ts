@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { createPerson, PASSWORD, type Person } from '../support/api.ts'
-import { test } from './journey.ts'
+import { colourOf } from '../support/colour.ts'
+import { signIn, test } from './journey.ts'
 
 const UNITS = 1000
 
@@ -64,4 +65,18 @@ test('the filters count what they show', async ({ page, portal }) => {
   await expect(page.getByText('Pump 1', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Not Deployed', exact: true }).click()
   await expect(page.getByText('Pump 5', { exact: true }).first()).toBeVisible()
+})
+
+test('the ring of a card is green for Current, grey without activity, and red otherwise', async ({ page, portal }) => {
+  await signIn(page, portal, admin.email)
+
+  for (const [name, colour] of [
+    ['Pump 2', 'green'],
+    ['Pump 45', 'grey'],
+    ['Pump 777', 'red'],
+  ] as const) {
+    await page.getByPlaceholder('Search Units...').fill(name)
+    const card = page.getByRole('link').filter({ has: page.getByText(name, { exact: true }) })
+    await expect.poll(() => colourOf(card.locator('[data-kind]').first(), 'border-top-color'), name).toBe(colour)
+  }
 })

@@ -1,9 +1,13 @@
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { expect } from '@playwright/test'
 import { call, createPerson, createUnit } from '../support/api.ts'
+import { colourOf } from '../support/colour.ts'
 import { signIn, test } from './journey.ts'
 
-test('the map shows where the units are, and the card of a marker leads to its unit', async ({ page, portal }) => {
+test('the map shows where the units are in the colour of their activity, and the card of a marker leads to its unit', async ({
+  page,
+  portal,
+}) => {
   const admin = await createPerson(portal, { email: 'map@journey.example', entity: 'Map Water' })
   await portal.sql(
     `insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
@@ -17,8 +21,12 @@ test('the map shows where the units are, and the card of a marker leads to its u
 
   const map = page.getByRole('region', { name: 'Map of the units' })
   await expect(map.locator('canvas')).toBeVisible()
-  await expect(map.getByRole('button', { name: 'West well, Current' })).toBeVisible()
-  await map.getByRole('button', { name: 'East well, 2 hours ago' }).click()
+  const west = map.getByRole('button', { name: 'West well, Current' })
+  const east = map.getByRole('button', { name: 'East well, 2 hours ago' })
+  await expect(west).toBeVisible()
+  expect(await colourOf(west.locator('path').first(), 'fill')).toBe('green')
+  expect(await colourOf(east.locator('path').first(), 'fill')).toBe('red')
+  await east.click()
   await expect(map.getByText('2 hours ago', { exact: true })).toBeVisible()
   await expect(map.getByText('15 km south-west of Toulon')).toBeVisible()
   await map.getByRole('link', { name: 'Unit Dashboard' }).click()
@@ -51,4 +59,22 @@ test('a unit alone is shown with the name of the place that it is near to, and t
 
   await drive(55.411, -1.705)
   await expect(card.getByText('in Alnwick')).toBeVisible()
+})
+
+test('without a unit on it the map shows the middle of the United States', async ({ page, portal }) => {
+  const admin = await createPerson(portal, { email: 'empty-map@journey.example', entity: 'Empty Water' })
+  await signIn(page, portal, admin.email)
+
+  const map = page.getByRole('region', { name: 'Map of the units' })
+  await expect(map.locator('canvas')).toBeVisible()
+  const degrees = async (sign: '°N' | '°W') => {
+    const labels = await map.locator('svg text').allTextContents()
+    return labels.filter((text) => text.endsWith(sign)).map((text) => Number.parseFloat(text))
+  }
+
+  await expect.poll(() => degrees('°W')).toContain(100)
+  await expect.poll(() => degrees('°N')).toContain(40)
+  // At zoom 5 a screen is not wider than a continent.
+  for (const meridian of await degrees('°W')) expect(Math.abs(meridian - 98.9)).toBeLessThan(20)
+  for (const parallel of await degrees('°N')) expect(Math.abs(parallel - 39.2)).toBeLessThan(15)
 })

@@ -79,7 +79,7 @@ test('role and status are changed in the table, and nobody deletes themselves', 
   await expect(row).toHaveCount(0)
 })
 
-test('a photo is cropped by hand and by keys, uploaded, and shown everywhere', async ({ page, portal }) => {
+test('a photo is cropped by hand, by keys and by buttons, uploaded, and shown everywhere', async ({ page, portal }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page, portal, '')
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -111,6 +111,9 @@ test('a photo is cropped by hand and by keys, uploaded, and shown everywhere', a
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => picture.boundingBox()).toEqual(start)
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(start.width * 1.1, 0)
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(start.width * 0.99, 0)
   await dialog.getByRole('button', { name: 'Change Image' }).click()
   await dialog.getByLabel('Image file').setInputFiles(PHOTO)
 

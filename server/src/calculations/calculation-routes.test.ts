@@ -45,9 +45,14 @@ const draft = (dataID: string, given: Record<string, unknown> = {}) => ({
 const own = await buildPump()
 const foreign = await buildPump((await signInAs()).entity)
 
+/** Whole records, as the Data API answers them. */
+async function wholeRecordsOf(dataID: string, subject: string) {
+  return (await call(queryData, { as: person, body: { dataID, subject } })).body.body.details.data
+}
+
 async function recordsOf(dataID: string, subject: string) {
-  const { body } = await call(queryData, { as: person, body: { dataID, subject } })
-  return body.body.details.data.map(({ messageUTC, value, unit }) => ({ messageUTC, value, unit }))
+  const records = await wholeRecordsOf(dataID, subject)
+  return records.map(({ messageUTC, value, unit }) => ({ messageUTC, value, unit }))
 }
 
 for (const endpoint of [createCalculation, updateCalculation]) {
@@ -115,6 +120,20 @@ describe('POST calculations/', () => {
     assert.deepEqual([status, failure.code], [409, 'calculation/source-exists'])
     assert.deepEqual(failure.details, { error: 'The unit sends a source already', name: 'pump' })
     assert.equal(failure.message, 'The unit sends a source already under name: pump')
+  })
+
+  it('stores records with both of their times, spelt as every record has them, and nothing besides value and unit', async () => {
+    const unit = await buildPump()
+    await call(createCalculation, { as: person, body: draft(unit.dataId) })
+    await calculations.run()
+
+    const records = await wholeRecordsOf(unit.dataId, 'tank_share')
+
+    assert.equal(records.length, 2)
+    for (const record of records) {
+      assert.deepEqual(Object.keys(record).sort(), ['messageUTC', 'recieveUTC', 'unit', 'value'])
+      for (const time of [record.messageUTC, record.recieveUTC]) assert.equal(new Date(time).toISOString(), time)
+    }
   })
 
   it('makes a source that is filled from the start date and grows with its inputs', async () => {

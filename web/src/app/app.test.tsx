@@ -89,6 +89,14 @@ describe('the shell', () => {
     expect(within(header).getByTitle('Logo of Northwind Water')).toBeDefined()
   })
 
+  it('shows the logo of the entity when it has one', async () => {
+    const entityData = { water: { name: 'Northwind Water', logo: '/api/v1/files/logo.webp', icon: '' } }
+    renderApp({ path: '/dashboard', user: { ...ada, entityData }, routes })
+
+    const logo = within(await screen.findByRole('banner')).getByRole('img', { name: 'Logo of Northwind Water' })
+    expect(logo.getAttribute('src')).toBe('/api/v1/files/logo.webp')
+  })
+
   it('links to Home and Dashboard, and signs out to Login', async () => {
     const { app, seen } = renderApp({ path: '/dashboard', user: ada, routes })
     await screen.findByRole('heading', { name: /^Units/ })

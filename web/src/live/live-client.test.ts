@@ -11,6 +11,7 @@ function buildClient() {
   const listeners: ((message: FromWorker) => void)[] = []
   let terminated = 0
   let late: (() => void) | undefined
+  const waits: number[] = []
   const client = createLiveClient({
     startWorker: () => ({
       post: (message) => heard.push(message),
@@ -20,7 +21,8 @@ function buildClient() {
       },
     }),
     token: async (refused) => (refused === undefined ? 't1' : 't2'),
-    after: (_ms, callback) => {
+    after: (ms, callback) => {
+      waits.push(ms)
       late = callback
       return () => {
         late = undefined
@@ -34,6 +36,7 @@ function buildClient() {
       for (const listener of listeners) listener(message)
     },
     terminated: () => terminated,
+    waits,
     passTerminationTimeout: () => late?.(),
   }
 }
@@ -124,6 +127,7 @@ describe('the live client', () => {
     slow.passTerminationTimeout()
 
     expect(quick.terminated()).toBe(1)
+    expect(slow.waits).toEqual([5000])
     expect(before).toBe(0)
     expect(slow.terminated()).toBe(1)
   })

@@ -1,4 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import { DataDocument } from '@fieldwatch/contract/units'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { collectionStates } from './collection-states.ts'
@@ -33,5 +34,38 @@ describe('the details of a unit', () => {
       Entities: 'Northwind Water',
       Apps: undefined,
     })
+  })
+
+  it('leave out no field but those that the screen shows elsewhere, and the count of changes', () => {
+    const unit = buildUnit({ dataID: 'tank-01' })
+    const other: DataDocument = {
+      dataID: 'tank-02' as DataId,
+      friendlyName: 'Other tank',
+      description: 'Elsewhere.',
+      image: '/api/v1/files/other.webp',
+      active: false,
+      lastActivityUTC: null,
+      lastMessage: 'level' as SourceName,
+      currentLat: 55.1,
+      currentLon: 12.3,
+      entities: ['water' as EntityId],
+      defaultTemplate: 'tank' as TemplateId,
+      customTemplate: 'own' as TemplateId,
+      apps: ['Calibrate'],
+      pausedData: ['level'],
+      connected: false,
+      version: 2,
+    }
+    const isTold = (field: string) =>
+      JSON.stringify(detailsOf({ ...unit, [field]: other[field as keyof DataDocument] }, readers)) !==
+      JSON.stringify(detailsOf(unit, readers))
+
+    expect(Object.keys(DataDocument.shape).filter((field) => !isTold(field))).toEqual([
+      'friendlyName',
+      'description',
+      'image',
+      'pausedData',
+      'version',
+    ])
   })
 })
