@@ -67,14 +67,14 @@ test('without a unit on it the map shows the middle of the United States', async
 
   const map = page.getByRole('region', { name: 'Map of the units' })
   await expect(map.locator('canvas')).toBeVisible()
-  const degrees = async (sign: '°N' | '°W') => {
+  const degrees = async (sign: '° N' | '° W') => {
     const labels = await map.locator('svg text').allTextContents()
     return labels.filter((text) => text.endsWith(sign)).map((text) => Number.parseFloat(text))
   }
 
-  await expect.poll(() => degrees('°W')).toContain(100)
-  await expect.poll(() => degrees('°N')).toContain(40)
+  await expect.poll(() => degrees('° W')).toContain(100)
+  await expect.poll(() => degrees('° N')).toContain(40)
   // At zoom 5 a screen is not wider than a continent.
-  for (const meridian of await degrees('°W')) expect(Math.abs(meridian - 98.9)).toBeLessThan(20)
-  for (const parallel of await degrees('°N')) expect(Math.abs(parallel - 39.2)).toBeLessThan(15)
+  for (const meridian of await degrees('° W')) expect(Math.abs(meridian - 98.9)).toBeLessThan(20)
+  for (const parallel of await degrees('° N')) expect(Math.abs(parallel - 39.2)).toBeLessThan(15)
 })

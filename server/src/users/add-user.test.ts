@@ -272,6 +272,10 @@ describe('GET users', () => {
       ],
     )
     assert.equal(body.details.users[2]?.id, invited.body.details.newUserUID)
+    assert.deepEqual(body.details.users.map(({ lastName, email }) => [lastName, email.includes('@')]).slice(0, 2), [
+      ['Zorn', true],
+      ['Berg', true],
+    ])
     assert.equal(response.payload.includes('+46701234567'), false)
   })
 

@@ -12,6 +12,7 @@ const values = (choices: { value: string }[]) => choices.map(({ value }) => valu
 
 describe('the picker of sources', () => {
   it('offers none of the excluded ones', () => {
+    expect(EXCLUDED_SOURCES).toEqual(['Net_Cfg', 'action_request', 'action_result', 'location', 'messages'])
     expect(values(sourceChoices(SOURCES, { numeric: false, chosen: '' }))).toEqual(['log', 'tank'])
   })
 

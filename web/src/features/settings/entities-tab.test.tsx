@@ -153,6 +153,7 @@ describe('Create Entity', () => {
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
 
+    expect(dialog.getByLabelText('Entity Logo')).toBeDefined()
     expect(dialog.getByLabelText('Entity Icon')).toBeDefined()
     const logo = document.querySelectorAll<HTMLInputElement>('input[type="file"]')[0]
     expect(logo?.accept).toBe('image/*')

@@ -135,6 +135,7 @@ describe('Edit User', () => {
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
     await user.selectOptions(dialog.getByLabelText(/^Entity/), '+ Add')
+    for (const field of ['Entity URL', 'Entity Logo', 'Entity Icon']) expect(dialog.getByLabelText(field)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
     expect(await dialog.findByText('Enter a name.')).toBeDefined()
     await user.type(dialog.getByLabelText(/Entity Name/), 'East Wells')

@@ -47,6 +47,9 @@ describe('the Time Series page', () => {
     expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       { dataID: 'tank-1', subject: 'tank' },
     ])
+    const paths = server.seen.map(({ path }) => path)
+    const read = paths.findIndex((path) => path.startsWith('/api/v1/series/'))
+    expect(paths.indexOf('/api/v1/data/')).toBeLessThan(read)
   })
 
   it.each([
