@@ -1,0 +1,142 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+const MINUTE = 60_000
+
+/** Debian and its relatives have a user for what should own nothing. */
+export const NOBODY = 65_534
+
+export interface Machine {
+  /** Versions of what is installed before us. */
+  readonly node: string
+  readonly npm: string
+  /** Name of the folder that the project is in. */
+  readonly folder: string
+  /** Modes of the folder around it. */
+  readonly mode: number
+  /** Who installs and runs it; left out, we. */
+  readonly uid?: number | undefined
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly output: string
+}
+
+export interface FreshMachine {
+  /** The project as it is committed. */
+  readonly folder: string
+  /** Runs a command to its end. */
+  run(command: string, ...parameters: string[]): Promise<Finished>
+  /** Starts the demo and resolves when it has told that it is ready, with what it told. */
+  startDemo(): Promise<{ banner: string; stop(): Promise<Finished> }>
+  close(): Promise<void>
+}
+
+/** Programs by their versions, and a cache of packages, for all machines of a run. */
+export async function openWorkshop(): Promise<{ folder: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-workshop-'))
+  await chmod(folder, 0o755)
+  return { folder, close: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Puts a copy of the project on a machine that has an older Node, some npm, and nothing else of ours. */
+export async function openMachine(workshop: string, { node, npm, folder, mode, uid }: Machine): Promise<FreshMachine> {
+  const base = await mkdtemp(join(tmpdir(), 'fieldwatch-machine-'))
+  const project = join(base, folder)
+  const home = join(base, 'home')
+  const cache = join(workshop, 'cache')
+  for (const path of [base, project, home, cache]) {
+    await mkdir(path, { recursive: true })
+    await chmod(path, path === base ? mode : 0o755)
+    if (uid !== undefined) await chown(path, uid, uid)
+  }
+  const user = uid === undefined ? {} : { uid, gid: uid }
+  const path = await installPrograms(workshop, { node, npm })
+  const env = { ...(await settingsOfNpm()), HOME: home, PATH: `${path}:/usr/bin:/bin`, npm_config_cache: cache }
+  await run('sh', ['-c', 'git -C "$0" archive HEAD | tar x -m --no-same-owner -C "$1"', ROOT, project])
+  if (uid !== undefined) await run('chown', ['-R', `${uid}:${uid}`, project])
+  const start = (command: string, parameters: readonly string[]): ChildProcess =>
+    spawn(command, parameters, { ...user, cwd: project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  return {
+    folder: project,
+    run: (command, ...parameters) => finished(start(command, parameters)),
+    startDemo: () => startDemo(start('npm', ['run', 'demo'])),
+    close: () => rm(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
+  }
+}
+
+/** What the npm and the tests around us have set. */
+const OF_TESTS = /^(npm_|NODE_TEST|NODE_COMPILE_CACHE|FIELDWATCH_|DATABASE_URL|INIT_CWD)/
+
+/** Where npm gets packages from, as it is set up here; nothing else of the npm that runs us. */
+async function settingsOfNpm(): Promise<Record<string, string | undefined>> {
+  const ours = Object.entries(process.env).filter(([name]) => !OF_TESTS.test(name))
+  const settings = await Promise.all(
+    ['registry', 'cafile'].map(async (name): Promise<[string, string]> => {
+      const { stdout } = await run('npm', ['config', 'get', name], { cwd: tmpdir(), env: Object.fromEntries(ours) })
+      return [`npm_config_${name}`, stdout.trim()]
+    }),
+  )
+  const free = { FIELDWATCH_PORT: '0', FIELDWATCH_MQTT_PORT: '0' }
+  return { ...Object.fromEntries([...ours, ...settings.filter(([, value]) => value !== 'null')]), ...free }
+}
+
+/** A folder with `node`, `npm` and nothing else. */
+async function installPrograms(workshop: string, { node, npm }: Pick<Machine, 'node' | 'npm'>): Promise<string> {
+  const packageOfNode = `node-linux-${process.arch}`
+  const folder = join(workshop, `node-${node}-npm-${npm}`)
+  const bin = join(folder, 'path')
+  await mkdir(bin, { recursive: true })
+  const wanted = [`${packageOfNode}@${node}`, `npm@${npm}`]
+  const options = { cwd: folder, env: { ...process.env, ...(await settingsOfNpm()) }, timeout: 5 * MINUTE }
+  await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--silent', ...wanted], options)
+  await symlink(join(folder, 'node_modules', packageOfNode, 'bin/node'), join(bin, 'node'))
+  await symlink(join(folder, 'node_modules/npm/bin/npm-cli.js'), join(bin, 'npm'))
+  return bin
+}
+
+async function finished(child: ChildProcess): Promise<Finished> {
+  const killer = setTimeout(() => killGroup(child), 8 * MINUTE)
+  const [output, errors, [code]] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    child.stderr === null ? '' : text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  clearTimeout(killer)
+  return { code, output: output + errors }
+}
+
+function startDemo(child: ChildProcess): Promise<{ banner: string; stop(): Promise<Finished> }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ banner: string; stop(): Promise<Finished> }>()
+  const ended = once(child, 'close') as Promise<[number | null]>
+  let output = ''
+  const stop = async (): Promise<Finished> => {
+    child.kill('SIGTERM')
+    const [code] = await ended
+    return { code, output }
+  }
+  const patience = setTimeout(() => killGroup(child), 8 * MINUTE)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => {
+      output += piece
+      if (output.includes('Ctrl-C stops it')) resolve({ banner: output, stop })
+    })
+  }
+  void ended.then(([code]) => {
+    clearTimeout(patience)
+    reject(new Error(`npm run demo ended with ${code} before it was ready:\n${output}`))
+  })
+  return promise
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+}
