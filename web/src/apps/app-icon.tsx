@@ -1,4 +1,4 @@
-import { IconAppWindow } from '@tabler/icons-react'
+import { IconAppWindow } from '#icons/icons.ts'
 import classes from './app-icon.module.css'
 
 interface AppIconProps {

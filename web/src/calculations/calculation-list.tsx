@@ -1,6 +1,6 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import { ActionIcon, Button, Progress, Stack, Text, Tooltip } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '#icons/icons.ts'
 import { useMe } from '#session/me-queries.ts'
 import { formatMoment } from '#time-range/moment-text.ts'
 import classes from './calculations.module.css'

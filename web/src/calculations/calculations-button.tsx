@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Button } from '@mantine/core'
-import { IconMathFunction } from '@tabler/icons-react'
+import { IconMathFunction } from '#icons/icons.ts'
 import { Suspense, useState } from 'react'
 import classes from './calculations.module.css'
 import { lazyPart } from '#parts/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { Avatar, Button, FileInput, Group } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
+import { IconPhoto } from '#icons/icons.ts'
 import { useState } from 'react'
 import { ANY_IMAGE, imageProblem } from '#image-cropper/image-rules.ts'
 import classes from './image-field.module.css'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '#icons/icons.ts'
 
 interface SuccessNoteProps {
   text: string

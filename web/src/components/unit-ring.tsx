@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core'
-import { IconRouter } from '@tabler/icons-react'
+import { IconRouter } from '#icons/icons.ts'
 import type { ActivityKind } from './activity.ts'
 import classes from './unit-ring.module.css'
 

@@ -1,6 +1,6 @@
 import { formatFileSize } from '@fieldwatch/contract/files'
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMinus, IconPlus } from '#icons/icons.ts'
 import { useEffect, useState } from 'react'
 import { FailureNote } from '#components/failure-note.tsx'
 import { CropFrame } from './crop-frame.tsx'

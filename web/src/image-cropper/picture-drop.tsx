@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { IconPhotoUp } from '@tabler/icons-react'
+import { IconPhotoUp } from '#icons/icons.ts'
 import { useDropzone } from 'react-dropzone'
 import classes from './image-cropper.module.css'
 

@@ -1,5 +1,5 @@
 import { CloseButton, Stack, Text } from '@mantine/core'
-import { IconMapOff } from '@tabler/icons-react'
+import { IconMapOff } from '#icons/icons.ts'
 import { useState } from 'react'
 import classes from './map-error.module.css'
 

@@ -1,5 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '#icons/icons.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { libraryFormatter } from '#phone-input/library-formatter.ts'
 import { formatPhone } from '#phone-input/phone-text.ts'

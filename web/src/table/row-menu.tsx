@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { IconDotsVertical } from '#icons/icons.ts'
 import type { RowAction } from './column.ts'
 import classes from './data-table.module.css'
 

@@ -1,5 +1,5 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#icons/icons.ts'
 import type { RowData } from '@tanstack/react-table'
 import { headingText } from './cell-text.ts'
 import type { Column } from './column.ts'

@@ -1,5 +1,5 @@
 import { Button, Popover, Skeleton, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar } from '#icons/icons.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import classes from './range-popover.module.css'
 import { type PickedRange, spanOfPicked } from './picked-range.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#icons/icons.ts'
 import { Suspense } from 'react'
 import { useMe } from '#session/me-queries.ts'
 import { lazyPart } from '#parts/lazy-part.tsx'

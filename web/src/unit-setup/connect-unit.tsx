@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Code, CopyButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy } from '#icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

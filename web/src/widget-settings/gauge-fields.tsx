@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#icons/icons.ts'
 import { SERIES_PALETTE } from '#charts/series-palette.ts'
 import { TypedNumberInput, ColourInput } from './typed-inputs.tsx'
 import { inputOf, type WidgetFields } from './form-field.ts'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#icons/icons.ts'
 import classes from './widget-settings.module.css'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { type Choice, fieldChoices, sourceChoices } from './source-choices.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#icons/icons.ts'
 import type { WidgetFields } from './form-field.ts'
 import { nextColour } from './form-of-widget.ts'
 import { ValueFields } from './value-fields.tsx'

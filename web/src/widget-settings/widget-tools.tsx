@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '#icons/icons.ts'
 import type { WidgetPlace } from './template-widgets.ts'
 import type { WidgetType } from './widget-form.ts'
 import { useWidgetTask } from './widget-task.ts'

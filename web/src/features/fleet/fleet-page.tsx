@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconList, IconMap } from '@tabler/icons-react'
+import { IconList, IconMap } from '#icons/icons.ts'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#icons/icons.ts'
 import { useRef } from 'react'
 import { AddUnitButton } from '#unit-setup/add-unit-button.tsx'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'

@@ -1,7 +1,7 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { Avatar, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconRouter } from '@tabler/icons-react'
+import { IconRouter } from '#icons/icons.ts'
 import { useMe } from '#session/me-queries.ts'
 import { EMPTY_CELL } from '#table/cell-text.ts'
 import { Panel } from './panel.tsx'

@@ -2,7 +2,7 @@ import { type DataDocument, UnitDescription, UnitName } from '@fieldwatch/contra
 import { Avatar, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { IconRouter } from '@tabler/icons-react'
+import { IconRouter } from '#icons/icons.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#components/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { IconFlagFilled, IconMapPinFilled } from '@tabler/icons-react'
+import { IconFlagFilled, IconMapPinFilled } from '#icons/icons.ts'
 import { FitPositions } from '#map/fit-positions.tsx'
 import { MapMarker } from '#map/map-marker.tsx'
 import { MapView } from '#map/map-view.tsx'

@@ -1,5 +1,5 @@
 import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units'
-import { IconClockExclamation } from '@tabler/icons-react'
+import { IconClockExclamation } from '#icons/icons.ts'
 import { formatAgo, formatMoment } from '#time-range/moment-text.ts'
 import { useOverviewClock } from './overview-clock.ts'
 import classes from './value-note.module.css'

@@ -1,7 +1,7 @@
 import type { Entity } from '@fieldwatch/contract/entities'
 import { Anchor, Avatar, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBuilding } from '@tabler/icons-react'
+import { IconBuilding } from '#icons/icons.ts'
 import { useMe } from '#session/me-queries.ts'
 import { EntityDialog } from './entity-dialog.tsx'
 import { isAdmin } from './people-policy.ts'

@@ -1,6 +1,6 @@
 import { Avatar, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconUser } from '@tabler/icons-react'
+import { IconUser } from '#icons/icons.ts'
 import { ImageCropper } from '#image-cropper/image-cropper.tsx'
 import { ANY_IMAGE } from '#image-cropper/image-rules.ts'
 import classes from './profile.module.css'

@@ -1,5 +1,5 @@
 import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
-import { IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconMailForward, IconPencil, IconTrash } from '#icons/icons.ts'
 import type { RowAction } from '#table/column.ts'
 import { isAdmin, mayEditUser, mayInvite } from './people-policy.ts'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconPlugConnectedX } from '#icons/icons.ts'
 import { useLiveStatus } from '#live/live-context.ts'
 import classes from './connection-banner.module.css'
 

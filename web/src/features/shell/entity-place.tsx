@@ -1,5 +1,5 @@
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconSelector } from '@tabler/icons-react'
+import { IconBuilding, IconSelector } from '#icons/icons.ts'
 import { useMe } from '#session/me-queries.ts'
 import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices } from './entity-choice.ts'
 import { useSwitchEntity } from './shell-queries.ts'

@@ -1,5 +1,5 @@
 import { Avatar, Group, Text } from '@mantine/core'
-import { IconUser } from '@tabler/icons-react'
+import { IconUser } from '#icons/icons.ts'
 import { useMe } from '#session/me-queries.ts'
 import classes from './person.module.css'
 

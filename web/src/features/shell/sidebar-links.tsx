@@ -7,7 +7,7 @@ import {
   IconLayoutDashboard,
   IconLogout,
   IconSettings,
-} from '@tabler/icons-react'
+} from '#icons/icons.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'

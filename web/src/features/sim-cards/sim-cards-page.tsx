@@ -1,6 +1,6 @@
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Button, TextInput, Title, Text } from '@mantine/core'
-import { IconPlus, IconRefresh, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconPlus, IconRefresh, IconSearch, IconUpload } from '#icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Progress, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#icons/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { simStatusText, usageText } from '#sims/sim-text.ts'
 import type { Column } from '#table/column.ts'

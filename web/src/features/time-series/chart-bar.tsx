@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots } from '#icons/icons.ts'
 import { useId, useRef, useState } from 'react'
 import { CalculationsButton } from '#calculations/calculations-button.tsx'
 import { type ChartWindow, spanOf } from '#charts/chart-window.ts'

@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'

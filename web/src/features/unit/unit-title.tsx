@@ -1,6 +1,6 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { ActionIcon, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '#icons/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { ActivityLabel } from '#components/activity-label.tsx'
 import { activityOf } from '#components/activity.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '#icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
