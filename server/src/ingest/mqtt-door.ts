@@ -10,6 +10,7 @@ import type { ConnectionStore } from './connection-store.ts'
 import { forwardedAddress } from './forwarded-address.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
+import { readFramesAsTheyArrive } from './mqtt-frames.ts'
 import { takeProxyHeader } from './proxy-header.ts'
 
 interface Dependencies {
@@ -35,8 +36,6 @@ const WEB_SOCKET_PATH = '/mqtt'
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1']
 const KEEP_ALIVE_MS = 60_000
 const PROXY_HEADER_MS = 5_000
-/** A frame may hold several packets. */
-const MAX_FRAME_BYTES = 512 * 1024
 
 /** Where units connect to: MQTT over TCP and over WebSocket. */
 export function createMqttDoor({ broker, store, clock, metrics, log, settings }: Dependencies): MqttDoor {
@@ -50,7 +49,8 @@ export function createMqttDoor({ broker, store, clock, metrics, log, settings }:
   tcp.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
   const webSockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
+    // Frames are handed on as they arrive, so that none is kept.
+    maxPayload: 0,
     perMessageDeflate: false,
     handleProtocols: (offered) => SUBPROTOCOLS.find((name) => offered.has(name)) ?? false,
   })
@@ -112,6 +112,7 @@ export function createMqttDoor({ broker, store, clock, metrics, log, settings }:
       return
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
+      readFramesAsTheyArrive(webSocket)
       admit(addressOf(request), request.socket, createWebSocketStream(webSocket))
     })
   }

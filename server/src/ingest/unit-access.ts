@@ -1,4 +1,5 @@
 import { DataId } from '@fieldwatch/contract/ids'
+import { LRUCache } from 'lru-cache'
 import type { Bus } from '#bus/bus.ts'
 import { isDatabaseAway } from '#database/database-away.ts'
 import { DomainError } from '#errors/domain-error.ts'
@@ -19,14 +20,14 @@ export interface KnownUnit extends UnitAccess {
 /** The command line and other servers change tokens without telling this one. */
 const FRESH_MS = 5_000
 
-/** Units that are remembered. */
+/** Units that are remembered; those that were asked for the longest ago are forgotten first. */
 const REMEMBERED = 20_000
 
 export type UnitDoor = ReturnType<typeof createUnitDoor>
 
 /** Knows units by their token. What it remembers serves on while the database is away. */
 export function createUnitDoor({ findAccess, bus, clock }: Dependencies) {
-  const remembered = new Map<string, { unit: KnownUnit; at: number }>()
+  const remembered = new LRUCache<string, { unit: KnownUnit; at: number }>({ max: REMEMBERED })
   const stop = bus.subscribe('unit-access-changed', ({ dataId }) => remembered.delete(dataId))
 
   const find = async (dataId: string): Promise<KnownUnit | undefined> => {
@@ -40,7 +41,6 @@ export function createUnitDoor({ findAccess, bus, clock }: Dependencies) {
         remembered.delete(dataId)
         return undefined
       }
-      if (remembered.size >= REMEMBERED) remembered.clear()
       const unit = { ...access, dataId: parsed.data }
       remembered.set(dataId, { unit, at: clock() })
       return unit
