@@ -136,6 +136,14 @@ export const administerUnit = defineEndpoint({
 
 const Collections = z.array(SourceName).max(1000)
 
+/**
+ * What Pause Measurements pauses: the sensor, and what the cards of its panel read. The first one tells whether it is paused. Viewers may do so
+ * too.
+ */
+export const MEASUREMENT_COLLECTIONS: readonly SourceName[] = ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'].map(
+  (name) => SourceName.parse(name),
+)
+
 /** Which collections a person pauses or resumes. All others stay as they are, unless the whole list is given. */
 export const PausedDataChange = z
   .object({
@@ -162,7 +170,8 @@ export const setPausedData = defineEndpoint({
   path: `${API_BASE}/devices/paused-data`,
   access: 'session',
   tag: 'units',
-  summary: 'Pause and resume collections, whose records are not stored meanwhile; others stay as they are (admin)',
+  summary:
+    'Pause and resume collections, whose records are not stored meanwhile; others stay (admin; of the sensor panel both)',
   body: PausedDataChange,
   reply: envelope(DataDocument),
 })

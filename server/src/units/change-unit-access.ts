@@ -6,6 +6,7 @@ import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
 import { pausedAfter } from './paused-collections.ts'
+import { requireMayPause } from './unit-policy.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
 interface Dependencies extends ChangeParts {
@@ -37,7 +38,7 @@ export async function setPausedData(
   caller: Caller,
   { dataID: dataId, ...change }: PausedDataChange,
 ): Promise<DataDocument> {
-  requireAdmin(caller)
+  requireMayPause(caller, change)
   const document = await changeUnit(dependencies, caller, dataId, async (units, { pausedData: before }) => {
     const pausedData = pausedAfter(before, change)
     await units.setPausedData(dataId, pausedData)

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@fieldwatch/contract/errors'
 import type { EntityId } from '@fieldwatch/contract/ids'
+import { MEASUREMENT_COLLECTIONS, type PausedDataChange } from '@fieldwatch/contract/units'
 import { mayReach, requireAdmin } from '#access/access-policy.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
@@ -13,6 +14,20 @@ type Person = Pick<Caller, 'role' | 'reach'>
 export function requireMayGiveUnit(person: Person, entities: readonly EntityId[]): void {
   requireAdmin(person)
   if (!entities.every((entity) => mayReach(person, entity))) throw new DomainError('entity/not-found')
+}
+
+const MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENT_COLLECTIONS)
+
+/**
+ * Admins pause and resume any collection, viewers what the sensor panel does.
+ * @throws DomainError access/forbidden
+ */
+export function requireMayPause(
+  person: Person,
+  { pause = [], resume = [], pausedData }: Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>,
+): void {
+  const isOfPanel = pausedData === undefined && [...pause, ...resume].every((name) => MEASUREMENTS.has(name))
+  if (!isOfPanel) requireAdmin(person)
 }
 
 /** Words with a meaning of their own where a dataID can stand: `GET devices/all`, `stream/live?devices=viewing`. */

@@ -289,6 +289,22 @@ describe('PUT devices/paused-data', () => {
     assert.deepEqual([entry?.before, entry?.after], [{ pausedData: [] }, { pausedData: ['sensor_PAGESensor'] }])
   })
 
+  test('of the sensor panel is for viewers too, of anything else it is not', async () => {
+    const measurements = ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph']
+    const paused = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', pause: measurements })
+    assert.equal(paused.status, 200)
+    assert.ok(measurements.every((name) => paused.body.details.pausedData.includes(name)))
+    const [entry] = (await audited('set paused data', 'pump')).slice(-1)
+    assert.equal(entry?.user_id, 'viewer')
+
+    const resumed = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', resume: measurements })
+    assert.ok(!measurements.some((name) => resumed.body.details.pausedData.includes(name)))
+    for (const other of [{ pause: [...measurements, 'level'] }, { pausedData: measurements }]) {
+      const refused = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', ...other })
+      assert.deepEqual(failure(refused), [403, 'access/forbidden'])
+    }
+  })
+
   test('pauses and resumes what is named, and leaves what others pause meanwhile', async () => {
     await call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', pausedData: ['flow', 'level', 'ph'] })
 

@@ -1,16 +1,16 @@
-import { type DataDocument, setPausedData } from '@fieldwatch/contract/units'
+import { type DataDocument, MEASUREMENT_COLLECTIONS, setPausedData } from '@fieldwatch/contract/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
 import { unitQuery } from '#units/unit-queries.ts'
-import { withPause } from './with-pause.ts'
 
-/** Pauses or resumes the measurements of a unit. */
-export function usePause({ dataID, pausedData }: DataDocument) {
+/** Pauses or resumes the measurements of a unit: its sensor, and what the cards read. */
+export function usePause({ dataID }: Pick<DataDocument, 'dataID'>) {
   const api = useApi()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ paused }: { paused: boolean }) => {
-      const body = { dataID, pausedData: withPause(pausedData, { paused }) }
+      const names = [...MEASUREMENT_COLLECTIONS]
+      const body = { dataID, ...(paused ? { pause: names } : { resume: names }) }
       return (await api.call(setPausedData, { body })).details
     },
     onSuccess: (document) => client.setQueryData(unitQuery(api, dataID).queryKey, document),

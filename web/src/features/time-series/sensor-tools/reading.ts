@@ -12,7 +12,12 @@ export const SENSORS = [
 export const ANALYTE = 'analyte_value'
 
 /** The entry of `pausedData` that marks the sensor paused (specification, document 2, section 9). */
-export const PAUSE_MARKER = 'sensor_PAGESensor' as SourceName
+const PAUSE_MARKER = 'sensor_PAGESensor'
+
+/** Whether the sensor is paused. */
+export function isPaused(pausedData: readonly string[]): boolean {
+  return pausedData.includes(PAUSE_MARKER)
+}
 
 /** Records of a sensor as parallel arrays; without `analyte_value` when none of them has it. */
 export interface SensorSeries {

@@ -98,7 +98,7 @@ describe('the sensor tools panel', () => {
     const { server } = open({
       routes: {
         'PUT /api/v1/devices/paused-data': ({ body }: SeenRequest) =>
-          success((body as { pausedData: string[] }).pausedData.length > 0 ? paused : UNIT),
+          success((body as { pause?: string[] }).pause === undefined ? UNIT : paused),
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Pause Measurements' }))
@@ -106,8 +106,8 @@ describe('the sensor tools panel', () => {
 
     expect(await screen.findByRole('button', { name: 'Pause Measurements' })).toBeDefined()
     expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { dataID: 'panel-1', pausedData: ['sensor_PAGESensor'] },
-      { dataID: 'panel-1', pausedData: [] },
+      { dataID: 'panel-1', pause: ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'] },
+      { dataID: 'panel-1', resume: ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'] },
     ])
   })
 

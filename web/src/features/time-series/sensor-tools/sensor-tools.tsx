@@ -10,11 +10,10 @@ import { useUnit } from '#units/unit-context.ts'
 import { downloadCsv } from '../download-csv.ts'
 import { exportLines } from './export-lines.ts'
 import { usePause } from './pause-queries.ts'
-import { cardState, SENSORS } from './reading.ts'
+import { cardState, isPaused, SENSORS } from './reading.ts'
 import { SensorCard } from './sensor-card.tsx'
 import classes from './sensor-tools.module.css'
 import { useSettled } from './use-settled.ts'
-import { isPaused } from './with-pause.ts'
 import { lazyPart } from '#parts/lazy-part.tsx'
 
 const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog)
@@ -30,7 +29,7 @@ interface SensorToolsProps {
 /** The sensor tools panel: the newest readings of nitrate, potassium and pH, and what can be done with their sensor. */
 export function SensorTools({ span }: SensorToolsProps) {
   const { unit } = useUnit()
-  const { timeFormat, role } = useMe()
+  const { timeFormat } = useMe()
   const read = useSources(unit.dataID, NEEDS)
   const settled = useSettled()
   const states = useMemo(() => SENSORS.map(({ source }) => cardState(read(source), { settled })), [read, settled])
@@ -55,7 +54,7 @@ export function SensorTools({ span }: SensorToolsProps) {
         >
           Calibrate
         </Button>
-        {role === 'admin' && <PauseButton />}
+        <PauseButton />
         <ExportButton span={span} />
       </div>
       {calibrating && (
