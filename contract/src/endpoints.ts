@@ -9,7 +9,7 @@ import { getFile, uploadFile } from './files.ts'
 import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
-import { getMapSettings, getPlaceTile, getWorldTile } from './map.ts'
+import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
 import { getNearestPlace } from './places.ts'
 import { getRetention, setRetention } from './retention.ts'
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
@@ -69,6 +69,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getMapSettings,
   getWorldTile,
   getPlaceTile,
+  getStreetTile,
   getNearestPlace,
   listTemplates,
   getTemplate,

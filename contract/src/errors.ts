@@ -78,6 +78,7 @@ export const ERRORS = {
   'data/too-many-reads': 'You have too many reads of records under way. Wait until some of them are done.',
   'data/read-too-long': 'This read took too long and was ended. Ask for a shorter range of time.',
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
+  'map/no-streets': 'This portal has no street map of its own.',
   'map/not-built': 'The map of the world is not built yet. `npm run build` makes it.',
   'place/not-found': 'The portal knows no place near to this.',
   'calculation/not-found': 'There is no such calculated source.',

@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 
+/** A street map of a region or the world, in a file of the portal's own. */
+export const StreetMap = z.object({
+  minZoom: z.number().int(),
+  maxZoom: z.number().int(),
+  /** What it covers: west, south, east, north. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** Whom its data is from, as HTML. */
+  attribution: z.string(),
+})
+export type StreetMap = z.infer<typeof StreetMap>
+
 export const MapSettings = z.object({
   /** MapLibre style document to draw maps with; null means the offline base map. */
   styleUrl: z.string().nullable(),
   /** Key of the Maps JavaScript API; with one, Google Maps draws the maps instead. */
   googleMapsKey: z.string().nullable(),
+  /** The street map to draw where there is neither of them; null means the offline base map. */
+  streets: StreetMap.nullable(),
 })
 export type MapSettings = z.infer<typeof MapSettings>
 
@@ -48,4 +61,11 @@ export const getPlaceTile = defineEndpoint({
   path: `${API_BASE}/map/places/:z/:x/:y`,
   access: 'public',
   summary: 'Cities, towns and villages of the offline base map: a vector tile with data of GeoNames (CC BY 4.0)',
+})
+
+export const getStreetTile = defineEndpoint({
+  ...tile,
+  path: `${API_BASE}/map/streets/:z/:x/:y`,
+  access: 'session',
+  summary: 'Streets, buildings and names of the map that the portal is configured with: a vector tile',
 })

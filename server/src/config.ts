@@ -83,6 +83,13 @@ export const SETTINGS = {
     .describe(
       'Where that map loads tiles, fonts and icons from, when not from the origin of its style, such as `https://tiles.example https://fonts.example`.',
     ),
+  FIELDWATCH_MAP_PMTILES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File with a street map of a region or the world (PMTiles, in the scheme of Protomaps) to draw maps with, see below. A style or Google Maps comes before it.',
+    ),
   FIELDWATCH_GOOGLE_MAPS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, 'A key has letters, digits, dashes and underscores')
@@ -166,6 +173,8 @@ export interface Config {
   readonly mapStyleUrl: string | undefined
   /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
   readonly mapOrigins: readonly string[]
+  /** Undefined: the offline base map has no streets. */
+  readonly streetMapPath: string | undefined
   readonly googleMapsKey: string | undefined
   /** Undefined: for ever. */
   readonly rawDays: number | undefined
@@ -219,6 +228,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     mapOrigins: mapOriginsOf(values),
+    streetMapPath: values.FIELDWATCH_MAP_PMTILES && resolve(values.FIELDWATCH_MAP_PMTILES),
     googleMapsKey: values.FIELDWATCH_GOOGLE_MAPS_KEY,
     rawDays: values.FIELDWATCH_RETENTION_RAW_DAYS,
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,

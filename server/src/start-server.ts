@@ -10,6 +10,7 @@ import { openConfiguredDatabase } from './database/configured-database.ts'
 import type { Database } from './database/database.ts'
 import { createFolderStorage } from './files/folder-storage.ts'
 import { createS3Storage } from './files/s3-storage.ts'
+import { openStreetMap } from './map/open-street-map.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { systemRandom } from './random/random.ts'
 import { systemClock } from './time/clock.ts'
@@ -36,6 +37,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const metrics = createMetrics()
   const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
   let mqttPort = config.mqttPort
+  const streets = config.streetMapPath === undefined ? undefined : await openStreetMap(config.streetMapPath)
+  starting.defer(() => streets?.close())
   const database = await openConfiguredDatabase(config, log, starting)
   const features = await composeFeatures({
     database,
@@ -55,7 +58,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         : createS3Storage(config.filesS3),
     ingest: config.ingest,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
-    mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey },
+    mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey, streets },
     worldMapPath: join(webFolder, 'world.pmtiles'),
   })
   starting.defer(() => features.close())

@@ -70,6 +70,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'data/too-many-reads': 429,
   'data/read-too-long': 503,
   'data/damaged': 500,
+  'map/no-streets': 404,
   'map/not-built': 503,
   'place/not-found': 404,
   'calculation/not-found': 404,

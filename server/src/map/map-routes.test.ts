@@ -19,9 +19,15 @@ const land = Buffer.from('land '.repeat(100))
 await writeFile(worldMapPath, writeTileArchive([{ z: 1, x: 0, y: 1, bytes: land }]))
 
 const database = await createTestDatabase()
-const keyed = await createTestApp({ database, mapSettings: { styleUrl: undefined, googleMapsKey: 'a-key' } })
+const keyed = await createTestApp({
+  database,
+  mapSettings: { styleUrl: undefined, googleMapsKey: 'a-key', streets: undefined },
+})
 const plain = await createTestApp({ database, worldMapPath })
-const styled = await createTestApp({ database, mapSettings: { styleUrl: STYLE, googleMapsKey: undefined } })
+const styled = await createTestApp({
+  database,
+  mapSettings: { styleUrl: STYLE, googleMapsKey: undefined, streets: undefined },
+})
 
 describe('GET map', () => {
   it('needs a sign-in', async () => {
@@ -32,19 +38,19 @@ describe('GET map', () => {
     const { status, body } = await styled.call(getMapSettings, { as: await styled.signInAs() })
 
     assert.equal(status, 200)
-    assert.deepEqual(body.details, { styleUrl: STYLE, googleMapsKey: null })
+    assert.deepEqual(body.details, { styleUrl: STYLE, googleMapsKey: null, streets: null })
   })
 
   it('tells the key that Google Maps is configured with', async () => {
     const { body } = await keyed.call(getMapSettings, { as: await keyed.signInAs() })
 
-    assert.deepEqual(body.details, { styleUrl: null, googleMapsKey: 'a-key' })
+    assert.deepEqual(body.details, { styleUrl: null, googleMapsKey: 'a-key', streets: null })
   })
 
   it('tells that there is none without configuration', async () => {
     const { body } = await plain.call(getMapSettings, { as: await plain.signInAs() })
 
-    assert.deepEqual(body.details, { styleUrl: null, googleMapsKey: null })
+    assert.deepEqual(body.details, { styleUrl: null, googleMapsKey: null, streets: null })
   })
 })
 

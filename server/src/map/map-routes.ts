@@ -1,4 +1,4 @@
-import { getMapSettings, getPlaceTile, getWorldTile } from '@fieldwatch/contract/map'
+import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from '@fieldwatch/contract/map'
 import { getNearestPlace } from '@fieldwatch/contract/places'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#errors/domain-error.ts'
@@ -6,11 +6,15 @@ import { addRoute, addSendingRoute } from '#http/add-route.ts'
 import { success } from '#http/envelope.ts'
 import type { Places } from '#places/places.ts'
 import { sendTile } from '#http/send-tile.ts'
+import { describeStreets } from './open-street-map.ts'
+import type { TileArchive } from './tile-archive.ts'
 import type { WorldMap } from './world-map.ts'
 
 export interface ConfiguredMap {
   readonly styleUrl: string | undefined
   readonly googleMapsKey: string | undefined
+  /** A street map in a file of the portal's own. */
+  readonly streets: TileArchive | undefined
 }
 
 interface Dependencies {
@@ -21,12 +25,18 @@ interface Dependencies {
 
 /** The ground and the names change with a new version of the portal only, and a week later is soon enough. */
 const A_WEEK = 'public, max-age=604800'
+/** Another file may come with the next start. */
+const A_DAY = 'private, max-age=86400'
 
 /** What the web app draws maps with. */
 export function registerMapRoutes(app: FastifyInstance, { settings, world, places }: Dependencies): void {
   addRoute(app, getMapSettings, async () => {
-    const { styleUrl, googleMapsKey } = settings
-    return success({ styleUrl: styleUrl ?? null, googleMapsKey: googleMapsKey ?? null })
+    const { styleUrl, googleMapsKey, streets } = settings
+    return success({
+      styleUrl: styleUrl ?? null,
+      googleMapsKey: googleMapsKey ?? null,
+      streets: streets === undefined ? null : describeStreets(streets),
+    })
   })
 
   addSendingRoute(app, getWorldTile, async ({ params, request, reply }) =>
@@ -36,6 +46,11 @@ export function registerMapRoutes(app: FastifyInstance, { settings, world, place
   addSendingRoute(app, getPlaceTile, async ({ params, request, reply }) =>
     sendTile(request, reply, await places.tile(params), { cache: A_WEEK }),
   )
+
+  addSendingRoute(app, getStreetTile, async ({ params, request, reply }) => {
+    if (settings.streets === undefined) throw new DomainError('map/no-streets')
+    await sendTile(request, reply, await settings.streets.readTile(params), { cache: A_DAY })
+  })
 
   addRoute(app, getNearestPlace, async ({ query }) => {
     const found = await places.nearest(query)

@@ -15,6 +15,7 @@ export interface TileArchive {
 
 /** Directories that are kept, of the more than ten thousand that a map of the world has. */
 const DIRECTORIES = 64
+const HEADER_BYTES = 127
 /** No tile and no directory of a sound file is larger. */
 const MOST_BYTES = 16 * 1024 * 1024
 
@@ -23,6 +24,7 @@ export async function openTileArchive(path: string): Promise<TileArchive> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
+    if (size < HEADER_BYTES) throw new Error('it is too short')
     const archive = new PMTiles(createFileSource(file, { path, size }), new SharedPromiseCache(DIRECTORIES))
     const header = await archive.getHeader()
     if (header.tileType !== TileType.Mvt) throw new Error('it holds no vector tiles')

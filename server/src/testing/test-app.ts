@@ -79,7 +79,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     smsProvider: undefined,
     ingest: STANDARD_INGEST,
     retention: { rawDays: undefined, summaryDays: undefined },
-    mapSettings: { styleUrl: undefined, googleMapsKey: undefined },
+    mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },
     worldMapPath: join(import.meta.dirname, 'no-world.pmtiles'),
     ...given,
     database,

@@ -25,23 +25,23 @@ export const PLACES_ATTRIBUTION = link('https://www.geonames.org', 'GeoNames')
 
 /** The offline base map: ground and names of the world, from data that comes with the portal at `origin`. */
 export function baseStyle(origin: string, colours: BaseMapColours): StyleSpecification {
+  return { version: 8, sources: baseSources(origin), layers: baseLayers(colours) }
+}
+
+export function baseSources(origin: string): StyleSpecification['sources'] {
   return {
-    version: 8,
-    sources: {
-      world: {
-        type: 'vector',
-        tiles: [tilesOf(origin, getWorldTile)],
-        maxzoom: WORLD_MAX_ZOOM,
-        attribution: WORLD_ATTRIBUTION,
-      },
-      places: {
-        type: 'vector',
-        tiles: [tilesOf(origin, getPlaceTile)],
-        maxzoom: PLACES_MAX_ZOOM,
-        attribution: PLACES_ATTRIBUTION,
-      },
+    world: {
+      type: 'vector',
+      tiles: [tilesOf(origin, getWorldTile)],
+      maxzoom: WORLD_MAX_ZOOM,
+      attribution: WORLD_ATTRIBUTION,
     },
-    layers: baseLayers(colours),
+    places: {
+      type: 'vector',
+      tiles: [tilesOf(origin, getPlaceTile)],
+      maxzoom: PLACES_MAX_ZOOM,
+      attribution: PLACES_ATTRIBUTION,
+    },
   }
 }
 

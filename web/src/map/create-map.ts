@@ -1,12 +1,22 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { AttributionControl, Map, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import {
+  AttributionControl,
+  type LayerSpecification,
+  Map,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
 // Bundled as a file of our own, because the content policy lets nobody else's code run.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
+import { baseLayers, baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
 import { loadStyle } from './load-style.ts'
+import { mapColours, mapScheme } from './map-colours.ts'
 import { createMapLibreSurface } from './map-libre-surface.ts'
 import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
+import { extentHolds } from './position.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -14,20 +24,28 @@ setWorkerUrl(workerUrl)
  * Draws a map into `container`; resolves when sources and layers may be added.
  * @throws Error when the base map cannot be loaded or the browser cannot draw maps
  */
-export async function createMap({ container, colours, styleUrl, signal }: MapOptions): Promise<DrawnMap> {
+export async function createMap({ container, styleUrl, streets, loadTile, signal }: MapOptions): Promise<DrawnMap> {
   const map = createEmptyMap(container)
   signal.addEventListener('abort', () => map.remove(), { once: true })
   const styled = styleUrl !== null && (await loadStyle(map, styleUrl))
   signal.throwIfAborted()
-  if (styled) return { surface: createMapLibreSurface(map, { bare: false }), baseMap: undefined }
+  if (styled)
+    return { surface: createMapLibreSurface(map, { isBare: () => false }), grid: undefined, repaint: undefined }
 
   await document.fonts.load(`16px '${MAP_FONT.join()}'`)
-  signal.throwIfAborted()
-  const ready = new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
   map.setMaxZoom(BASE_MAP_MAX_ZOOM)
-  map.setStyle(baseStyle(location.origin, colours), { diff: false })
-  await ready
-  return { surface: createMapLibreSurface(map, { bare: true }), baseMap: map }
+  if (streets === null) {
+    signal.throwIfAborted()
+    await draw(map, baseStyle(location.origin, mapColours()))
+    const surface = createMapLibreSurface(map, { isBare: () => true })
+    return { surface, grid: map, repaint: () => paint(map, baseLayers(mapColours())) }
+  }
+  const { serveStreets, streetLayers, streetStyle } = await import('./street-style.ts')
+  signal.throwIfAborted()
+  serveStreets(loadTile)
+  await draw(map, streetStyle(location.origin, streets, mapColours(), mapScheme()))
+  const surface = createMapLibreSurface(map, { isBare: (position) => !extentHolds(streets.bounds, position) })
+  return { surface, grid: undefined, repaint: () => paint(map, streetLayers(streets, mapColours(), mapScheme())) }
 }
 
 function createEmptyMap(container: HTMLElement): Map {
@@ -46,4 +64,20 @@ function createEmptyMap(container: HTMLElement): Map {
   map.addControl(new ScaleControl(), 'bottom-left')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   return map
+}
+
+async function draw(map: Map, style: StyleSpecification): Promise<void> {
+  const ready = new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
+  map.setStyle(style, { diff: false })
+  await ready
+}
+
+/** A new style would take the layers of units and tracks away, so each colour is changed where it is. */
+function paint(map: Map, layers: readonly LayerSpecification[]): void {
+  for (const { id, paint: paints } of layers) {
+    for (const [property, value] of Object.entries(paints ?? {})) {
+      // Of the layer's own kind, as the style has it.
+      map.setPaintProperty(id, property as Parameters<Map['setPaintProperty']>[1], value as never)
+    }
+  }
 }

@@ -21,5 +21,6 @@ export function FitPositions({ positions, occasion }: FitPositionsProps) {
     else map.fit(extent, { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM, animate: false })
   })
   useEffect(() => fit(occasion), [occasion])
-  return map.bare ? <SeeName positions={positions} occasion={occasion} /> : undefined
+  const bare = positions.some((position) => map.isBare(position))
+  return bare ? <SeeName positions={positions} occasion={occasion} /> : undefined
 }

@@ -10,7 +10,7 @@ async function open() {
   const container = document.createElement('div')
   const life = new AbortController()
   const refused: string[] = []
-  const { surface, baseMap } = await createGoogleMap({
+  const { surface, grid } = await createGoogleMap({
     container,
     key: 'a-key',
     colorScheme: 'DARK',
@@ -18,15 +18,15 @@ async function open() {
     onRefused: () => refused.push('refused'),
     load: async () => google.maps,
   })
-  return { ...google, surface, baseMap, container, life, refused }
+  return { ...google, surface, grid, container, life, refused }
 }
 
 describe('a map of Google Maps', () => {
   it('starts at the default centre and zoom, in the colours of the page', async () => {
-    const { options, baseMap } = await open()
+    const { options, grid } = await open()
 
     expect(options[0]).toMatchObject({ center: { lat: 39.2, lng: -98.9 }, zoom: 5, colorScheme: 'DARK' })
-    expect(baseMap).toBeUndefined()
+    expect(grid).toBeUndefined()
   })
 
   it('goes where it is sent', async () => {

@@ -31,7 +31,7 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
   }
 
   return {
-    bare: false,
+    isBare: () => false,
     zoom: () => map.getZoom() ?? 0,
     maxZoom: () => GOOGLE_MAX_ZOOM,
     area: () => areaOf(map),

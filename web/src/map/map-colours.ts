@@ -1,5 +1,7 @@
 import type { BaseMapColours } from './base-style.ts'
 
+export type Scheme = 'light' | 'dark'
+
 /** The colours of the map in the scheme that the page has now. WebGL takes no CSS variables, so they are read out. */
 export function mapColours(): BaseMapColours {
   const styles = getComputedStyle(document.documentElement)
@@ -11,4 +13,9 @@ export function mapColours(): BaseMapColours {
     label: token('label'),
     title: token('title'),
   }
+}
+
+/** The scheme that the page has now. */
+export function mapScheme(): Scheme {
+  return document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'
 }

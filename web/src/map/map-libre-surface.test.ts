@@ -12,7 +12,7 @@ function createView() {
     getBounds: () => ({ getWest: () => -2, getSouth: () => 50, getEast: () => 3, getNorth: () => 55 }),
   }
   return {
-    surface: createMapLibreSurface(map as unknown as MapLibre, { bare: false }),
+    surface: createMapLibreSurface(map as unknown as MapLibre, { isBare: () => false }),
     gesture: (type: string, event: object) => listeners.get(type)?.(event),
     types: () => [...listeners.keys()],
   }

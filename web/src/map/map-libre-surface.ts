@@ -8,7 +8,7 @@ const CONTENT = '.maplibregl-marker, .maplibregl-popup'
 const TRACK_WIDTH = 3
 
 /** A map that MapLibre draws, as layers see it. */
-export function createMapLibreSurface(map: Map, { bare }: Pick<MapSurface, 'bare'>): MapSurface {
+export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'isBare'>): MapSurface {
   let tracks = 0
 
   function listen(types: readonly ('moveend' | 'resize')[], listener: () => void): () => void {
@@ -19,7 +19,7 @@ export function createMapLibreSurface(map: Map, { bare }: Pick<MapSurface, 'bare
   }
 
   return {
-    bare,
+    isBare,
     zoom: () => map.getZoom(),
     maxZoom: () => map.getMaxZoom(),
     area: () => areaOf(map),

@@ -40,8 +40,8 @@ type Stop = () => void
 
 /** A map as its layers see it, whoever draws it. It is loaded: what is added appears at once. */
 export interface MapSurface {
-  /** It has no streets: close up there is nothing but names. */
-  readonly bare: boolean
+  /** Whether it has no streets there: close up there is nothing but names. */
+  isBare: (position: Position) => boolean
   /** In the map's own steps, as `jumpTo` and `fit` count. */
   zoom: () => number
   maxZoom: () => number

@@ -25,7 +25,7 @@ function open(settings: object) {
 // jsdom draws no map at all, ours neither; that ours stands in for Google Maps is shown by a journey in a browser.
 describe('a map that cannot be drawn', () => {
   it('says so in the words of Google Maps when that was to draw it', async () => {
-    open({ styleUrl: null, googleMapsKey: 'a-key' })
+    open({ styleUrl: null, googleMapsKey: 'a-key', streets: null })
     const script = await waitFor(() => {
       const asked = document.querySelector('script[src*="maps.googleapis.com"]')
       expect(asked).not.toBeNull()
@@ -38,7 +38,7 @@ describe('a map that cannot be drawn', () => {
   })
 
   it('says so without the name otherwise', async () => {
-    open({ styleUrl: null, googleMapsKey: null })
+    open({ styleUrl: null, googleMapsKey: null, streets: null })
 
     expect(
       await screen.findByText(

@@ -1,4 +1,4 @@
-import type { MapSettings } from '@fieldwatch/contract/map'
+import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/map'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -6,7 +6,6 @@ import { useApi } from '#api/api-context.tsx'
 import { BaseMapColour } from './base-map-colour.tsx'
 import type { DrawnMap } from './drawn-map.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
-import { mapColours } from './map-colours.ts'
 import { MapContext } from './map-context.ts'
 import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
 import { mapSettingsQuery } from './map-queries.ts'
@@ -32,13 +31,15 @@ export function MapView({ label, children }: MapViewProps) {
   const api = useApi()
   const colorScheme = useComputedColorScheme('light')
 
+  const loadTile = async (params: TileAddress, signal: AbortSignal) =>
+    (await api.callRaw(getStreetTile, { params }, { signal })).arrayBuffer()
   const draw = useEffectEvent(async (place: HTMLElement, withoutGoogle: boolean, signal: AbortSignal) => {
     const settings = await readSettings(client.ensureQueryData(mapSettingsQuery(api)))
     signal.throwIfAborted()
-    const { googleMapsKey: key, styleUrl } = settings
+    const { googleMapsKey: key, styleUrl, streets } = settings
     if (key === null || withoutGoogle) {
       const { createMap } = await import('./create-map.ts')
-      return createMap({ container: place, colours: mapColours(), styleUrl, signal })
+      return createMap({ container: place, styleUrl, streets, loadTile, signal })
     }
     setProvider('google')
     const { createGoogleMap } = await import('./create-google-map.ts')
@@ -84,12 +85,8 @@ export function MapView({ label, children }: MapViewProps) {
       )}
       {drawn === undefined ? undefined : (
         <MapContext value={drawn.surface}>
-          {drawn.baseMap === undefined ? undefined : (
-            <>
-              <BaseMapColour map={drawn.baseMap} />
-              <GraticuleLayer map={drawn.baseMap} />
-            </>
-          )}
+          {drawn.repaint && <BaseMapColour repaint={drawn.repaint} />}
+          {drawn.grid && <GraticuleLayer map={drawn.grid} />}
           {children}
         </MapContext>
       )}
@@ -99,5 +96,5 @@ export function MapView({ label, children }: MapViewProps) {
 
 /** A portal that does not tell has the base map at least. */
 function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
-  return settings.catch(() => ({ styleUrl: null, googleMapsKey: null }))
+  return settings.catch(() => ({ styleUrl: null, googleMapsKey: null, streets: null }))
 }

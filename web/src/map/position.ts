@@ -27,3 +27,7 @@ export function extentOf(positions: readonly Position[]): Extent | undefined {
   }
   return extent
 }
+
+export function extentHolds([west, south, east, north]: Extent, [longitude, latitude]: Position): boolean {
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north
+}

@@ -25,7 +25,7 @@ export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180
   }
 
   const map: MapSurface = {
-    bare,
+    isBare: () => bare,
     zoom: () => area.zoom,
     maxZoom: () => 20,
     area: () => area,
