@@ -100,6 +100,7 @@ export const createCalculation = defineEndpoint({
   path: `${API_BASE}/calculations`,
   access: 'session',
   tag: 'calculations',
+  idempotent: true,
   summary: 'Make a source whose records are computed from others, from a start date on',
   body: CalculationBody,
   reply: envelope(Calculation),

@@ -3,6 +3,11 @@ import './sentences.ts'
 
 export const API_BASE = '/api/v1'
 
+/** What tells a repetition of a request from another one, for a day: a text that nobody can guess, such as a UUID. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,200}$/, 'An Idempotency-Key has 16 to 200 characters that nobody can guess, such as a UUID.')
+
 /** The schema of an absent part of a request. */
 export const NOTHING = z.undefined()
 
@@ -44,6 +49,8 @@ export interface Endpoint<
   readonly summary: string
   readonly format: ReplyFormat
   readonly bodyFormat: BodyFormat
+  /** Whether a repetition does harm: it takes an `Idempotency-Key`, and with the same one is done once. */
+  readonly idempotent: boolean
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -72,6 +79,7 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
   summary: string
   format?: ReplyFormat
   bodyFormat?: BodyFormat
+  idempotent?: boolean
   params?: P
   query?: Q
   body?: B
@@ -80,7 +88,8 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
 
 /**
  * What a body has that its shape does not name is refused: a mistyped name would otherwise be a change that says it was made.
- * Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` are `json` unless told.
+ * Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` are `json` unless told, and a
+ * repetition does no harm.
  */
 export function defineEndpoint<
   R extends Schema,
@@ -91,6 +100,7 @@ export function defineEndpoint<
   return {
     format: 'json',
     bodyFormat: 'json',
+    idempotent: false,
     ...declaration,
     params: declaration.params ?? (NOTHING as unknown as P),
     query: declaration.query ?? (NOTHING as unknown as Q),

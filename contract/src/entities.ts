@@ -59,6 +59,7 @@ export const createEntity = defineEndpoint({
   path: `${API_BASE}/entities`,
   access: 'session',
   tag: 'entities',
+  idempotent: true,
   summary: 'Add a sub-entity to the own entity or to one in reach (admin or viewSubentities)',
   bodyFormat: 'multipart',
   body: z.object({

@@ -26,6 +26,10 @@ export const ERRORS = {
   'request/rate-limited': 'Too many requests. Please try again later.',
   'request/cancelled': 'The connection ended before the answer was ready.',
   'request/not-found': 'There is nothing at this address.',
+  'request/key-reused': 'This Idempotency-Key was used for another request. Send this one with a new key.',
+  'request/in-progress': 'The same request is still being worked on. Please try again in a moment.',
+  'request/outcome-unknown':
+    'This request was begun before, and it is not known whether it was done. Look before you send it with a new key.',
   'user/not-found': 'There is no such user.',
   'user/email-taken': 'This email address is in use already.',
   'user/self-delete': 'cant delete self',

@@ -20,6 +20,7 @@ export const requestVerification = defineEndpoint({
   path: `${API_BASE}/users/request-verification`,
   access: 'session',
   tag: 'users',
+  idempotent: true,
   summary: 'Send a code by SMS to a phone number that the caller wants to have verified; an earlier code stops working',
   body: z.object({ phoneNumber: PhoneNumber }),
   reply: envelope(z.object({ request_id: RequestId })),

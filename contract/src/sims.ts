@@ -79,6 +79,7 @@ export const createSim = defineEndpoint({
   path: `${API_BASE}/sims`,
   access: 'session',
   tag: 'sims',
+  idempotent: true,
   summary: 'Add a SIM card to the list of an entity (admin)',
   body: SimRow.extend({ entity: EntityId }),
   reply: envelope(Sim),
@@ -171,6 +172,7 @@ export const importSims = defineEndpoint({
   path: `${API_BASE}/sims/import`,
   access: 'session',
   tag: 'sims',
+  idempotent: true,
   summary:
     'Import SIM cards of an entity from the system of an operator (admin): all, or with skipInvalid the good ones',
   body: ImportOptions.extend({ sims: z.array(z.record(z.string(), z.unknown())).min(1).max(SIM_LIST_MAX) }),
@@ -191,6 +193,7 @@ export const importSimCsv = defineEndpoint({
   path: `${API_BASE}/sims/import-csv`,
   access: 'session',
   tag: 'sims',
+  idempotent: true,
   summary: 'Import SIM cards of an entity from a CSV file (admin): all, or with skipInvalid the good lines',
   body: ImportOptions.extend({
     csv: z.string().max(SIM_CSV_MAX),

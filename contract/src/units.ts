@@ -75,6 +75,7 @@ export const createUnit = defineEndpoint({
   path: `${API_BASE}/devices`,
   access: 'session',
   tag: 'units',
+  idempotent: true,
   summary: 'Add a unit (admin); its token is shown only in this reply',
   body: z.object({
     dataID: DataId,
@@ -92,6 +93,7 @@ export const rotateUnitToken = defineEndpoint({
   path: `${API_BASE}/devices/:dataID/token`,
   access: 'session',
   tag: 'units',
+  idempotent: true,
   summary: 'Give the unit a new token (admin); the old one stops working and its connections end',
   params: z.object({ dataID: DataId }),
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),

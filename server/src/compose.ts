@@ -22,6 +22,7 @@ import { createImages } from './files/images.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
 import { registerHealthRoutes } from './health/health-routes.ts'
 import type { Authenticator } from './http/caller.ts'
+import { createIdempotency } from './idempotency/create-idempotency.ts'
 import { registerIngestRoutes } from './ingest/ingest-routes.ts'
 import type { IngestSettings } from './ingest/ingest-settings.ts'
 import type { MqttDoor } from './ingest/mqtt-door.ts'
@@ -133,6 +134,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   composing.defer(() => forgetting.close())
   const browsers = createKnownBrowsers(keys)
   const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, postMail, publicUrl }
+  const idempotency = createIdempotency({ db, clock })
   const images = createImages({ db, storage: fileStorage, clock, random, log })
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
   composing.defer(() => tidying.close())
@@ -172,6 +174,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     calculations,
     places,
     register: (app) => {
+      app.decorate('idempotency', idempotency)
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
       registerUserRoutes(app, { db, bus, clock, random, images, postMail, publicUrl })

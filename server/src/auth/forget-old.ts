@@ -1,5 +1,7 @@
 import { createAuditStore } from '#audit/audit-store.ts'
 import type { Db } from '#database/database.ts'
+import { KEY_LIFE_MS } from '#idempotency/create-idempotency.ts'
+import { createIdempotencyStore } from '#idempotency/idempotency-store.ts'
 import { createOutboxStore } from '#mail/outbox-store.ts'
 import { createPhoneVerificationStore } from '#phone-verification/phone-verification-store.ts'
 import type { Clock } from '#time/clock.ts'
@@ -20,6 +22,7 @@ export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promis
   await createPasswordResetStore(db).removeOld(now - DAY_MS)
   await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
   await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
+  await createIdempotencyStore(db).removeOld(now - KEY_LIFE_MS)
   await createOutboxStore(db).blankExpired(now)
   await createOutboxStore(db).removeOld({ sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
 }

@@ -318,6 +318,17 @@ interface CalculationInputTable {
   received_at: number | null
 }
 
+interface IdempotentRequestTable {
+  /** SHA-256 of the caller, the address and the key. */
+  key_hash: Buffer
+  caller: string
+  /** SHA-256 of what was asked. */
+  request_hash: Buffer
+  /** Encrypted with the key; null until the request is done. */
+  reply: Buffer | null
+  created_at: Date
+}
+
 export interface Tables {
   entity: EntityTable
   app_user: AppUserTable
@@ -342,4 +353,5 @@ export interface Tables {
   stored_file: StoredFileTable
   calculation: CalculationTable
   calculation_input: CalculationInputTable
+  idempotent_request: IdempotentRequestTable
 }

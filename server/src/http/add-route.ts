@@ -1,4 +1,11 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  IdempotencyKey,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@fieldwatch/contract/endpoint'
 import { ErrorBody } from '@fieldwatch/contract/errors'
 import type {
   FastifyInstance,
@@ -11,12 +18,16 @@ import type {
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
+import type { Idempotency } from './idempotency.ts'
 import { isCompressible } from './compression.ts'
 import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
 import { seenVersionOf } from './seen-version.ts'
 import { requireStorable } from './unstorable-text.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    idempotency: Idempotency
+  }
   interface FastifyRequest {
     caller: Caller | undefined
     failureCode: string | undefined
@@ -37,6 +48,8 @@ export interface Call<E extends AnyEndpoint> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+const KEY_HEADERS = z.looseObject({ 'idempotency-key': IdempotencyKey.optional() })
 
 type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 
@@ -60,7 +73,18 @@ export function addRoute<E extends AnyEndpoint>(
   handler: Handler<E>,
   options: Options = {},
 ): void {
-  register(app, endpoint, (request, reply) => handler(callOf<E>(request, reply)), options)
+  const handle = (request: FastifyRequest, reply: FastifyReply) => handler(callOf<E>(request, reply))
+  if (endpoint.idempotent)
+    register(app, endpoint, (request, reply) => once(app, request, () => handle(request, reply)), options)
+  else register(app, endpoint, handle, options)
+}
+
+/** Without a key it is done each time that it is sent. */
+function once<Reply>(app: FastifyInstance, request: FastifyRequest, run: () => Promise<Reply>): Promise<Reply> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return run()
+  const { method, url, body, ip, caller } = request
+  return app.idempotency.once({ key, caller: caller?.userId ?? ip, method, url, body }, run)
 }
 
 /** As `addRoute`, for replies that are not checked JSON: the handler sends by itself, on `reply` or its raw response. */
@@ -95,6 +119,7 @@ function register(
   ] as const) {
     if (!(shape instanceof z.ZodUndefined)) schema[part] = shape
   }
+  if (endpoint.idempotent) schema['headers'] = KEY_HEADERS
   if (endpoint.format === 'json') schema['response'] = { 200: endpoint.reply, default: ErrorBody }
 
   const routeOptions: RouteShorthandOptions = { schema, config: { endpoint }, ...options }

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+
+/** What tells a request from another one with the same key: its parameters and its body, files by their bytes. */
+export async function hashRequest(parts: { url: string; body: unknown }): Promise<Buffer> {
+  const hash = createHash('sha256').update(parts.url)
+  const entries = typeof parts.body === 'object' && parts.body !== null ? Object.entries(parts.body) : []
+  for (const [name, value] of entries.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (value === undefined) continue
+    hash.update(`\n${name}\n`)
+    if (value instanceof File) hash.update(Buffer.from(await value.arrayBuffer()))
+    else hash.update(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return hash.digest()
+}
