@@ -1,6 +1,7 @@
 import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { hasCode } from './api-error.ts'
-import { readReply, type AnyRequest, type RequestOf, type Send } from './send.ts'
+import { createIntentions, textOfRequest } from './intentions.ts'
+import { readReply, type AnyRequest, type RequestOf, type Send, type SendOptions } from './send.ts'
 
 /** Where calls get their ID token from. */
 export interface Tokens {
@@ -26,7 +27,7 @@ export interface Api {
 }
 
 export function createApi(send: Send, tokens: Tokens): Api {
-  async function callWithToken(endpoint: AnyEndpoint, request: AnyRequest, options: CallOptions): Promise<Response> {
+  async function callWithToken(endpoint: AnyEndpoint, request: AnyRequest, options: SendOptions): Promise<Response> {
     const token = tokens.current()
     try {
       return await send(endpoint, request, { ...options, token })
@@ -38,9 +39,25 @@ export function createApi(send: Send, tokens: Tokens): Api {
     }
   }
 
+  const intentions = createIntentions()
+
+  /** Sends a request that must not happen twice with its key. */
+  async function callOnce(endpoint: AnyEndpoint, request: AnyRequest, options: CallOptions): Promise<Response> {
+    const text = textOfRequest(endpoint.path, request)
+    const idempotencyKey = intentions.keyOf(text)
+    try {
+      const response = await callWithToken(endpoint, request, { ...options, idempotencyKey })
+      intentions.answered(text)
+      return response
+    } catch (error) {
+      if (!hasCode(error, 'network', 'server/unavailable', 'request/in-progress')) intentions.answered(text)
+      throw error
+    }
+  }
+
   return {
     call: async <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}) =>
-      readReply<E>(await callWithToken(endpoint, request, options)),
+      readReply<E>(await (endpoint.idempotent ? callOnce : callWithToken)(endpoint, request, options)),
     callRaw: (endpoint, request, options = {}) => callWithToken(endpoint, request, options),
   }
 }

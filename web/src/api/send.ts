@@ -22,6 +22,8 @@ export interface SendOptions {
   /** The ID token; none for public addresses. */
   token?: string | undefined
   signal?: AbortSignal | undefined
+  /** Tells a repetition of the request from another one. */
+  idempotencyKey?: string | undefined
 }
 
 /** One HTTP request to an endpoint of the contract. */
@@ -40,6 +42,7 @@ export function createSend(fetcher: typeof fetch): Send {
       credentials: 'same-origin',
       headers: {
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -4,6 +4,7 @@ export interface SeenRequest {
   /** With the query. */
   path: string
   authorization: string | undefined
+  idempotencyKey?: string | undefined
   body: unknown
 }
 
@@ -19,6 +20,7 @@ export function createFakeServer(routes: Record<string, Handler>) {
       method: init.method ?? 'GET',
       path: typeof input === 'string' ? input : new Request(input).url,
       authorization: new Headers(init.headers).get('authorization') ?? undefined,
+      idempotencyKey: new Headers(init.headers).get('idempotency-key') ?? undefined,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     }
     seen.push(request)

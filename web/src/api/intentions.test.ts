@@ -1,0 +1,62 @@
+import { createEntity } from '@fieldwatch/contract/entities'
+import { setEntityViewing } from '@fieldwatch/contract/users'
+import { describe, expect, it } from 'vitest'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createApi } from './call.ts'
+import { createSend } from './send.ts'
+
+type Answer = ReturnType<typeof success> | Error
+
+/** The idempotency keys of requests that are answered in turn. */
+async function keysOf(requests: readonly { name: string; answer: Answer }[]): Promise<(string | undefined)[]> {
+  const answers = requests.map(({ answer }) => answer)
+  const server = createFakeServer({ 'POST /api/v1/entities': () => answers.shift() ?? success() })
+  const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
+  for (const { name } of requests) await api.call(createEntity, { body: { name } }).catch(() => undefined)
+  return server.seen.map(({ idempotencyKey }) => idempotencyKey)
+}
+
+const lost = new TypeError('fetch failed')
+const made = success({ entityID: 'south' })
+
+describe('a request that must not happen twice', () => {
+  it('carries the same key when it is sent again because nobody answered', async () => {
+    const [first, second] = await keysOf([
+      { name: 'South', answer: lost },
+      { name: 'South', answer: made },
+    ])
+
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+  })
+
+  it.each([
+    ['succeeded', made],
+    ['was refused', failure(409, 'user/email-taken')],
+  ])('carries another key after it %s', async (_how, answer) => {
+    const [first, second] = await keysOf([
+      { name: 'South', answer },
+      { name: 'South', answer: made },
+    ])
+
+    expect(second).not.toBe(first)
+  })
+
+  it('carries another key when something else is asked for', async () => {
+    const [first, second] = await keysOf([
+      { name: 'South', answer: lost },
+      { name: 'North', answer: made },
+    ])
+
+    expect(second).not.toBe(first)
+  })
+
+  it('is told from one whose repetition does no harm, which carries none', async () => {
+    const server = createFakeServer({ 'PUT /api/v1/me/entity-viewing': () => success() })
+    const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
+
+    await api.call(setEntityViewing, { body: { entityViewing: [] } })
+
+    expect(server.seen[0]?.idempotencyKey).toBeUndefined()
+  })
+})
