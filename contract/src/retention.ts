@@ -3,8 +3,15 @@ import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, SourceName } from './ids.ts'
 import { SeenVersion, Version } from './version.ts'
 
+const DAYS_PROBLEM = 'Days are a whole number from 1 to 36,500.'
+
 /** Days that something is kept; null: no number of its own. */
-export const RetentionDays = z.number().int().min(1).max(36_500).nullable()
+export const RetentionDays = z
+  .number(DAYS_PROBLEM)
+  .int(DAYS_PROBLEM)
+  .min(1, DAYS_PROBLEM)
+  .max(36_500, DAYS_PROBLEM)
+  .nullable()
 
 export const Retention = z.object({
   /** Of records, by their `messageUTC`. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What tells a request from another one with the same key: its parameters and its body, files by their bytes. */
+/** What tells a request from another one with the same key: its parameters and its body, files and bodies that are read later by their bytes. */
 export async function hashRequest(parts: { url: string; body: unknown }): Promise<Buffer> {
   const hash = createHash('sha256').update(parts.url)
+  if (Buffer.isBuffer(parts.body)) return hash.update(parts.body).digest()
   const entries = typeof parts.body === 'object' && parts.body !== null ? Object.entries(parts.body) : []
   for (const [name, value] of entries.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     if (value === undefined) continue

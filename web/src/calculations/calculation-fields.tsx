@@ -1,10 +1,11 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Button, MultiSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { ChangeFailure } from '#changes/change-failure.tsx'
+import { useChangeForm } from '#changes/use-change-form.ts'
 import { FailureNote } from '#components/failure-note.tsx'
 import { dataOptionsQuery } from '#units/data-options-query.ts'
 import { calculationFailure } from './calculation-failure.ts'
@@ -17,7 +18,7 @@ import {
   variableOf,
 } from './calculation-form.ts'
 import { CalculationPreview } from './calculation-preview.tsx'
-import { useSaveCalculation } from './calculation-queries.ts'
+import { fetchCalculation, useSaveCalculation } from './calculation-queries.ts'
 import classes from './calculations.module.css'
 
 interface CalculationFieldsProps {
@@ -31,10 +32,19 @@ interface CalculationFieldsProps {
 /** The form of a calculated source (specification, document 1, sections 2 and 5). */
 export function CalculationFields({ dataId, calculation, onSaved, onCancel }: CalculationFieldsProps) {
   const isNew = calculation === undefined
-  const [initialValues] = useState(() => formOf(calculation, Date.now()))
-  const form = useForm({ initialValues })
-  const save = useSaveCalculation(dataId, { isNew })
-  const options = useQuery(dataOptionsQuery(useApi(), dataId))
+  const api = useApi()
+  const client = useQueryClient()
+  const save = useSaveCalculation(dataId)
+  const edit = useChangeForm<Calculation | undefined, CalculationForm>({
+    thing: calculation,
+    valuesOf: (base) => formOf(base, Date.now()),
+    validate: () => ({}),
+    readNewer: () => fetchCalculation(client, api, { dataId, name: calculation?.name }),
+    onNewer: save.reset,
+  })
+  const { form } = edit
+  const error = edit.loadError ?? save.error
+  const options = useQuery(dataOptionsQuery(api, dataId))
   const equation = useRef<HTMLTextAreaElement>(null)
   const problems = problemsOf(form.values)
   const isComplete = Object.keys(problems).length === 0
@@ -46,7 +56,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (isComplete && !save.isPending) save.mutate(form.values, { onSuccess: onSaved })
+    if (isComplete) save.mutate({ form: form.values, base: edit.base }, { onSuccess: onSaved })
   }
 
   function insert(value: string): void {
@@ -126,10 +136,15 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
             Saving computes all of its records anew, and those of sources that are computed from it.
           </Text>
         )}
-        {save.isError && (
-          <FailureNote
-            text={isNew ? 'The source was not created.' : 'The source was not changed.'}
-            advice={calculationFailure(save.error)}
+        {error !== null && (
+          <ChangeFailure
+            error={error}
+            failure={{
+              text: isNew ? 'The source was not created.' : 'The source was not changed.',
+              advice: calculationFailure(error),
+            }}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
           />
         )}
         <div className={classes['foot']}>

@@ -7,8 +7,9 @@ import {
 } from '@fieldwatch/contract/calculations'
 import { type LatestRecord, listLatest } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import type { Api } from '#api/call.ts'
 import { type CalculationForm, draftOf } from './calculation-form.ts'
 
@@ -36,13 +37,26 @@ export function newestQuery(api: Api, dataId: DataId) {
   })
 }
 
-/** Makes a calculated source, or changes the one of that name. */
-export function useSaveCalculation(dataId: DataId, { isNew }: { isNew: boolean }) {
+/** A calculated source as it is now on the server; undefined when it is not there any more, so that saving makes it anew. */
+export async function fetchCalculation(
+  client: QueryClient,
+  api: Api,
+  { dataId, name }: { dataId: DataId; name: SourceName | undefined },
+): Promise<Calculation | undefined> {
+  const all = await client.fetchQuery({ ...calculationsQuery(api, dataId), staleTime: 0 })
+  return all.find((calculation) => calculation.name === name)
+}
+
+/** Makes a calculated source, or changes one as it was seen. */
+export function useSaveCalculation(dataId: DataId) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (form: CalculationForm) =>
-      api.call(isNew ? createCalculation : updateCalculation, { body: { dataID: dataId, ...draftOf(form) } }),
+  return useAction({
+    once: true,
+    mutationFn: ({ form, base }: { form: CalculationForm; base: Calculation | undefined }) =>
+      base === undefined
+        ? api.call(createCalculation, { body: { dataID: dataId, ...draftOf(form) } })
+        : api.call(updateCalculation, { body: { dataID: dataId, ...draftOf(form), version: base.version } }),
     onSuccess: () => askAgain(client, dataId),
   })
 }
@@ -50,7 +64,8 @@ export function useSaveCalculation(dataId: DataId, { isNew }: { isNew: boolean }
 export function useRemoveCalculation(dataId: DataId) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: (name: SourceName) => api.call(removeCalculation, { body: { dataID: dataId, name } }),
     onSuccess: () => askAgain(client, dataId),
   })

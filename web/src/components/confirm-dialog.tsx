@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PRESS_ONCE } from './press-once.ts'
 import { ReturnFocus } from './return-focus.tsx'
 
 interface ConfirmDialogProps {
@@ -26,7 +27,7 @@ export function ConfirmDialog({ opened, title, children, confirm, busy, onConfir
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" loading={busy} onClick={onConfirm}>
+          <Button color="red" loading={busy} {...PRESS_ONCE} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

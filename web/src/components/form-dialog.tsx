@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { ReactNode, SubmitEvent } from 'react'
+import { isValidElement, type ReactElement, type ReactNode, type SubmitEvent } from 'react'
 import { focusInvalid } from '#components/focus-invalid.ts'
 import { FailureNote } from '#components/failure-note.tsx'
 import { ReturnFocus } from '#components/return-focus.tsx'
@@ -9,7 +9,8 @@ interface FormDialogProps {
   /** What the button that sends the form reads. */
   submit: string
   busy: boolean
-  failure: { text: string; advice?: string } | undefined
+  /** Why it was not sent, in words or as a note of its own. */
+  failure: { text: string; advice?: string } | ReactElement | undefined
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
@@ -24,7 +25,7 @@ export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, ch
       <form noValidate onSubmit={focusInvalid(onSubmit)}>
         <Stack gap="sm">
           {children}
-          {failure === undefined ? undefined : <FailureNote {...failure} />}
+          {failure === undefined || isValidElement(failure) ? failure : <FailureNote {...failure} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" disabled={busy} onClick={close}>
               Close

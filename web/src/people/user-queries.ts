@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { listUsers } from '@fieldwatch/contract/users'
-import { queryOptions } from '@tanstack/react-query'
+import { type EntityUser, getUser, listUsers } from '@fieldwatch/contract/users'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
 
 /** What begins the key of every list of users. */
@@ -12,4 +12,13 @@ export function usersQuery(api: Api, entity: EntityId) {
     queryKey: [...USERS_KEY, entity],
     queryFn: async ({ signal }) => (await api.call(listUsers, { query: { entity } }, { signal })).details.users,
   })
+}
+
+/**
+ * A user of a list as they are now on the server; the lists are read anew too.
+ * @throws ApiError when they are not there any more
+ */
+export async function fetchUser(client: QueryClient, api: Api, { id, invited }: EntityUser): Promise<EntityUser> {
+  void client.invalidateQueries({ queryKey: USERS_KEY })
+  return { ...(await api.call(getUser, { params: { uid: id } })).details, invited }
 }

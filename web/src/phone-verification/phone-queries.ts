@@ -5,14 +5,15 @@ import {
   verifyCode,
 } from '@fieldwatch/contract/phone-verification'
 import type { SessionUser } from '@fieldwatch/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { ME_KEY } from '#session/me-key.ts'
 
 /** Sends a code to a number with its dial code; resolves with the id of the request. */
 export function useRequestVerification() {
   const api = useApi()
-  return useMutation({
+  return useAction({
     mutationFn: async (phoneNumber: string) =>
       (await api.call(requestVerification, { body: { phoneNumber } })).details.request_id,
   })
@@ -28,7 +29,7 @@ interface Attempt {
 export function useVerifyCode() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: async (attempt: Attempt) => (await api.call(verifyCode, { body: attempt })).details.phone,
     onSuccess: (phone) => {
       queryClient.setQueryData<SessionUser>(ME_KEY, (me) => me && { ...me, phone })
@@ -39,7 +40,7 @@ export function useVerifyCode() {
 /** Gives a request up. When that does not arrive, its code stops working by itself. */
 export function useCancelVerification() {
   const api = useApi()
-  return useMutation({
+  return useAction({
     mutationFn: (requestID: string) => api.call(cancelVerification, { body: { requestID } }),
   })
 }
@@ -48,7 +49,7 @@ export function useCancelVerification() {
 export function useRemovePhone() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => api.call(removePhone, {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ME_KEY }),
   })

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '#icons/icons.ts'
+import { PRESS_ONCE } from '#components/press-once.ts'
 import type { RowAction } from './column.ts'
 import classes from './data-table.module.css'
 
@@ -33,6 +34,7 @@ export function RowMenu({ label, actions, place }: RowMenuProps) {
             leftSection={action.icon}
             disabled={action.disabled === true}
             {...(action.danger === true ? { color: 'var(--mantine-color-error)' } : {})}
+            {...PRESS_ONCE}
             onClick={action.onSelect}
           >
             {action.label}

@@ -3,9 +3,10 @@ import { listLatest, type DataRecord } from '@fieldwatch/contract/data'
 import type { CallOf } from '@fieldwatch/contract/endpoint'
 import { listTemplates, putTemplate } from '@fieldwatch/contract/templates'
 import { createUnit } from '@fieldwatch/contract/units'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { chartOf } from './chart-of.ts'
 
 /** Where units connect to. */
@@ -48,7 +49,8 @@ export type NewUnit = CallOf<typeof createUnit>['body']
 export function useCreateUnit() {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: async (body: NewUnit) => (await api.call(createUnit, { body })).details,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['units'] })
@@ -61,7 +63,8 @@ export function useCreateUnit() {
 export function useFirstChart(dataId: string) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: (arrived: ArrivedRecord) =>
       api.call(putTemplate, { body: { dataID: dataId, template: chartOf(arrived) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['unit', dataId] }),

@@ -17,6 +17,16 @@ export function unitQuery(api: Api, dataId: string) {
   })
 }
 
+/**
+ * A unit as it is now on the server.
+ * @throws Error when it is not there any more
+ */
+export async function fetchUnit(client: QueryClient, api: Api, dataId: string): Promise<DataDocument> {
+  const unit = await client.fetchQuery({ ...unitQuery(api, dataId), staleTime: 0 })
+  if (unit === undefined) throw new Error('This unit is not there any more.')
+  return unit
+}
+
 /** The template that a unit is shown by, as it is now on the server. */
 export async function fetchShownTemplate(client: QueryClient, api: Api, dataId: string): Promise<Template | null> {
   const unit = await client.fetchQuery({ ...unitQuery(api, dataId), staleTime: 0 })

@@ -1,7 +1,8 @@
 import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '#icons/icons.ts'
 import { SERIES_PALETTE } from '#charts/series-palette.ts'
-import { TypedNumberInput, ColourInput } from './typed-inputs.tsx'
+import { NumberField } from '#components/number-field.tsx'
+import { ColourInput } from './typed-inputs.tsx'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { emptyStep, type WidgetForm } from './widget-form.ts'
 import classes from './widget-settings.module.css'
@@ -15,10 +16,10 @@ export function GaugeFields({ fields }: { fields: WidgetFields }) {
     <Stack gap="md">
       <Fieldset legend="Gauge">
         <div className={classes['pair']}>
-          <TypedNumberInput label="Range from" required {...inputOf(fields, 'gauge.from')} />
-          <TypedNumberInput label="Range to" required {...inputOf(fields, 'gauge.to')} />
-          <TypedNumberInput label="Threshold" description="Marked on the arc" {...inputOf(fields, 'gauge.threshold')} />
-          <TypedNumberInput label="Compare with" description="Shown as ▲ or ▼" {...inputOf(fields, 'gauge.delta')} />
+          <NumberField label="Range from" required {...inputOf(fields, 'gauge.from')} />
+          <NumberField label="Range to" required {...inputOf(fields, 'gauge.to')} />
+          <NumberField label="Threshold" description="Marked on the arc" {...inputOf(fields, 'gauge.threshold')} />
+          <NumberField label="Compare with" description="Shown as ▲ or ▼" {...inputOf(fields, 'gauge.delta')} />
           <TextInput label="Prefix" {...inputOf(fields, 'gauge.prefix')} />
           <ColourInput label="Background" placeholder="As the theme has it" {...inputOf(fields, 'gauge.ground')} />
         </div>
@@ -50,10 +51,10 @@ function StepFields({ fields, index }: { fields: WidgetFields; index: number }) 
   const label = (text: string) => `Step ${index + 1} ${text}`
   return (
     <div className={classes['step']}>
-      <TypedNumberInput label={label('from')} required {...inputOf(fields, `${path}.from`)} />
-      <TypedNumberInput label={label('to')} required {...inputOf(fields, `${path}.to`)} />
+      <NumberField label={label('from')} required {...inputOf(fields, `${path}.from`)} />
+      <NumberField label={label('to')} required {...inputOf(fields, `${path}.to`)} />
       <ColourInput label={label('colour')} required {...inputOf(fields, `${path}.colour`)} />
-      <TypedNumberInput label={label('thickness, %')} min={0} max={100} {...inputOf(fields, `${path}.thickness`)} />
+      <NumberField label={label('thickness, %')} {...inputOf(fields, `${path}.thickness`)} />
       <Button
         variant="default"
         className={classes['remove'] ?? ''}

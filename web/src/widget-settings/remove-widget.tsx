@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ChangeFailure } from './change-failure.tsx'
+import { TemplateFailure } from './template-failure.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { definitionOf, findAgain, removeWidget, titleOf, widgetAt, type WidgetPlace } from './template-widgets.ts'
 import { useTemplateChange } from './use-template-change.ts'
@@ -32,7 +32,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
       <Text>“{title}” goes from the dashboard. The records that it shows are kept.</Text>
       <ScopeChoice change={change} />
       {change.error !== null && (
-        <ChangeFailure
+        <TemplateFailure
           error={change.error}
           kept="Nothing was deleted."
           loading={change.loading}

@@ -3,9 +3,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { useUnit } from '#units/unit-context.ts'
 import { fetchShownTemplate, showSharedTemplate, templateQuery } from '#units/unit-queries.ts'
-import { ChangeFailure } from './change-failure.tsx'
+import { TemplateFailure } from './template-failure.tsx'
 import classes from './widget-settings.module.css'
 
 /** Asks before a unit gives up its own template for the one that it shares with others. */
@@ -16,7 +17,8 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
   const [looked, setLooked] = useState(template)
   const shared = useQuery(templateQuery(api, unit.defaultTemplate))
   const version = looked?.version
-  const returning = useMutation({
+  const returning = useAction({
+    once: true,
     mutationFn: async () => {
       const body = { dataID: unit.dataID, ...(version === undefined ? {} : { version }) }
       return (await api.call(removeOwnTemplate, { body })).details
@@ -44,7 +46,7 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
         with it from then on. Its own template is deleted; the records of the unit are kept.
       </Text>
       {error !== null && (
-        <ChangeFailure
+        <TemplateFailure
           error={error}
           kept="Nothing was deleted."
           loading={loading.isPending}

@@ -1,10 +1,5 @@
-import { ColorInput, type ColorInputProps, NumberInput, type NumberInputProps } from '@mantine/core'
+import { ColorInput, type ColorInputProps } from '@mantine/core'
 import { SERIES_PALETTE } from '#charts/series-palette.ts'
-
-/** A number that is typed, on phones with the keyboard for numbers. */
-export function TypedNumberInput(props: NumberInputProps) {
-  return <NumberInput hideControls {...props} />
-}
 
 /** A colour: typed, or one of those that stay apart for colour-blind eyes. */
 export function ColourInput(props: ColorInputProps) {

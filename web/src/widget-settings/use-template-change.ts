@@ -8,6 +8,7 @@ import type { DataDocument } from '@fieldwatch/contract/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { useUnit } from '#units/unit-context.ts'
 import { fetchShownTemplate, showTemplate } from '#units/unit-queries.ts'
 import { definitionOf } from './template-widgets.ts'
@@ -24,7 +25,8 @@ export function useTemplateChange({ onSaved }: { onSaved: () => void }) {
   const [chosen, choose] = useState<ChangeScope>('everyone')
   const scope = mayChooseScope(base) ? chosen : 'unit'
 
-  const saving = useMutation({
+  const saving = useAction({
+    once: true,
     mutationFn: async (definition: TemplateDefinition) => {
       const body = changeOf({ base, unit, scope, definition })
       const { status, details } = await api.call(putTemplate, { body })

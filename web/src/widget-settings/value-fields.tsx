@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { inputOf, type WidgetFields } from './form-field.ts'
-import { TypedNumberInput, ColourInput } from './typed-inputs.tsx'
+import { NumberField } from '#components/number-field.tsx'
+import { ColourInput } from './typed-inputs.tsx'
 import { FormulaFields } from './formula-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { hasColour, hasManyValues } from './widget-form.ts'
@@ -44,18 +45,15 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
           )}
           <TextInput label="Unit" {...inputOf(fields, `${path}.unit`)} />
           {type === 'chart' ? (
-            <TypedNumberInput
+            <NumberField
               label="Gap that breaks the line, minutes"
               placeholder="60"
-              min={0}
               {...inputOf(fields, `${path}.maxGapMinutes`)}
             />
           ) : (
-            <TypedNumberInput
+            <NumberField
               label="Decimals"
               placeholder={type === 'gauge' ? '2' : 'as needed'}
-              min={0}
-              max={10}
               {...inputOf(fields, `${path}.decimals`)}
             />
           )}

@@ -1,4 +1,5 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
+import { NOT_A_NUMBER } from '#components/number-text.ts'
 import {
   hasColour,
   shownValues,
@@ -82,8 +83,10 @@ function gapProblem(minutes: TypedNumber): string | undefined {
   return minutes === '' || (minutes > 0 && minutes <= 525_600) ? undefined : 'From 1 minute to a year.'
 }
 
-function tellGauge({ from, to, ground, prefix, steps }: WidgetForm['gauge'], tell: Tell): void {
-  tell('gauge.from', from === '' ? 'Where does the range begin?' : undefined)
+function tellGauge({ from, to, ground, prefix, delta, threshold, steps }: WidgetForm['gauge'], tell: Tell): void {
+  tell('gauge.threshold', numberProblem(threshold))
+  tell('gauge.delta', numberProblem(delta))
+  tell('gauge.from', from === '' ? 'Where does the range begin?' : numberProblem(from))
   tell('gauge.to', endProblem(from, to))
   tell('gauge.ground', ground === '' ? undefined : colourProblem(ground))
   tell('gauge.prefix', tooLong(prefix))
@@ -91,15 +94,20 @@ function tellGauge({ from, to, ground, prefix, steps }: WidgetForm['gauge'], tel
 }
 
 function tellStep({ from, to, colour, thickness }: StepForm, path: string, tell: Tell): void {
-  tell(`${path}.from`, from === '' ? 'Where does it begin?' : undefined)
+  tell(`${path}.from`, from === '' ? 'Where does it begin?' : numberProblem(from))
   tell(`${path}.to`, endProblem(from, to))
   tell(`${path}.colour`, colourProblem(colour))
   const isShare = thickness === '' || (thickness >= 0 && thickness <= 100)
   tell(`${path}.thickness`, isShare ? undefined : 'From 0 to 100 %.')
 }
 
+function numberProblem(value: TypedNumber): string | undefined {
+  return Number.isNaN(value) ? NOT_A_NUMBER : undefined
+}
+
 function endProblem(from: TypedNumber, to: TypedNumber): string | undefined {
   if (to === '') return 'Where does it end?'
+  if (Number.isNaN(to)) return NOT_A_NUMBER
   return from !== '' && to <= from ? 'The end is above the beginning.' : undefined
 }
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
 import { dataOptionsQuery } from '#units/data-options-query.ts'
-import { ChangeFailure } from './change-failure.tsx'
+import { TemplateFailure } from './template-failure.tsx'
 import { withType } from './change-type.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { formOfWidget } from './form-of-widget.ts'
@@ -101,7 +101,7 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
         <ScopeChoice change={change} />
         {target.note !== undefined && <Text component="output">{target.note}</Text>}
         {change.error !== null && (
-          <ChangeFailure error={change.error} loading={change.loading} onLoadNewer={() => target.loadNewer()} />
+          <TemplateFailure error={change.error} loading={change.loading} onLoadNewer={() => target.loadNewer()} />
         )}
         <div className={classes['foot']}>
           <Text c="dimmed" className={classes['missing'] ?? ''} aria-live="polite">

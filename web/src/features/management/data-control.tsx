@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
+import { PRESS_ONCE } from '#components/press-once.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
@@ -97,6 +98,7 @@ function PauseButton({ state, disabled, onPause }: PauseButtonProps) {
       size="xs"
       aria-label={`${word} ${state.name}`}
       disabled={disabled}
+      {...PRESS_ONCE}
       onClick={() => onPause({ ...state, paused: !state.paused })}
     >
       {word}

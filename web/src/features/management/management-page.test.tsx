@@ -68,10 +68,16 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
         ]),
       'GET /api/v1/retention': () =>
         success({
-          portal: { rawDays: null, summaryDays: null },
-          entities: [{ entityID: 'water', rawDays: null, summaryDays: null }],
+          portal: { rawDays: 90, summaryDays: null },
+          entities: [{ entityID: 'water', rawDays: null, summaryDays: null, version: 1 }],
           sources: [
-            { source: 'level', rawDays: null, summaryDays: null, effective: { rawDays: 90, summaryDays: null } },
+            {
+              source: 'level',
+              rawDays: null,
+              summaryDays: null,
+              effective: { rawDays: 90, summaryDays: null },
+              version: 4,
+            },
           ],
           mayChangeSources: true,
         }),
@@ -112,21 +118,23 @@ describe('the Management screen', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/Friendly name/).value).toBe('South tank')
   })
 
-  it('sends name and description, and shows them', async () => {
+  it('sends what was changed of name and description, and shows it', async () => {
     const { seen } = openManagement({
       routes: { 'PUT /api/v1/devices': () => success({ ...unit, friendlyName: 'South tank' }) },
     })
     await user.click(await screen.findByRole('button', { name: 'Update Device' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Device' }))
 
+    await user.clear(dialog.getByLabelText(/Friendly name/))
+    await user.type(dialog.getByLabelText(/Friendly name/), 'South tank')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     expect(await screen.findByRole('heading', { name: 'South tank' })).toBeDefined()
     const form = seen.find(({ method }) => method === 'PUT')?.body
     expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
       dataID: 'tank-01',
-      friendlyName: 'North tank',
-      description: 'Beside the pump.',
+      friendlyName: 'South tank',
+      version: '1',
     })
   })
 
@@ -160,7 +168,7 @@ describe('the Management screen', () => {
     await user.click(await screen.findByRole('switch', { name: /^Active/ }))
 
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(false))
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ active: false })
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ active: false, version: 1 })
   })
 
   it('lets an admin choose another shared template', async () => {
@@ -174,7 +182,7 @@ describe('the Management screen', () => {
     await user.selectOptions(choice, 'None')
 
     await waitFor(() => expect(choice.value).toBe(''))
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultTemplate: null })
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultTemplate: null, version: 1 })
   })
 
   it('names a template of an entity out of reach, and says when the unit shows one of its own', async () => {
@@ -216,13 +224,31 @@ describe('the Management screen', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save level' }).disabled).toBe(true)
     await user.type(screen.getByLabelText('Summaries of level, in days'), '00')
     await user.click(screen.getByRole('button', { name: 'Save level' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Keep less of level?' }))
+    expect(question.getByText(/^Records older than 30 days are removed for good\. .* 90 days\.$/)).toBeDefined()
+    expect(question.getByText(/^Summaries older than 700 days are removed for good\. .* for ever\.$/)).toBeDefined()
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+    await user.click(question.getByRole('button', { name: 'Keep less' }))
 
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
       dataID: 'tank-01',
       source: 'level',
       rawDays: 30,
       summaryDays: 700,
+      version: 4,
     })
+  })
+
+  it.each(['0', '1.5', '1e9', '1,5', 'x'])('refuses %s days beside the field, and saves nothing', async (days) => {
+    openManagement()
+    const records = await screen.findByLabelText<HTMLInputElement>('Records of level, in days')
+
+    await user.type(records, days)
+
+    expect(records.value).toBe(days)
+    expect(records.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save level' }).disabled).toBe(true)
   })
 
   it('shows what was refused and why', async () => {

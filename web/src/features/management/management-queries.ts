@@ -9,9 +9,11 @@ import {
   setPausedData,
   updateUnit,
 } from '@fieldwatch/contract/units'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
+import { fetchUnit } from '#units/unit-queries.ts'
 import type { CollectionState } from './collection-states.ts'
 
 /** The data collections of a unit. */
@@ -48,12 +50,20 @@ export function useDescribeUnit(dataId: string) {
   )
 }
 
-export function useAdministerUnit(dataId: string) {
+/** A change of whose the unit is, what it shows and whether it may send, made from the unit as it is shown. */
+export function useAdministerUnit({ dataID, version }: DataDocument) {
   return useUnitMutation(
-    dataId,
-    async (api, body: CallOf<typeof administerUnit>['body']) =>
-      (await api.call(administerUnit, { params: { dataID: dataId }, body })).details,
+    dataID,
+    async (api, changes: CallOf<typeof administerUnit>['body']) =>
+      (await api.call(administerUnit, { params: { dataID }, body: { ...changes, version } })).details,
   )
+}
+
+/** Reads a unit anew that somebody else changed meanwhile. */
+export function useNewerUnit(dataId: string, { onLoaded }: { onLoaded: () => void }) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({ mutationFn: () => fetchUnit(client, api, dataId), onSuccess: onLoaded })
 }
 
 /** Pauses or resumes one collection; what others do with another one meanwhile stays. */
@@ -66,17 +76,30 @@ export function usePauseData(dataId: string) {
 
 export function useRotateToken(dataId: string) {
   const api = useApi()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: async () => (await api.call(rotateUnitToken, { params: { dataID: dataId } })).details.token,
   })
 }
 
+/** An entity, or a source of a unit. */
+export type RetentionTarget = { entityID: string } | { dataID: string; source: string }
+
 export function useSetRetention(dataId: string) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: CallOf<typeof setRetention>['body']) => api.call(setRetention, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['retention', dataId] }),
+  })
+}
+
+/** Reads anew how long is kept, after somebody else changed it. */
+export function useNewerRetention(dataId: string, { onLoaded }: { onLoaded: () => void }) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: () => client.invalidateQueries({ queryKey: ['retention', dataId] }),
+    onSuccess: onLoaded,
   })
 }
 
@@ -84,7 +107,7 @@ export function useSetRetention(dataId: string) {
 function useUnitMutation<Given>(dataId: string, change: (api: Api, given: Given) => Promise<DataDocument>) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (given: Given) => change(api, given),
     onSuccess: async (document) => {
       client.setQueryData(['unit', dataId], document)

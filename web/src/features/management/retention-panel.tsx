@@ -1,12 +1,12 @@
-import { keepsSummariesLonger, type Retention } from '@fieldwatch/contract/retention'
-import { Button, NumberInput, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { useMe } from '#session/me-queries.ts'
-import { retentionQuery, useSetRetention } from './management-queries.ts'
+import { inherited } from './kept-days.ts'
+import { retentionQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { RetentionRow } from './retention-row.tsx'
 import classes from './management.module.css'
 
 interface RetentionPanelProps {
@@ -17,7 +17,6 @@ interface RetentionPanelProps {
 export function RetentionPanel({ dataId }: RetentionPanelProps) {
   const { entityData } = useMe()
   const { data, error } = useQuery(retentionQuery(useApi(), dataId))
-  const set = useSetRetention(dataId)
   return (
     <Panel wide title="How long data is kept">
       <Text c="dimmed">
@@ -26,32 +25,33 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
         good.
       </Text>
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
-      {set.isError ? <FailureNote text={set.error.message} /> : undefined}
       {data === undefined ? (
         error === null ? (
           <Skeleton height="8rem" />
         ) : undefined
       ) : (
         <ul className={classes['rows']}>
-          {data.entities.map(({ entityID, ...days }) => (
+          {data.entities.map(({ entityID, version, ...days }) => (
             <RetentionRow
               key={entityID}
+              dataId={dataId}
+              target={{ entityID }}
               name={`Entity ${entityData[entityID]?.name ?? entityID}`}
               days={days}
+              version={version}
               otherwise={data.portal}
-              busy={set.isPending}
-              onSave={(wanted) => set.mutate({ entityID, ...wanted })}
             />
           ))}
-          {data.sources.map(({ source, effective, ...days }) => (
+          {data.sources.map(({ source, version, effective: _effective, ...days }) => (
             <RetentionRow
               key={`source ${source}`}
+              dataId={dataId}
+              target={{ dataID: dataId, source }}
               name={source}
               days={days}
-              otherwise={effective}
-              busy={set.isPending}
+              version={version}
+              otherwise={inherited(data)}
               readOnly={!data.mayChangeSources}
-              onSave={(wanted) => set.mutate({ dataID: dataId, source, ...wanted })}
             />
           ))}
         </ul>
@@ -63,87 +63,5 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
         </Text>
       ) : undefined}
     </Panel>
-  )
-}
-
-interface RetentionRowProps {
-  name: string
-  days: Retention
-  /** What counts without a number. */
-  otherwise: { rawDays: number | null; summaryDays: number | null }
-  busy: boolean
-  readOnly?: boolean
-  onSave: (days: Retention) => void
-}
-
-function RetentionRow({ name, days, otherwise, busy, readOnly = false, onSave }: RetentionRowProps) {
-  const [rawDays, setRawDays] = useState(days.rawDays)
-  const [summaryDays, setSummaryDays] = useState(days.summaryDays)
-  const wanted = { rawDays, summaryDays }
-  const changed = rawDays !== days.rawDays || summaryDays !== days.summaryDays
-  const valid = keepsSummariesLonger(wanted)
-  return (
-    <li className={classes['row']}>
-      <span className={classes['name']}>{name}</span>
-      <DaysInput
-        name={name}
-        what="Records"
-        value={rawDays}
-        otherwise={otherwise.rawDays}
-        readOnly={readOnly}
-        onChange={setRawDays}
-      />
-      <DaysInput
-        name={name}
-        what="Summaries"
-        value={summaryDays}
-        otherwise={otherwise.summaryDays}
-        readOnly={readOnly}
-        onChange={setSummaryDays}
-      />
-      <Button
-        variant="default"
-        disabled={!changed || !valid || busy}
-        aria-label={`Save ${name}`}
-        onClick={() => onSave(wanted)}
-      >
-        Save
-      </Button>
-      {valid ? undefined : (
-        <Text role="alert" c="var(--mantine-color-error)">
-          Summaries are kept at least as long as the records.
-        </Text>
-      )}
-    </li>
-  )
-}
-
-interface DaysInputProps {
-  name: string
-  what: string
-  value: number | null
-  otherwise: number | null
-  readOnly: boolean
-  onChange: (days: number | null) => void
-}
-
-function DaysInput({ name, what, value, otherwise, readOnly, onChange }: DaysInputProps) {
-  return (
-    <NumberInput
-      className={classes['days'] ?? ''}
-      label={
-        <>
-          {what} <VisuallyHidden>of {name}, in days</VisuallyHidden>
-        </>
-      }
-      placeholder={otherwise === null ? 'for ever' : `${otherwise} days`}
-      min={1}
-      max={36_500}
-      allowDecimal={false}
-      allowNegative={false}
-      readOnly={readOnly}
-      value={value ?? ''}
-      onChange={(days) => onChange(typeof days === 'number' ? days : null)}
-    />
   )
 }

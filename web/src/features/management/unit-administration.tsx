@@ -4,12 +4,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { ChangeFailure } from '#changes/change-failure.tsx'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
+import { PRESS_ONCE } from '#components/press-once.ts'
 import { useMe } from '#session/me-queries.ts'
 import { ConnectUnit } from '#unit-setup/connect-unit.tsx'
 import { templatesQuery } from '#unit-setup/unit-setup-queries.ts'
-import { useAdministerUnit, useRotateToken } from './management-queries.ts'
+import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 
 interface UnitAdministrationProps {
@@ -18,10 +20,19 @@ interface UnitAdministrationProps {
 
 /** Whose the unit is, what its dashboard shows, whether it may send, and its token. */
 export function UnitAdministration({ unit }: UnitAdministrationProps) {
-  const administer = useAdministerUnit(unit.dataID)
+  const administer = useAdministerUnit(unit)
+  const newer = useNewerUnit(unit.dataID, { onLoaded: administer.reset })
   return (
     <Panel title="Administration">
-      {administer.isError ? <FailureNote text={administer.error.message} /> : undefined}
+      {administer.isError ? (
+        <ChangeFailure
+          error={administer.error}
+          failure={{ text: administer.error.message }}
+          kept="Nothing was overwritten. Load the newer one, and choose again."
+          loading={newer.isPending}
+          onLoadNewer={() => newer.mutate()}
+        />
+      ) : undefined}
       <EntitiesField unit={unit} administer={administer} />
       <TemplateField unit={unit} administer={administer} />
       <Switch
@@ -29,6 +40,7 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
         description="A unit that is not active cannot send: its connections end, and what it sends is refused."
         checked={unit.active}
         disabled={administer.isPending}
+        {...PRESS_ONCE}
         onChange={({ currentTarget }) => administer.mutate({ active: currentTarget.checked })}
       />
       <TokenField unit={unit} />

@@ -1,13 +1,17 @@
 import { type DataDocument, UnitDescription, UnitName } from '@fieldwatch/contract/units'
 import { Avatar, Button, Group, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconRouter } from '#icons/icons.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useApi } from '#api/api-context.tsx'
+import { ChangeFailure } from '#changes/change-failure.tsx'
+import { useChangeForm } from '#changes/use-change-form.ts'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { ImageCropper } from '#image-cropper/image-cropper.tsx'
+import { fetchUnit } from '#units/unit-queries.ts'
 import { useDescribeUnit } from './management-queries.ts'
 
 interface UpdateUnitDialogProps {
@@ -20,24 +24,32 @@ const Values = z.object({ friendlyName: UnitName, description: UnitDescription }
 /** What a new picture is; an empty text takes the old one away. */
 type NewPicture = { file: File; url: string } | '' | undefined
 
+function valuesOf({ friendlyName, description }: DataDocument): z.infer<typeof Values> {
+  return { friendlyName, description }
+}
+
 /** Changes name, description and picture. */
 export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
   const describe = useDescribeUnit(unit.dataID)
   const [picture, setPicture] = useState<NewPicture>()
   const [cropping, crop] = useDisclosure(false)
-  const form = useForm({
-    initialValues: { friendlyName: unit.friendlyName, description: unit.description },
+  const client = useQueryClient()
+  const api = useApi()
+  const edit = useChangeForm({
+    thing: unit,
+    valuesOf,
     validate: (values) => formErrors(Values.safeParse(values)),
+    readNewer: () => fetchUnit(client, api, unit.dataID),
+    onNewer: describe.reset,
   })
-  const shown = picture === undefined ? unit.image : picture === '' ? '' : picture.url
+  const { form, base } = edit
+  const shown = picture === undefined ? base.image : picture === '' ? '' : picture.url
 
   function save(values: z.infer<typeof Values>): void {
-    if (describe.isPending) return
     const image = typeof picture === 'object' ? picture.file : picture
-    describe.mutate(
-      { dataID: unit.dataID, ...values, ...(image === undefined ? {} : { image }) },
-      { onSuccess: onClose },
-    )
+    const changes = { ...edit.changed(values), ...(image === undefined ? {} : { image }) }
+    if (Object.keys(changes).length === 0) return onClose()
+    describe.mutate({ dataID: unit.dataID, ...changes, version: base.version }, { onSuccess: onClose })
   }
 
   return (
@@ -46,8 +58,17 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
         title="Update Device"
         submit="Save"
         busy={describe.isPending}
-        // The first words are those of the specification (document 2, section 8).
-        failure={describe.isError ? { text: 'Failed to update device', advice: describe.error.message } : undefined}
+        failure={
+          describe.isError ? (
+            <ChangeFailure
+              error={edit.loadError ?? describe.error}
+              // The first words are those of the specification (document 2, section 8).
+              failure={{ text: 'Failed to update device', advice: (edit.loadError ?? describe.error).message }}
+              loading={edit.loading}
+              onLoadNewer={edit.loadNewer}
+            />
+          ) : undefined
+        }
         onSubmit={form.onSubmit(save)}
         onClose={onClose}
       >

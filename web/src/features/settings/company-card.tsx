@@ -3,10 +3,8 @@ import { Anchor, Avatar, Button, Group, Skeleton, Stack, Text, Title } from '@ma
 import { useDisclosure } from '@mantine/hooks'
 import { IconBuilding } from '#icons/icons.ts'
 import { useMe } from '#session/me-queries.ts'
-import { EntityDialog } from './entity-dialog.tsx'
+import { EditEntityDialog } from './entity-dialog.tsx'
 import { isAdmin } from './people-policy.ts'
-import { useChangeEntity } from './people-queries.ts'
-import { NO_ENTITY } from './person-values.ts'
 import classes from './company-card.module.css'
 
 interface CompanyCardProps {
@@ -19,12 +17,7 @@ interface CompanyCardProps {
 export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
   const { name, status, url, logo, icon } = entity
   const me = useMe()
-  const change = useChangeEntity(entity.entityID)
   const [editing, edit] = useDisclosure(false)
-  const close = () => {
-    change.reset()
-    edit.close()
-  }
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="lg">
@@ -52,17 +45,15 @@ export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
         ) : undefined}
       </Group>
       {editing ? (
-        <EntityDialog
+        <EditEntityDialog
           title="Edit Company"
-          submit="Save"
-          initialValues={{ ...NO_ENTITY, name, url }}
-          pictures={{ logo, icon }}
-          save={change}
+          entity={entity}
+          withStatus={false}
           onDone={(message) => {
-            close()
+            edit.close()
             onChanged(message)
           }}
-          onClose={close}
+          onClose={edit.close}
         />
       ) : undefined}
     </>

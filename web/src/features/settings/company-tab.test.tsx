@@ -23,6 +23,7 @@ const company = {
   status: 'active',
   company: '',
   subEntities: [],
+  version: 3,
 }
 const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })
 const grace = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', invited: true })
@@ -86,9 +87,8 @@ describe('My Company', () => {
     const form = seen.find(({ method }) => method === 'PUT')?.body
     expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
       entityID: 'water',
-      name: 'Northwind Water',
-      url: 'https://northwind.example',
       logo: '',
+      version: '3',
     })
   })
 
@@ -113,8 +113,8 @@ describe('My Company', () => {
     await user.selectOptions(await screen.findByLabelText('Status of Grace Hopper'), 'disabled')
 
     const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-    expect(bodies).toEqual([
-      { id: 'ada', userUID: ['grace'], role: 'admin' },
+    expect(bodies).toMatchObject([
+      { id: 'ada', userUID: ['grace'], role: 'admin', version: 1 },
       { id: 'ada', userUID: ['grace'], status: 'disabled' },
     ])
   })
@@ -185,7 +185,7 @@ describe('My Company', () => {
     expect([...form.entries()]).toEqual([
       ['entityID', 'water'],
       ['name', 'Northwind Water Ltd'],
-      ['url', 'https://northwind.example'],
+      ['version', '3'],
     ])
   })
 

@@ -2,7 +2,7 @@ import { type EntityUser, ROLES, USER_STATUSES, type UserChanges } from '@fieldw
 import { NativeSelect } from '@mantine/core'
 import { useMe } from '#session/me-queries.ts'
 import type { Column } from '#table/column.ts'
-import { CHANGE_FAILED, peopleFailure } from './people-failure.ts'
+import { inPlaceFailure } from './people-failure.ts'
 import { isAdmin } from './people-policy.ts'
 import { useChangeUser } from './people-queries.ts'
 import type { People } from './use-people.ts'
@@ -70,6 +70,7 @@ function StatusCell({ user, people }: CellProps) {
 /** Saves a change at once, and shows it while it is on its way. */
 function useChangeInPlace({ user, people }: CellProps) {
   const save = useChangeUser()
+  const me = useMe()
   return {
     pending: save.isPending ? save.variables.changes : undefined,
     change: (changes: Pick<UserChanges, 'role' | 'status'>) =>
@@ -77,7 +78,7 @@ function useChangeInPlace({ user, people }: CellProps) {
         { user, changes },
         {
           onSuccess: people.finish,
-          onError: (error) => people.say({ kind: 'failure', ...peopleFailure(error, CHANGE_FAILED) }),
+          onError: (error) => people.say({ kind: 'failure', ...inPlaceFailure(error, me.timeFormat) }),
         },
       ),
   }

@@ -3,10 +3,8 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
 import { entityQuery } from '#people/entity-queries.ts'
-import { EntityDialog, ENTITY_FAILED } from './entity-dialog.tsx'
+import { EditEntityDialog, ENTITY_FAILED } from './entity-dialog.tsx'
 import { peopleFailure } from './people-failure.ts'
-import { useChangeEntity } from './people-queries.ts'
-import { NO_ENTITY } from './person-values.ts'
 import type { People } from './use-people.ts'
 
 interface EditEntityProps {
@@ -19,32 +17,25 @@ interface EditEntityProps {
 export function EditEntity({ entity, name, people }: EditEntityProps) {
   const api = useApi()
   const client = useQueryClient()
-  const change = useChangeEntity(entity)
   const read = useMutation({
-    mutationFn: () => client.fetchQuery(entityQuery(api, entity)),
+    mutationFn: () => client.fetchQuery({ ...entityQuery(api, entity), staleTime: 0 }),
     onError: (error) => people.say({ kind: 'failure', ...peopleFailure(error, ENTITY_FAILED) }),
   })
-  const close = () => {
-    change.reset()
-    read.reset()
-  }
   return (
     <>
       <Button variant="default" aria-label={`Edit ${name}`} loading={read.isPending} onClick={() => read.mutate()}>
         Edit
       </Button>
       {read.data === undefined ? undefined : (
-        <EntityDialog
+        <EditEntityDialog
           title="Edit Entity"
-          submit="Save"
-          initialValues={{ ...NO_ENTITY, name: read.data.name, url: read.data.url, status: read.data.status }}
-          pictures={read.data}
-          save={change}
+          entity={read.data}
+          withStatus
           onDone={(message) => {
-            close()
+            read.reset()
             people.finish(message)
           }}
-          onClose={close}
+          onClose={read.reset}
         />
       )}
     </>

@@ -185,6 +185,7 @@ describe('Edit Entity', () => {
     status: 'active',
     company: '',
     subEntities: [],
+    version: 1,
   }
 
   it('changes name and status of a sub-entity and takes its logo away', async () => {
@@ -209,9 +210,9 @@ describe('Edit Entity', () => {
     expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
       entityID: 'north',
       name: 'North',
-      url: '',
       logo: '',
       status: 'disabled',
+      version: '1',
     })
   })
 

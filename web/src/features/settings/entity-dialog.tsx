@@ -1,44 +1,89 @@
+import type { Entity } from '@fieldwatch/contract/entities'
 import { useForm } from '@mantine/form'
-import type { UseMutationResult } from '@tanstack/react-query'
-import { peopleFailure } from './people-failure.ts'
-import { EntityFields } from './entity-fields.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import { ChangeFailure } from '#changes/change-failure.tsx'
+import { useChangeForm } from '#changes/use-change-form.ts'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
-import { EntityForm, type EntityValues } from './person-values.ts'
+import { entityQuery } from '#people/entity-queries.ts'
+import { EntityFields } from './entity-fields.tsx'
+import { peopleFailure } from './people-failure.ts'
+import { useChangeEntity, useCreateEntity } from './people-queries.ts'
+import { EntityForm, type EntityValues, NO_ENTITY } from './person-values.ts'
 
 /** What is said when an entity could not be saved and the server did not say why. */
 export const ENTITY_FAILED = 'Something went wrong when saving the entity'
 
-interface EntityDialogProps<Reply> {
-  title: string
-  submit: string
-  initialValues: EntityValues
-  /** The addresses of the pictures of the entity that is changed. */
-  pictures?: { logo: string; icon: string }
-  save: UseMutationResult<Reply, Error, EntityValues>
-  onDone: (reply: Reply) => void
+interface EntityDialogProps {
+  onDone: (message: string | undefined) => void
   onClose: () => void
 }
 
-/** Create Entity, and the change of the own company or of a sub-entity. */
-export function EntityDialog<Reply>(props: EntityDialogProps<Reply>) {
-  const { save, onDone } = props
-  const form = useForm<EntityValues>({
-    initialValues: props.initialValues,
-    validate: (values) => formErrors(EntityForm.safeParse(values)),
-  })
+/** Adds a sub-entity. */
+export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
+  const create = useCreateEntity()
+  const form = useForm<EntityValues>({ initialValues: NO_ENTITY, validate: checkEntity })
   return (
     <FormDialog
-      title={props.title}
-      submit={props.submit}
-      busy={save.isPending}
-      failure={save.isError ? peopleFailure(save.error, ENTITY_FAILED) : undefined}
-      onSubmit={form.onSubmit((values) => {
-        if (!save.isPending) save.mutate(values, { onSuccess: onDone })
-      })}
-      onClose={props.onClose}
+      title="Create Entity"
+      submit="Create"
+      busy={create.isPending}
+      failure={create.isError ? peopleFailure(create.error, ENTITY_FAILED) : undefined}
+      onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: ({ message }) => onDone(message) }))}
+      onClose={onClose}
     >
-      <EntityFields values={form.values} errors={form.errors} pictures={props.pictures} onChange={form.setValues} />
+      <EntityFields values={form.values} errors={form.errors} onChange={form.setValues} />
     </FormDialog>
   )
+}
+
+interface EditEntityDialogProps extends EntityDialogProps {
+  title: string
+  entity: Entity
+  /** The own entity cannot be disabled. */
+  withStatus: boolean
+}
+
+/** Changes the own company or a sub-entity. */
+export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }: EditEntityDialogProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const change = useChangeEntity(entity.entityID)
+  const edit = useChangeForm<Entity, EntityValues>({
+    thing: entity,
+    valuesOf: ({ name, url, status }) => ({ ...NO_ENTITY, name, url, ...(withStatus ? { status } : {}) }),
+    validate: checkEntity,
+    readNewer: () => client.fetchQuery({ ...entityQuery(api, entity.entityID), staleTime: 0 }),
+    onNewer: change.reset,
+  })
+  const { form, base } = edit
+  const error = edit.loadError ?? change.error
+  return (
+    <FormDialog
+      title={title}
+      submit="Save"
+      busy={change.isPending}
+      failure={
+        error === null ? undefined : (
+          <ChangeFailure
+            error={error}
+            failure={peopleFailure(error, ENTITY_FAILED)}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )
+      }
+      onSubmit={form.onSubmit((values) =>
+        change.mutate({ changed: edit.changed(values), version: base.version }, { onSuccess: onDone }),
+      )}
+      onClose={onClose}
+    >
+      <EntityFields values={form.values} errors={form.errors} pictures={base} onChange={form.setValues} />
+    </FormDialog>
+  )
+}
+
+function checkEntity(values: EntityValues) {
+  return formErrors(EntityForm.safeParse(values))
 }

@@ -1,9 +1,10 @@
 import { NOTIFICATION_CATEGORIES, type NotificationChannels } from '@fieldwatch/contract/users'
 import { Switch, Text, Title } from '@mantine/core'
 import { FailureNote } from '#components/failure-note.tsx'
+import { PRESS_ONCE } from '#components/press-once.ts'
 import { useMe } from '#session/me-queries.ts'
 import { headingText } from '#table/cell-text.ts'
-import { peopleFailure } from './people-failure.ts'
+import { preferenceFailure } from './people-failure.ts'
 import { useSavePreference } from './profile-queries.ts'
 import { channelsOf, switchChannel } from './profile-values.ts'
 import classes from './profile.module.css'
@@ -13,8 +14,6 @@ interface NotificationPreferencesProps {
   /** SMS was switched on, and there is no phone to send it to. */
   onVerify: () => void
 }
-
-const FAILED = 'Something went wrong when saving the preferences'
 
 const CHANNELS = [
   { channel: 'emailEnable', label: 'Email' },
@@ -45,6 +44,8 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
             <Switch
               key={channel}
               label={label}
+              disabled={save.isPending}
+              {...PRESS_ONCE}
               checked={channelsOf({ notifications: shown }, category)[channel]}
               onChange={({ currentTarget }) => change(category, { [channel]: currentTarget.checked })}
             />
@@ -56,7 +57,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
           SMS needs a verified phone number. Switching it on leads there.
         </Text>
       ) : undefined}
-      {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+      {save.isError ? <FailureNote {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )
 }

@@ -2,10 +2,8 @@ import { FailureNote } from '#components/failure-note.tsx'
 import { SuccessNote } from '#components/success-note.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
-import { EntityDialog } from './entity-dialog.tsx'
-import { useCreateEntity } from './people-queries.ts'
+import { CreateEntityDialog } from './entity-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { NO_ENTITY } from './person-values.ts'
 import type { People } from './use-people.ts'
 
 interface PeoplePartProps {
@@ -15,24 +13,11 @@ interface PeoplePartProps {
 /** The dialog that is open, if any. */
 export function PeopleDialogs({ people }: PeoplePartProps) {
   const { modal, send, deleting, finish } = people
-  const createEntity = useCreateEntity()
   const me = useMe()
-  const close = () => {
-    createEntity.reset()
-    send({ type: 'close' })
-  }
+  const close = () => send({ type: 'close' })
   return (
     <>
-      {modal.name === 'createEntityModal' ? (
-        <EntityDialog
-          title="Create Entity"
-          submit="Create"
-          initialValues={NO_ENTITY}
-          save={createEntity}
-          onDone={({ message }) => finish(message)}
-          onClose={close}
-        />
-      ) : undefined}
+      {modal.name === 'createEntityModal' ? <CreateEntityDialog onDone={finish} onClose={close} /> : undefined}
       {modal.name === 'createUserModal' ? (
         <PersonDialog entity={modal.entity} onDone={finish} onClose={close} />
       ) : undefined}

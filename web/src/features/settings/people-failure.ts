@@ -1,4 +1,6 @@
 import { ApiError } from '#api/api-error.ts'
+import { conflictText, isConflict } from '#changes/conflict.ts'
+import type { TimeFormat } from '#time-range/moment-text.ts'
 
 /** What is said when a user could not be added and the server did not say why. */
 export const CREATE_FAILED = 'Something went wrong when creating the user'
@@ -17,6 +19,17 @@ interface FailureText {
 export function peopleFailure(error: unknown, fallback: string): FailureText {
   if (!(error instanceof ApiError)) return { text: fallback }
   return error.code === 'network' ? { text: fallback, advice: error.message } : { text: error.message }
+}
+
+/** Why a user was not changed in the table, where the newer one is shown at once. */
+export function inPlaceFailure(error: unknown, timeFormat: TimeFormat, fallback = CHANGE_FAILED): FailureText {
+  if (!isConflict(error)) return peopleFailure(error, fallback)
+  return { text: conflictText(error, timeFormat), advice: 'Nothing was overwritten. What is shown is the newer one.' }
+}
+
+/** Why a preference of the signed-in user was not saved. */
+export function preferenceFailure(error: unknown, timeFormat: TimeFormat): FailureText {
+  return inPlaceFailure(error, timeFormat, 'Something went wrong when saving the preferences')
 }
 
 /** What is said when something was done. */

@@ -1,3 +1,4 @@
+import type { CallOf } from '@fieldwatch/contract/endpoint'
 import { createEntity, updateEntity } from '@fieldwatch/contract/entities'
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import {
@@ -9,16 +10,17 @@ import {
   updateUsers,
   type UserChanges,
 } from '@fieldwatch/contract/users'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import type { Api } from '#api/call.ts'
+import { isConflict } from '#changes/conflict.ts'
 import { ENTITY_KEY } from '#people/entity-queries.ts'
 import { USERS_KEY } from '#people/user-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
 import { useMe } from '#session/me-queries.ts'
 import { isAdmin } from './people-policy.ts'
-import type { EntityValues, PersonValues } from './person-values.ts'
-import { NEW_ENTITY } from './person-values.ts'
+import { type EntityValues, NEW_ENTITY, NO_ENTITY, type PersonValues } from './person-values.ts'
 import { uploadPicture } from './upload-picture.ts'
 import { withoutUsers, withUser } from './user-lists.ts'
 
@@ -26,15 +28,17 @@ import { withoutUsers, withUser } from './user-lists.ts'
 export function useCreateEntity() {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: (values: EntityValues) => addEntity(api, values),
     onSuccess: () => refreshReach(client),
   })
 }
 
 interface PersonToSave {
-  values: PersonValues
-  /** The user who is changed; left out: a new one. */
+  /** What was typed of a new user, or what was changed of one that is there. */
+  values: Partial<PersonValues>
+  /** The user who is changed, as they were seen; left out: a new one. */
   user?: EntityUser | undefined
   /** An entity was added for the user, and stays even when the user cannot be saved. */
   onEntity: (entity: EntityId) => void
@@ -45,23 +49,36 @@ export function useSavePerson() {
   const api = useApi()
   const client = useQueryClient()
   const me = useMe()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: async ({ values, user, onEntity }: PersonToSave) => {
-      const entity = await entityOf(api, client, values, onEntity)
-      const picture = await uploadPicture(api, values.picture, user?.id)
-      // Others do not give permissions, and leave them as they are.
-      const permissions = isAdmin(me) ? { permissions: [...values.permissions] } : {}
-      const person = { ...wordsOf(values), ...permissions, ...picture, entity }
-      const reply =
-        user === undefined
-          ? await api.call(createUser, { body: { id: me.id, ...person, status: 'active' } })
-          : await api.call(updateUsers, { body: { id: me.id, userUID: [user.id], ...person } })
-      if (user !== undefined) moveUser(client, { ...user, ...person })
+      const { entity: chosen, newEntity, picture, permissions, role, ...words } = values
+      const entity = chosen && (await entityOf(api, client, { entity: chosen, newEntity }, onEntity))
+      const person = {
+        ...words,
+        // The form is only sent with one of the roles.
+        ...(role === undefined ? {} : { role: role as Role }),
+        // Others do not give permissions, and leave them as they are.
+        ...(permissions === undefined || !isAdmin(me) ? {} : { permissions: [...permissions] }),
+        ...(await uploadPicture(api, picture, user?.id)),
+        ...(entity === undefined ? {} : { entity: entity as EntityId }),
+      }
+      if (user === undefined) {
+        // The form of a new user is sent as a whole.
+        const body = { id: me.id, ...person, status: 'active' } as CallOf<typeof createUser>['body']
+        return (await api.call(createUser, { body })).message
+      }
+      if (Object.keys(person).length === 0) return NOTHING_CHANGED
+      const body = { id: me.id, userUID: [user.id], ...person, version: user.version }
+      const reply = await api.call(updateUsers, { body })
+      moveUser(client, { ...user, ...person, version: user.version + 1 })
       return reply.message
     },
     onSuccess: () => refreshPeople(client),
   })
 }
+
+const NOTHING_CHANGED = 'Nothing was changed.'
 
 interface ChangeInPlace {
   user: EntityUser
@@ -73,13 +90,16 @@ export function useChangeUser() {
   const api = useApi()
   const client = useQueryClient()
   const me = useMe()
-  return useMutation({
+  return useAction({
     mutationFn: async ({ user, changes }: ChangeInPlace) =>
-      (await api.call(updateUsers, { body: { id: me.id, userUID: [user.id], ...changes } })).message,
+      (await api.call(updateUsers, { body: { id: me.id, userUID: [user.id], ...changes, version: user.version } }))
+        .message,
     onSuccess: (_message, { user, changes }) => {
-      moveUser(client, { ...user, ...defined(changes) })
+      moveUser(client, { ...user, ...defined(changes), version: user.version + 1 })
       return refreshPeople(client)
     },
+    // Whoever was not first sees what is there now.
+    onError: (error) => (isConflict(error) ? refreshPeople(client) : undefined),
   })
 }
 
@@ -87,7 +107,8 @@ export function useDeleteUsers() {
   const api = useApi()
   const client = useQueryClient()
   const me = useMe()
-  return useMutation({
+  return useAction({
+    once: true,
     mutationFn: async (ids: readonly UserId[]) =>
       (await api.call(deleteUsers, { body: { uid: me.uid, userUID: [...ids] } })).message,
     onSuccess: (_message, ids) => {
@@ -103,22 +124,29 @@ export function useDeleteUsers() {
 /** Sends the mail to choose a password once more. */
 export function useInviteUser() {
   const api = useApi()
-  return useMutation({
+  return useAction({
     mutationFn: async (id: UserId) => (await api.call(inviteUser, { body: { userUID: id } })).message,
   })
 }
 
-/** Changes name, address and pictures of an entity; a picture that is not chosen anew stays. */
+/** Changes what is given of an entity, made from the version that was seen. Answers the server's message. */
 export function useChangeEntity(entity: EntityId) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, url, status, ...pictures }: EntityValues) => {
-      const changes = { name, url, ...picturesOf(pictures), ...(status === undefined ? {} : { status }) }
-      return (await api.call(updateEntity, { body: { entityID: entity, ...changes } })).message
+  return useAction({
+    once: true,
+    mutationFn: async ({ changed: { logo, icon, ...words }, version }: EntityChange) => {
+      const changes = { ...words, ...picturesOf({ logo, icon }) }
+      if (Object.keys(changes).length === 0) return NOTHING_CHANGED
+      return (await api.call(updateEntity, { body: { entityID: entity, ...changes, version } })).message
     },
     onSuccess: () => refreshReach(client),
   })
+}
+
+interface EntityChange {
+  changed: Partial<EntityValues>
+  version: number
 }
 
 async function addEntity(api: Api, { name, url, ...pictures }: EntityValues) {
@@ -126,14 +154,17 @@ async function addEntity(api: Api, { name, url, ...pictures }: EntityValues) {
 }
 
 /** What the server is told about pictures: nothing of one that stays, an empty text for one that goes. */
-function picturesOf({ logo, icon }: Pick<EntityValues, 'logo' | 'icon'>): { logo?: File | ''; icon?: File | '' } {
+function picturesOf({ logo, icon }: Partial<Pick<EntityValues, 'logo' | 'icon'>>): {
+  logo?: File | ''
+  icon?: File | ''
+} {
   return { ...(logo === undefined ? {} : { logo: logo ?? '' }), ...(icon === undefined ? {} : { icon: icon ?? '' }) }
 }
 
 async function entityOf(
   api: Api,
   client: QueryClient,
-  { entity, newEntity }: PersonValues,
+  { entity, newEntity = NO_ENTITY }: { entity: string; newEntity: EntityValues | undefined },
   onEntity: (entity: EntityId) => void,
 ): Promise<EntityId> {
   if (entity !== NEW_ENTITY) return entity as EntityId
@@ -141,11 +172,6 @@ async function entityOf(
   await refreshReach(client)
   onEntity(entityID)
   return entityID
-}
-
-function wordsOf({ firstName, lastName, email, role }: PersonValues) {
-  // The form is only sent with one of the roles.
-  return { firstName, lastName, email, role: role as Role }
 }
 
 /** Shows a user where they are now, without waiting for the lists to be read anew. */

@@ -73,6 +73,7 @@ describe('a browser without a network', () => {
     onlineManager.setOnline(false)
     onTestFinished(() => onlineManager.setOnline(true))
 
+    await user.type(dialog.getByLabelText(/Last Name/), 'son')
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect((await dialog.findByRole('alert')).textContent).toContain('The portal cannot be reached.')
@@ -109,14 +110,57 @@ describe('Edit User', () => {
     expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
     expect(await (await section('Southern Wells')).findByText('Grace Hopper')).toBeDefined()
     expect((await section('Northern Wells')).getByText('No data available')).toBeDefined()
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
       id: 'ada',
       userUID: ['grace'],
       entity: 'south',
-      firstName: 'Grace',
-      email: 'grace@northwind.example',
-      role: 'viewer',
+      version: 1,
     })
+  })
+
+  it('tells who changed the user meanwhile, and keeps what was typed when the newer one is loaded', async () => {
+    const newer = { ...grace, role: 'admin', lastName: 'Murray', version: 2 }
+    const { seen } = openEntities({
+      routes: {
+        'GET /api/v1/users/grace': () => success(newer),
+        'PUT /api/v1/users': ({ body }) =>
+          (body as { version: number }).version === 2
+            ? { body: { status: 'success', message: 'done' } }
+            : failure(409, 'user/changed', { changedBy: 'Linus', changedUTC: '2026-05-06T12:00:00.000Z' }),
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    await user.clear(dialog.getByLabelText(/First Name/))
+    await user.type(dialog.getByLabelText(/First Name/), 'Brewster')
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    const told = (await dialog.findByRole('alert')).textContent
+
+    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/Last Name/).value).toBe('Murray'))
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect(told).toMatch(
+      /Linus changed it meanwhile \(.+\)\. Nothing was overwritten, and what you entered is still here\.$/,
+    )
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      id: 'ada',
+      userUID: ['grace'],
+      firstName: 'Brewster',
+      version: 2,
+    })
+  })
+
+  it('sends nothing when nothing was changed', async () => {
+    const { seen } = openEntities()
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    expect(await screen.findByText('Results: Nothing was changed.')).toBeDefined()
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
   it('adds the entity first when + Add is chosen, and only once', async () => {
@@ -159,6 +203,7 @@ describe('Edit User', () => {
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
 
+    await user.type(dialog.getByLabelText(/Last Name/), 'son')
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong when deleting the user')
@@ -265,6 +310,7 @@ describe('the forms of a user', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
 
     expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.type(dialog.getByLabelText(/Last Name/), 'son')
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect(await screen.findByText('Results: done')).toBeDefined()

@@ -1,7 +1,10 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type EntityUser, ROLES } from '@fieldwatch/contract/users'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import { ChangeFailure } from '#changes/change-failure.tsx'
+import { useChangeForm } from '#changes/use-change-form.ts'
 import { ImageField } from '#components/image-field.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
@@ -9,6 +12,7 @@ import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { CHANGE_FAILED, CREATE_FAILED, peopleFailure } from './people-failure.ts'
 import { isAdmin } from './people-policy.ts'
+import { fetchUser } from '#people/user-queries.ts'
 import { useSavePerson } from './people-queries.ts'
 import { checkPerson, NEW_ENTITY, personValues, type PersonValues } from './person-values.ts'
 import { entityOptions } from './entity-options.ts'
@@ -25,12 +29,19 @@ interface PersonDialogProps {
 /** New User and Edit User. */
 export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProps) {
   const me = useMe()
+  const api = useApi()
+  const client = useQueryClient()
   const save = useSavePerson()
-  const form = useForm<PersonValues>({
-    initialValues: personValues(user, entity),
+  const edit = useChangeForm<EntityUser | undefined, PersonValues>({
+    thing: user,
+    valuesOf: (person) => personValues(person, entity),
     validate: (values) => formErrors(checkPerson(values)),
+    readNewer: async () => user && fetchUser(client, api, user),
+    onNewer: save.reset,
   })
+  const { form, base } = edit
   const { values, errors } = form
+  const error = edit.loadError ?? save.error
   // Who looks after sub-entities without being an admin changes neither how somebody signs in nor what they may.
   const fixed = user !== undefined && !isAdmin(me)
   return (
@@ -38,11 +49,20 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
       title={user === undefined ? 'New User' : 'Edit User'}
       submit="Submit"
       busy={save.isPending}
-      failure={save.isError ? peopleFailure(save.error, user === undefined ? CREATE_FAILED : CHANGE_FAILED) : undefined}
+      failure={
+        error === null ? undefined : (
+          <ChangeFailure
+            error={error}
+            failure={peopleFailure(error, user === undefined ? CREATE_FAILED : CHANGE_FAILED)}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )
+      }
       onSubmit={form.onSubmit((checked) => {
-        if (save.isPending) return
         const onEntity = (added: EntityId) => form.setFieldValue('entity', added)
-        save.mutate({ values: checked, user, onEntity }, { onSuccess: onDone })
+        const sent = base === undefined ? checked : edit.changed(checked)
+        save.mutate({ values: sent, user: base, onEntity }, { onSuccess: onDone })
       })}
       onClose={onClose}
     >
@@ -93,7 +113,7 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
       ) : undefined}
       <ImageField
         label="Profile Picture"
-        current={user?.profilePic ?? ''}
+        current={base?.profilePic ?? ''}
         value={values.picture}
         onChange={(picture) => form.setFieldValue('picture', picture)}
       />

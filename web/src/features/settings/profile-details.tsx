@@ -1,12 +1,16 @@
+import type { SessionUser } from '@fieldwatch/contract/users'
 import { Button, Group, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useApi } from '#api/api-context.tsx'
+import { ChangeFailure } from '#changes/change-failure.tsx'
+import { useChangeForm } from '#changes/use-change-form.ts'
 import { focusInvalid } from '#components/focus-invalid.ts'
 import { FailureNote } from '#components/failure-note.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { PhoneInput } from '#phone-input/phone-input.tsx'
-import { useMe } from '#session/me-queries.ts'
+import { meQuery, useMe } from '#session/me-queries.ts'
 import { formErrors } from '#components/form-errors.ts'
 import { peopleFailure } from './people-failure.ts'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -86,16 +90,24 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
   const first = useFocusOnMount<HTMLInputElement>()
   const [problem, setProblem] = useState<string>()
   const [photo, setPhoto] = useState<PhotoChange>()
-  const form = useForm<ProfileValues>({
-    initialValues: profileValues(me),
+  const api = useApi()
+  const client = useQueryClient()
+  const edit = useChangeForm<SessionUser, ProfileValues>({
+    thing: me,
+    valuesOf: profileValues,
     validate: (values) => formErrors(ProfileForm.safeParse(values)),
+    readNewer: () => client.fetchQuery({ ...meQuery(api), staleTime: 0 }),
+    onNewer: save.reset,
   })
+  const { form, base } = edit
+  const error = edit.loadError ?? save.error
 
   function submit(values: ProfileValues): void {
     const wrong = phoneProblem(values.phone)
     setProblem(wrong)
-    if (wrong !== undefined || save.isPending) return
-    save.mutate({ values, photo: photo === null ? null : photo?.file }, { onSuccess: () => onSaved(values.phone) })
+    if (wrong !== undefined) return
+    const change = { changed: edit.changed(values), photo: photo === null ? null : photo?.file, version: base.version }
+    save.mutate(change, { onSuccess: () => onSaved(values.phone) })
   }
 
   return (
@@ -134,7 +146,14 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
       </div>
       <div className={classes['notes']}>
         {problem === undefined ? undefined : <FailureNote text={problem} />}
-        {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+        {error === null ? undefined : (
+          <ChangeFailure
+            error={error}
+            failure={peopleFailure(error, FAILED)}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )}
       </div>
     </form>
   )

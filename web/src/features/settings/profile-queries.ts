@@ -1,7 +1,8 @@
 import { removePhone } from '@fieldwatch/contract/phone-verification'
 import { updateUsers, type UserChanges } from '@fieldwatch/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import type { PictureChange } from '#components/image-field.tsx'
 import { USERS_KEY } from '#people/user-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
@@ -10,8 +11,11 @@ import type { ProfileValues } from './profile-values.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 interface ProfileToSave {
-  values: ProfileValues
+  /** What was changed of the form. */
+  changed: Partial<ProfileValues>
   photo: PictureChange
+  /** The version that the form was made from. */
+  version: number
 }
 
 /** Saves the own profile. A phone that was taken out goes at once; another one becomes the phone by verifying it. */
@@ -19,11 +23,13 @@ export function useSaveProfile() {
   const api = useApi()
   const me = useMe()
   const refresh = useRefreshMe()
-  return useMutation({
-    mutationFn: async ({ values: { firstName, lastName, email, phone }, photo }: ProfileToSave) => {
-      const picture = await uploadPicture(api, photo, me.id)
-      await api.call(updateUsers, { body: { userUID: me.id, firstName, lastName, email, ...picture } })
-      if (phone === '' && me.phone !== '') await api.call(removePhone, {})
+  return useAction({
+    once: true,
+    mutationFn: async ({ changed: { phone, ...words }, photo, version }: ProfileToSave) => {
+      const changes = { ...words, ...(await uploadPicture(api, photo, me.id)) }
+      if (Object.keys(changes).length > 0)
+        await api.call(updateUsers, { body: { userUID: me.id, ...changes, version } })
+      if (phone === '') await api.call(removePhone, {})
     },
     // Part of it may be saved when the rest fails.
     onSettled: refresh,
@@ -33,11 +39,12 @@ export function useSaveProfile() {
 /** Saves how the signed-in user is told about things, or how times are shown, in place. */
 export function useSavePreference() {
   const api = useApi()
-  const me = useMe()
+  const { id, version } = useMe()
   const refresh = useRefreshMe()
-  return useMutation({
+  return useAction({
     mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat'>) =>
-      api.call(updateUsers, { body: { userUID: me.id, ...changes } }),
+      api.call(updateUsers, { body: { userUID: id, ...changes, version } }),
+    // Whoever was not first sees what is there now.
     onSettled: refresh,
   })
 }

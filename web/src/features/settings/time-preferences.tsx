@@ -3,12 +3,10 @@ import { Radio, Title } from '@mantine/core'
 import { FailureNote } from '#components/failure-note.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { formatClock } from '#time-range/moment-text.ts'
-import { peopleFailure } from './people-failure.ts'
+import { preferenceFailure } from './people-failure.ts'
 import { useSavePreference } from './profile-queries.ts'
 import classes from './profile.module.css'
 import card from './settings-page.module.css'
-
-const FAILED = 'Something went wrong when saving the preferences'
 
 /** An afternoon, where the two formats differ. */
 const EXAMPLE = new Date(2026, 0, 1, 14, 30).getTime()
@@ -34,7 +32,7 @@ export function TimePreferences() {
           />
         ))}
       </fieldset>
-      {save.isError ? <FailureNote {...peopleFailure(save.error, FAILED)} /> : undefined}
+      {save.isError ? <FailureNote {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { setEntityViewing } from '@fieldwatch/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { ME_KEY } from '#session/me-key.ts'
 import { useSession } from '#session/session-context.tsx'
 import { showViewing } from '#session/show-viewing.ts'
@@ -13,7 +14,7 @@ export function useSwitchEntity() {
   const client = useQueryClient()
   const session = useSession()
   const navigate = useNavigate()
-  return useMutation({
+  return useAction({
     mutationFn: async (choice: string) =>
       (await api.call(setEntityViewing, { body: { entityViewing: viewingOf(choice) } })).details,
     onSuccess: async (me) => {

@@ -1,7 +1,7 @@
 import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
+import { useAction } from '#api/use-action.ts'
 import { useSession } from '#session/session-context.tsx'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
@@ -15,7 +15,8 @@ export function LoginPage() {
   const router = useRouter()
   const firstRef = useFocusOnMount<HTMLInputElement>()
   const passwordRef = useRef<HTMLInputElement>(null)
-  const signIn = useMutation({
+  const signIn = useAction({
+    once: true,
     // The guard leads on to where the visitor wanted to go as soon as the session says that somebody is signed in.
     mutationFn: session.signIn,
     onError: () => passwordRef.current?.select(),

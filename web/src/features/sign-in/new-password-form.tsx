@@ -1,8 +1,8 @@
 import { confirmPasswordReset, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/auth'
 import { PasswordInput, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { hasCode } from '#api/api-error.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
@@ -22,13 +22,14 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token }: NewPasswordFormProps) {
   const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
-  const change = useMutation({
+  const change = useAction({
+    once: true,
     mutationFn: (password: string) => api.call(confirmPasswordReset, { body: { token, password } }),
   })
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!change.isPending) change.mutate(textOf(new FormData(event.currentTarget), 'password'))
+    change.mutate(textOf(new FormData(event.currentTarget), 'password'))
   }
 
   if (change.isSuccess) {

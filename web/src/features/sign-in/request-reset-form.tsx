@@ -1,8 +1,9 @@
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
-import { Stack, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Stack, TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
+import { PRESS_ONCE } from '#components/press-once.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { BackToLogin } from './back-to-login.tsx'
@@ -15,13 +16,14 @@ import { SuccessNote } from '#components/success-note.tsx'
 export function RequestResetForm() {
   const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
-  const reset = useMutation({
+  const reset = useAction({
+    once: true,
     mutationFn: (email: string) => api.call(requestPasswordReset, { body: { email } }),
   })
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!reset.isPending) reset.mutate(textOf(new FormData(event.currentTarget), 'email'))
+    reset.mutate(textOf(new FormData(event.currentTarget), 'email'))
   }
 
   return (
@@ -43,10 +45,19 @@ export function RequestResetForm() {
             autoComplete="username"
             required
             withAsterisk={false}
+            onChange={() => {
+              if (reset.isSuccess) reset.reset()
+            }}
           />
-          <SubmitButton busy={reset.isPending} busyText="Sending email...">
-            Reset password
-          </SubmitButton>
+          {reset.isSuccess ? (
+            <Button variant="default" fullWidth {...PRESS_ONCE} onClick={reset.reset}>
+              Send another email
+            </Button>
+          ) : (
+            <SubmitButton busy={reset.isPending} busyText="Sending email...">
+              Reset password
+            </SubmitButton>
+          )}
           <BackToLogin />
         </Stack>
       </form>

@@ -1,11 +1,12 @@
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
-import { Button, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
+import { NumberField } from '#components/number-field.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { simsQuery } from '#sims/sim-queries.ts'
@@ -105,7 +106,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
         <TextInput label="IMSI" description="Subscription" inputMode="numeric" {...form.getInputProps('imsi')} />
         <TextInput label="IMEI" description="Modem" inputMode="numeric" {...form.getInputProps('imei')} />
         <TextInput label="IP address" description="IPv4 or IPv6" {...form.getInputProps('ip')} />
-        <NumberInput label="Data limit (MB a month)" min={0} {...form.getInputProps('limit')} />
+        <NumberField label="Data limit (MB a month)" {...form.getInputProps('limit')} />
       </div>
       {isConflict ? (
         <Button variant="default" loading={newer.isPending} onClick={() => newer.mutate(sim)}>

@@ -1,9 +1,10 @@
 import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { createSim, importSimCsv, removeSims, updateSim } from '@fieldwatch/contract/sims'
 import { listUnitNames } from '@fieldwatch/contract/units'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/call.ts'
 import { useApi } from '#api/api-context.tsx'
+import { useAction } from '#api/use-action.ts'
 import { SIMS_KEY } from '#sims/sim-queries.ts'
 
 export type NewSim = CallOf<typeof createSim>['body']
@@ -39,7 +40,7 @@ export function useImportSims() {
 function useSimMutation<Given, Reply>(change: (api: Api, given: Given) => Promise<Reply>) {
   const api = useApi()
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (given: Given) => change(api, given),
     onSuccess: () => client.invalidateQueries({ queryKey: SIMS_KEY }),
   })

@@ -56,7 +56,8 @@ export function withNewer(typed: SimValues, seen: Sim, newer: Sim): SimValues {
 }
 
 export function simErrors(values: SimValues): Record<string, string> {
-  return formErrors(SimRow.safeParse(newSimOf(values)))
+  const { dataLimit, ...errors } = formErrors(SimRow.safeParse(newSimOf(values)))
+  return dataLimit === undefined ? errors : { ...errors, limit: 'A number of megabytes, from 0 on.' }
 }
 
 function bytesOf(limit: number | ''): number | null {

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '#testing/render-part.tsx'
+import { NumberField } from './number-field.tsx'
+import { NOT_A_NUMBER, numberOfText } from './number-text.ts'
+
+describe('a typed number', () => {
+  it.each([
+    ['0', 0],
+    ['1.5', 1.5],
+    ['1e3', 1000],
+    ['-.5', -0.5],
+    [' 7 ', 7],
+    ['', ''],
+    ['1,5', Number.NaN],
+    ['1 000', Number.NaN],
+    ['12 days', Number.NaN],
+    ['0x10', Number.NaN],
+    ['1e999', Number.NaN],
+    ['Infinity', Number.NaN],
+  ])('%j means %s', (text, value) => {
+    expect(numberOfText(text)).toEqual(value)
+  })
+})
+
+describe('a field for a number', () => {
+  function Field({ told }: { told: (number | '')[] }) {
+    const [value, setValue] = useState<number | ''>('')
+    return (
+      <>
+        <NumberField
+          label="Days"
+          value={value}
+          onChange={(next) => {
+            told.push(next)
+            setValue(next)
+          }}
+        />
+        <button type="button" onClick={() => setValue(30)}>
+          Thirty
+        </button>
+      </>
+    )
+  }
+
+  it.each(['0', '1.5', '1e3', '007', '1,5'])('keeps %s as it was typed', async (text) => {
+    const user = userEvent.setup()
+    const told: (number | '')[] = []
+    renderPart(<Field told={told} />)
+
+    await user.type(screen.getByLabelText('Days'), text)
+    await user.tab()
+
+    expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe(text)
+    expect(told.at(-1)).toEqual(numberOfText(text))
+    expect(screen.queryByText(NOT_A_NUMBER) === null).toBe(text !== '1,5')
+  })
+
+  it('shows a number that is set from elsewhere', async () => {
+    const user = userEvent.setup()
+    renderPart(<Field told={[]} />)
+    await user.type(screen.getByLabelText('Days'), '1.5')
+
+    await user.click(screen.getByRole('button', { name: 'Thirty' }))
+
+    expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe('30')
+  })
+})

@@ -1,0 +1,104 @@
+import { keepsSummariesLonger, type Retention, SUMMARIES_TOO_SHORT } from '@fieldwatch/contract/retention'
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { ChangeFailure } from '#changes/change-failure.tsx'
+import { changedFields } from '#changes/changed-fields.ts'
+import { ConfirmDialog } from '#components/confirm-dialog.tsx'
+import { NumberField } from '#components/number-field.tsx'
+import { daysProblem, daysText, type Kept, removals, type TypedDays } from './kept-days.ts'
+import { type RetentionTarget, useNewerRetention, useSetRetention } from './management-queries.ts'
+import classes from './management.module.css'
+
+interface RetentionRowProps {
+  dataId: string
+  /** The entity or the source. */
+  target: RetentionTarget
+  name: string
+  days: Retention
+  version: number
+  /** What counts without a number. */
+  otherwise: Kept
+  readOnly?: boolean
+}
+
+/** The days that an entity or a source keeps what it has. What would be removed by a change is told before it is made. */
+export function RetentionRow({ dataId, target, name, days, version, otherwise, readOnly = false }: RetentionRowProps) {
+  const [typed, setTyped] = useState<Partial<Record<keyof Kept, TypedDays>>>({})
+  const [asking, setAsking] = useState(false)
+  const set = useSetRetention(dataId)
+  const newer = useNewerRetention(dataId, { onLoaded: set.reset })
+  const rawDays = typed.rawDays ?? days.rawDays ?? ''
+  const summaryDays = typed.summaryDays ?? days.summaryDays ?? ''
+  const wanted = { rawDays: numberOf(rawDays), summaryDays: numberOf(summaryDays) }
+  const changes = changedFields(days, wanted)
+  const isSound = [rawDays, summaryDays].every((one) => !Number.isNaN(one) && daysProblem(one) === undefined)
+  const isOrdered = !isSound || keepsSummariesLonger(wanted)
+  const gone = removals(days, wanted, otherwise)
+
+  function save(): void {
+    set.mutate({ ...target, ...changes, version }, { onSuccess: () => setTyped({}), onSettled: () => setAsking(false) })
+  }
+
+  return (
+    <li className={classes['row']}>
+      <span className={classes['name']}>{name}</span>
+      {(['rawDays', 'summaryDays'] as const).map((field) => (
+        <NumberField
+          key={field}
+          className={classes['days'] ?? ''}
+          label={
+            <>
+              {WORDS[field]} <VisuallyHidden>of {name}, in days</VisuallyHidden>
+            </>
+          }
+          placeholder={otherwise[field] === null ? 'for ever' : daysText(otherwise[field])}
+          readOnly={readOnly}
+          value={field === 'rawDays' ? rawDays : summaryDays}
+          error={daysProblem(field === 'rawDays' ? rawDays : summaryDays)}
+          onChange={(value) => setTyped((before) => ({ ...before, [field]: value }))}
+        />
+      ))}
+      <Button
+        variant="default"
+        disabled={Object.keys(changes).length === 0 || !isSound || !isOrdered || set.isPending}
+        aria-label={`Save ${name}`}
+        onClick={() => (gone.length > 0 ? setAsking(true) : save())}
+      >
+        Save
+      </Button>
+      {isOrdered ? undefined : (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {SUMMARIES_TOO_SHORT}
+        </Text>
+      )}
+      {set.isError ? (
+        <ChangeFailure
+          error={set.error}
+          failure={{ text: set.error.message }}
+          loading={newer.isPending}
+          onLoadNewer={() => newer.mutate()}
+        />
+      ) : undefined}
+      <ConfirmDialog
+        opened={asking}
+        title={`Keep less of ${name}?`}
+        confirm="Keep less"
+        busy={set.isPending}
+        onConfirm={save}
+        onClose={() => setAsking(false)}
+      >
+        <Stack gap="xs">
+          {gone.map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+        </Stack>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+const WORDS: Readonly<Record<keyof Kept, string>> = { rawDays: 'Records', summaryDays: 'Summaries' }
+
+function numberOf(days: TypedDays): number | null {
+  return days === '' ? null : days
+}
