@@ -25,6 +25,9 @@ const OF_BODIES: readonly ErrorCode[] = [
   'request/unsupported-media-type',
 ]
 
+/** What only who sends an idempotency key is told. */
+const OF_KEYS: readonly ErrorCode[] = ['request/key-reused', 'request/in-progress', 'request/outcome-unknown']
+
 /** Beginnings of the codes that the endpoints of a feature may answer. */
 const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth/', 'request/rate-limited'],
@@ -53,6 +56,7 @@ export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly Er
     ...EVERYWHERE,
     ...OF_ACCESS[endpoint.access],
     ...(endpoint.body instanceof z.ZodUndefined ? [] : OF_BODIES),
+    ...(endpoint.idempotent ? OF_KEYS : []),
   ]
   const ofFeature = OF_FEATURE[endpoint.tag] ?? []
   const codes = ERROR_CODES.filter(
