@@ -1,5 +1,12 @@
 import { type DecodedBody, decodeBody, type ExceedingBody } from '#ingest/decode-body.ts'
-import { memoryOfSourceRecords, packRecords, type SourceRecords, unpackStretch } from '#ingest/source-records.ts'
+import {
+  memoryOfPacked,
+  memoryOfSourceRecords,
+  type PackedColumns,
+  packRecords,
+  type SourceRecords,
+  unpackStretch,
+} from '#ingest/source-records.ts'
 import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from './encode-stretch.ts'
 import type { StoredRecord } from '#telemetry/record-reader.ts'
 import { memoryOfBlocks } from './packed-part.ts'
@@ -30,7 +37,7 @@ export interface PackedBody extends Omit<DecodedBody, 'sources'> {
 
 /** A packed stretch, whose times are moved by so many milliseconds. */
 export interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly packed: PackedColumns
   readonly later: number
 }
 
@@ -55,13 +62,15 @@ export const TASKS: { readonly [Name in TaskName]: Task<Name> } = {
     const result = decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), source, now)
     if ('exceeds' in result) return { result, memory: [], spent: [body.buffer] }
     const sources = result.sources.map(packRecords)
+    const memory = sources.flatMap(memoryOfSourceRecords)
+    // What is handed over is not here any more.
     const spent = [body.buffer, ...result.sources.flatMap(memoryOfRecords)]
-    return { result: { ...result, sources }, memory: sources.flatMap(memoryOfSourceRecords), spent }
+    return { result: { ...result, sources }, memory, spent }
   },
-  encode: ({ bytes, later, occupied, keepsLast }) => {
-    const stretch = unpackStretch(bytes, later)
+  encode: ({ packed, later, occupied, keepsLast }) => {
+    const stretch = unpackStretch(packed, later)
     const result = encodeStretch({ ...stretch, occupied, keepsLast })
-    return { result, memory: memoryOfStretch(result), spent: [bytes.buffer] }
+    return { result, memory: memoryOfStretch(result), spent: memoryOfPacked(packed) }
   },
   select: (given) => ({ result: selectRecords(given), memory: [], spent: memoryOfBlocks(given.part.chunk) }),
   pick: (given) => ({ result: pickRecords(given), memory: [], spent: memoryOfBlocks(given.blocks) }),

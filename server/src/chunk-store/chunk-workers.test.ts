@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { serialize } from 'node:v8'
 import { createChunkWorkers } from './chunk-workers.ts'
 
 const COUNT = 300
 
 /** A stretch that becomes one chunk. */
 function stretch() {
-  const bytes = serialize({
+  const packed = {
     at: Float64Array.from({ length: COUNT }, (_, index) => index * 1000),
-    columns: new Map([['level', Float64Array.from({ length: COUNT }, (_, index) => index % 7)]]),
-  })
-  return { bytes: new Uint8Array(bytes), later: 0, occupied: [], keepsLast: false }
+    numbers: new Map([['level', Float64Array.from({ length: COUNT }, (_, index) => index % 7)]]),
+    others: undefined,
+  }
+  return { packed, later: 0, occupied: [], keepsLast: false }
 }
 
 describe('threads for chunks', () => {

@@ -156,7 +156,7 @@ async function encode(
   const start = stretch.startAt + later
   const end = stretch.endAt + later
   const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
-  return workers.run('encode', { bytes: stretch.bytes, later, occupied, keepsLast: end >= source.newestAt })
+  return workers.run('encode', { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
 }
 
 /** The fields are read for those who look at them. */
