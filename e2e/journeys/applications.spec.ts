@@ -21,7 +21,7 @@ async function heightAfterAskingFor(page: Page, height: number): Promise<number 
 
 test('an app that the operator adds opens in a frame, alone and on the page of a unit', async ({ page, portal }) => {
   const admin = await createPerson(portal, { email: 'apps@journey.example', entity: 'Apps Water' })
-  await createUnit(portal, admin, 'apps-tank')
+  const token = await createUnit(portal, admin, 'apps-tank')
   await portal.admin('app', 'add', '--name', 'Calibration', '--url', '/page_blth_app', '--entity', 'Apps Water')
   await portal.admin('app', 'tab', '--app', 'calibration', '--unit', 'apps-tank')
   const parts: string[] = []
@@ -49,6 +49,10 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   await expect(page).toHaveURL(/\/dashboard\/apps-tank\/calibration$/)
   await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveAttribute('src', /dataID=apps-tank/)
+  const unit = await connectUnit(portal, 'apps-tank', token)
+  await unit.publishAsync('units/apps-tank/data/nitrate', JSON.stringify({ analyte_value: 151.5 }), { qos: 1 })
+  await expect(sheet.getByText('The sensor reads 151.5')).toBeVisible()
+  await unit.endAsync()
 })
 
 for (const [size, viewport] of [

@@ -6,6 +6,7 @@ import { useApi } from '#api/api-context.tsx'
 import { appsQuery, findAppOfTab } from '#apps/app-queries.ts'
 import { ButtonLink } from '#components/button-link.tsx'
 import { EmbeddedApp } from '#embedded/embedded-app.tsx'
+import { CALIBRATE_PAGE, CalibrationFrame } from '#sensors/calibration-frame.tsx'
 import { useUnit } from '#units/unit-context.ts'
 import classes from './applications-page.module.css'
 import { AppsFailure } from './apps-failure.tsx'
@@ -23,13 +24,9 @@ export function UnitAppPage() {
   }
   const app = findAppOfTab(apps, slug)
   if (app === undefined) return <NotForYou name={name} />
-  return (
-    <EmbeddedApp
-      title={`${app.name} of ${unit.friendlyName}`}
-      url={app.url}
-      parameters={{ appId: app.id, dataID: unit.dataID }}
-    />
-  )
+  const title = `${app.name} of ${unit.friendlyName}`
+  if (app.url === CALIBRATE_PAGE) return <CalibrationFrame title={title} appId={app.id} dataId={unit.dataID} />
+  return <EmbeddedApp title={title} url={app.url} parameters={{ appId: app.id, dataID: unit.dataID }} />
 }
 
 function NoSuchTab({ dataId }: { dataId: string }) {

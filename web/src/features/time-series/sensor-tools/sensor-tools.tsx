@@ -1,25 +1,21 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '#icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import type { TimeSpan } from '#charts/chart-window.ts'
-import { useSources } from '#latest/latest-queries.ts'
+import { lazyPart } from '#parts/lazy-part.tsx'
+import { isPaused, SENSORS } from '#sensors/reading.ts'
+import { useSensorStates } from '#sensors/use-sensor-states.ts'
 import { useMe } from '#session/me-queries.ts'
 import { useUnit } from '#units/unit-context.ts'
 import { downloadCsv } from '../download-csv.ts'
 import { exportLines } from './export-lines.ts'
 import { usePause } from './pause-queries.ts'
-import { cardState, isPaused, SENSORS } from './reading.ts'
 import { SensorCard } from './sensor-card.tsx'
 import classes from './sensor-tools.module.css'
-import { useSettled } from './use-settled.ts'
-import { lazyPart } from '#parts/lazy-part.tsx'
 
 const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog)
-
-/** One record of each is enough. */
-const NEEDS: ReadonlyMap<string, number> = new Map(SENSORS.map(({ source }) => [source, 1]))
 
 interface SensorToolsProps {
   /** What Export Data saves. */
@@ -30,9 +26,7 @@ interface SensorToolsProps {
 export function SensorTools({ span }: SensorToolsProps) {
   const { unit } = useUnit()
   const { timeFormat } = useMe()
-  const read = useSources(unit.dataID, NEEDS)
-  const settled = useSettled()
-  const states = useMemo(() => SENSORS.map(({ source }) => cardState(read(source), { settled })), [read, settled])
+  const states = useSensorStates(unit.dataID)
   const [calibrating, setCalibrating] = useState(false)
   return (
     <section aria-label="Sensor tools" className={classes['panel']}>
@@ -59,7 +53,7 @@ export function SensorTools({ span }: SensorToolsProps) {
       </div>
       {calibrating && (
         <Suspense fallback={undefined}>
-          <CalibrateDialog dataId={unit.dataID} states={states} onClose={() => setCalibrating(false)} />
+          <CalibrateDialog dataId={unit.dataID} onClose={() => setCalibrating(false)} />
         </Suspense>
       )}
     </section>
