@@ -89,6 +89,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /apps': {},
   'GET /map': {},
   'GET /map/places/:z/:x/:y': { params: { z: 3, x: 1, y: 1 } },
+  'GET /map/streets/:z/:x/:y': { params: { z: 3, x: 1, y: 1 } },
   'GET /map/world/:z/:x/:y': { params: { z: 3, x: 1, y: 1 } },
   'GET /places/nearest': { query: { lat: 59, lon: 18 } },
   'GET /templates': {},
