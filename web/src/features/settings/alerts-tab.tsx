@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { NO_ALERTS_YET } from './no-alerts-yet.ts'
 
 /** The alerts of the signed-in user. */
 export function AlertsTab() {
@@ -8,16 +8,7 @@ export function AlertsTab() {
       <Title order={2} size="h4">
         Alerts
       </Title>
-      <Stack gap="xs">
-        <Text fw={600}>You have no alerts</Text>
-        <Text c="dimmed">
-          An alert tells its owners and viewers when a value crosses a limit. How you want to be told is chosen under{' '}
-          <Link to="/settings" search={{}}>
-            Profile
-          </Link>
-          .
-        </Text>
-      </Stack>
+      <Text>{NO_ALERTS_YET}</Text>
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { FailureNote } from '#components/failure-note.tsx'
 import { PRESS_ONCE } from '#components/press-once.ts'
 import { useMe } from '#session/me-queries.ts'
 import { headingText } from '#table/cell-text.ts'
+import { NO_ALERTS_YET } from './no-alerts-yet.ts'
 import { preferenceFailure } from './people-failure.ts'
 import { useSavePreference } from './profile-queries.ts'
 import { channelsOf, switchChannel } from './profile-values.ts'
@@ -37,6 +38,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
         Notification Preferences
       </Title>
+      <Text size="sm">{NO_ALERTS_YET} Your choice is kept for a version that does.</Text>
       {NOTIFICATION_CATEGORIES.map((category) => (
         <fieldset key={category} className={classes['category']}>
           <legend>{headingText(category)}</legend>

@@ -227,6 +227,12 @@ describe('the Notification Preferences', () => {
     )
   })
 
+  it('say that this version tells nobody of alerts', async () => {
+    openProfile()
+
+    expect((await preferences()).getByText(/does not watch for alerts: nobody is told/)).toBeDefined()
+  })
+
   it('lead to verification when SMS is switched on without a phone, and SMS stays off', async () => {
     const { seen } = openProfile({ me: { ...ada, phone: '' } })
 
