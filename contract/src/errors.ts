@@ -55,14 +55,13 @@ export const ERRORS = {
   'file/too-many-pixels': 'The picture has more than 50 million pixels.',
   'file/unreadable': 'The picture is damaged and cannot be read.',
   'unit/not-found': 'Device not found',
+  'unit/shared': 'This unit belongs to other entities too. Only an admin of all of them can do this.',
   'unit/id-missing': 'DataID is required',
   'unit/exists': 'A unit with this dataID exists already.',
   'unit/id-unavailable': 'This dataID cannot be used. Choose another one.',
   'unit/invalid-token': 'The token of this unit is not valid.',
   'unit/deactivated': 'This unit is deactivated. An admin can activate it on its Management screen.',
   'unit/changed': 'This unit was changed meanwhile. Load the newer one and save again.',
-  'retention/shared-unit':
-    'This unit belongs to an entity out of your reach too, so how long its records are kept is not yours alone to decide.',
   'retention/changed': 'How long this is kept was changed meanwhile. Load the newer one and save again.',
   'sim/not-found': 'There is no such SIM card.',
   'sim/exists': 'This SIM card is in the list of the entity already.',
@@ -141,6 +140,8 @@ export const ErrorBody = z.object({
       headings: z.array(z.string()).optional(),
       requestId: z.string().optional(),
       retryAfterSeconds: z.number().optional(),
+      /** Of a unit that is shared: the names of its entities that are out of reach. */
+      entities: z.array(z.string()).optional(),
       /** Who changed the thing meanwhile (left out when that person is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),

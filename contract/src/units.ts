@@ -27,6 +27,8 @@ export const DataDocument = z.object({
   /** What that position is near to; null without one. Left out where the portal does not know any places. */
   nearestPlace: NearestPlace.nullable().optional(),
   entities: z.array(EntityId),
+  /** The names of entities out of reach that the unit belongs to as well; left out when there is none. */
+  sharedWith: z.array(z.string()).optional(),
   defaultTemplate: TemplateId.nullable(),
   /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
   customTemplate: TemplateId.nullable(),
@@ -46,6 +48,13 @@ export const UnitListReply = envelope(z.array(DataDocument))
 
 /** What it answers with one. */
 export const UnitReply = envelope(DataDocument)
+
+/** Why somebody may not decide what concerns a unit as a whole: an admin has to have all of its entities in reach. */
+export function sharedUnitText(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  const all = names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  return `This unit belongs to ${all} too. Only an admin of all of its entities can change this.`
+}
 
 export const listUnits = defineEndpoint({
   method: 'GET',
@@ -125,7 +134,6 @@ export const administerUnit = defineEndpoint({
   summary: 'Choose the entities that a unit belongs to, its shared template, and whether it is active (admin)',
   params: z.object({ dataID: DataId }),
   body: z.object({
-    /** Of those in reach; what is out of reach stays as it is. */
     entities: z.array(EntityId).min(1).max(100).optional(),
     /** A unit that is not active cannot send: its connections end, and what it sends is refused. */
     active: z.boolean().optional(),

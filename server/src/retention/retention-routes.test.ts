@@ -70,7 +70,7 @@ describe('PUT retention', () => {
       body: { dataID: shared.dataId, source: level, ...days },
     })
 
-    assert.deepEqual([status, failure.code], [403, 'retention/shared-unit'])
+    assert.deepEqual([status, failure.code], [403, 'unit/shared'])
     assert.equal((await ofUnit(shared.dataId)).mayChangeSources, false)
   })
 

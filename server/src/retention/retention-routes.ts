@@ -28,12 +28,12 @@ export function registerRetentionRoutes(app: FastifyInstance, { db, clock, reten
       const entities = await settings.listOfEntities(caller.reach)
       return success({ portal, entities, sources: [], mayChangeSources: true })
     }
-    const { entities } = await units.getDocument(dataID, caller.reach)
+    const { entities, sharedWith } = await units.getDocument(dataID, caller.reach)
     return success({
       portal,
       entities: await settings.listOfEntities(entities),
       sources: await settings.listOfSources(dataID, portal),
-      mayChangeSources: !(await units.isShared(dataID, caller.reach)),
+      mayChangeSources: sharedWith === undefined,
     })
   })
 

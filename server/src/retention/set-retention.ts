@@ -11,6 +11,7 @@ import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Clock } from '#time/clock.ts'
+import { requireMayDecide } from '#units/unit-policy.ts'
 import { createUnitStore } from '#units/unit-store.ts'
 import { requireSeen } from '#versions/require-seen.ts'
 import { createVersionStore } from '#versions/version-store.ts'
@@ -33,7 +34,7 @@ interface Asked {
 
 /**
  * Chooses how long an entity or a source keeps what it has. What is over age goes with the next run of the removal.
- * @throws DomainError access/forbidden, entity/not-found, unit/not-found, data/not-found, retention/shared-unit, entity/changed,
+ * @throws DomainError access/forbidden, entity/not-found, unit/not-found, data/not-found, unit/shared, entity/changed,
  *   retention/changed, request/invalid
  */
 export async function setRetention(
@@ -87,16 +88,16 @@ async function ofEntity(tx: Db, caller: Caller, { entityID }: OfEntity) {
 
 async function ofSource(tx: Db, caller: Caller, { dataID, source }: OfSource) {
   const units = createUnitStore(tx)
-  const { entities } = await units.getDocument(dataID, caller.reach)
+  const unit = await units.getDocument(dataID, caller.reach)
   // What is removed is gone for the other entity too.
-  if (await units.isShared(dataID, caller.reach)) throw new DomainError('retention/shared-unit')
+  requireMayDecide(caller, unit)
   const settings = createRetentionSettingsStore(tx)
   const { key, ...before } = await settings.lockOfSource(dataID, source)
   return {
     thing: { kind: 'retention', id: key } as const,
     before,
     set: (after: Retention) => settings.setOfSource(key, after),
-    entityId: entities[0],
+    entityId: unit.entities[0],
     subjectKind: 'source',
     subjectId: `${dataID}/${source}`,
   }

@@ -5,16 +5,15 @@ import type { Bus } from '#bus/bus.ts'
 import type { Caller } from '#http/caller.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
 import { changeCounted, type ChangeParts, type SeenUnit } from './change-unit.ts'
-import { requireMayGiveUnit } from './unit-policy.ts'
+import { requireMayDecide, requireMayGiveUnit } from './unit-policy.ts'
 
 interface Dependencies extends ChangeParts {
   bus: Bus
 }
 
 /**
- * Gives a unit to entities in reach, chooses its shared template, and activates or deactivates it. What is left out stays,
- * and so does its belonging to entities out of reach.
- * @throws DomainError access/forbidden, unit/not-found, entity/not-found, template/not-found, unit/changed
+ * Gives a unit to entities in reach, chooses its shared template, and activates or deactivates it. What is left out stays.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, unit/changed
  */
 export async function administerUnit(
   { bus, ...parts }: Dependencies,
@@ -25,6 +24,7 @@ export async function administerUnit(
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
   const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
+    requireMayDecide(caller, before)
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)

@@ -6,7 +6,7 @@ import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
 import { pausedAfter } from './paused-collections.ts'
-import { requireMayPause } from './unit-policy.ts'
+import { requireMayDecide, requireMayPause, requireUnshared } from './unit-policy.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
 interface Dependencies extends ChangeParts {
@@ -16,12 +16,13 @@ interface Dependencies extends ChangeParts {
 
 /**
  * Gives a unit a new token. The old one stops working, and its connections end.
- * @throws DomainError access/forbidden, unit/not-found
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared
  */
 export async function rotateUnitToken(dependencies: Dependencies, caller: Caller, dataId: DataId): Promise<string> {
   requireAdmin(caller)
   const token = createUnitToken(dependencies.random)
-  await changeUnit(dependencies, caller, dataId, async (units) => {
+  await changeUnit(dependencies, caller, dataId, async (units, before) => {
+    requireMayDecide(caller, before)
     await units.setTokenHash(dataId, hashUnitToken(token))
     return { action: 'rotate unit token' }
   })
@@ -31,7 +32,7 @@ export async function rotateUnitToken(dependencies: Dependencies, caller: Caller
 
 /**
  * Pauses and resumes collections: the records of paused ones are acknowledged and not stored.
- * @throws DomainError access/forbidden, unit/not-found
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared
  */
 export async function setPausedData(
   dependencies: Dependencies,
@@ -39,10 +40,11 @@ export async function setPausedData(
   { dataID: dataId, ...change }: PausedDataChange,
 ): Promise<DataDocument> {
   requireMayPause(caller, change)
-  const document = await changeUnit(dependencies, caller, dataId, async (units, { pausedData: before }) => {
-    const pausedData = pausedAfter(before, change)
+  const document = await changeUnit(dependencies, caller, dataId, async (units, unit) => {
+    requireUnshared(unit)
+    const pausedData = pausedAfter(unit.pausedData, change)
     await units.setPausedData(dataId, pausedData)
-    return { action: 'set paused data', before: { pausedData: before }, after: { pausedData } }
+    return { action: 'set paused data', before: { pausedData: unit.pausedData }, after: { pausedData } }
   })
   dependencies.bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
   dependencies.bus.publish('unit-changed', { dataId })

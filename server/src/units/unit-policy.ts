@@ -1,6 +1,11 @@
 import type { ErrorCode } from '@fieldwatch/contract/errors'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { MEASUREMENT_COLLECTIONS, type PausedDataChange } from '@fieldwatch/contract/units'
+import {
+  type DataDocument,
+  MEASUREMENT_COLLECTIONS,
+  type PausedDataChange,
+  sharedUnitText,
+} from '@fieldwatch/contract/units'
 import { mayReach, requireAdmin } from '#access/access-policy.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
@@ -28,6 +33,24 @@ export function requireMayPause(
 ): void {
   const isOfPanel = pausedData === undefined && [...pause, ...resume].every((name) => MEASUREMENTS.has(name))
   if (!isOfPanel) requireAdmin(person)
+}
+
+/**
+ * Whether a person may decide what concerns a unit as a whole, such as whether it may send, its token, whose it is, its
+ * template and how long its records are kept.
+ * @throws DomainError access/forbidden, unit/shared
+ */
+export function requireMayDecide(person: Pick<Person, 'role'>, unit: Shared): void {
+  requireAdmin(person)
+  requireUnshared(unit)
+}
+
+type Shared = Pick<DataDocument, 'sharedWith'>
+
+/** @throws DomainError unit/shared for a unit of entities out of reach too, as its document tells */
+export function requireUnshared({ sharedWith = [] }: Shared): void {
+  if (sharedWith.length === 0) return
+  throw new DomainError('unit/shared', { message: sharedUnitText(sharedWith), details: { entities: sharedWith } })
 }
 
 /** Words with a meaning of their own where a dataID can stand: `GET devices/all`, `stream/live?devices=viewing`. */

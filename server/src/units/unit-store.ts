@@ -56,7 +56,10 @@ export function createUnitStore(db: Db) {
   const listDocuments = async (entities: readonly EntityId[], options: ListOptions = {}): Promise<DataDocument[]> => {
     const { dataIds, reach = entities } = options
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, owned.entities
+      select ${sql.raw(DOCUMENT_COLUMNS)}, owned.entities, array(
+        select name from unit_entity e join entity on entity.id = e.entity_id
+        where e.data_id = unit.data_id and e.entity_id <> all(${[...reach, ...entities]}) order by name
+      ) as shared_with
       from unit join (
         select data_id, array_agg(entity_id order by entity_id) as entities
         from unit_entity
@@ -225,17 +228,6 @@ export function createUnitStore(db: Db) {
       await db.updateTable('unit').set({ active }).where('data_id', '=', dataId).execute()
     },
 
-    /** Whether the unit belongs to an entity out of `reach` too. */
-    isShared: async (dataId: DataId, reach: readonly EntityId[]): Promise<boolean> => {
-      const row = await db
-        .selectFrom('unit_entity')
-        .select('entity_id')
-        .where('data_id', '=', dataId)
-        .where('entity_id', 'not in', [...reach])
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
     setTokenHash: async (dataId: DataId, tokenHash: Buffer): Promise<void> => {
       await db.updateTable('unit').set({ token_hash: tokenHash }).where('data_id', '=', dataId).execute()
     },
@@ -253,7 +245,7 @@ export function createUnitStore(db: Db) {
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
-> & { entities: EntityId[] }
+> & { entities: EntityId[]; shared_with: string[] }
 
 const DOCUMENT_COLUMNS = `data_id, friendly_name, description, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, connected, version`
@@ -270,6 +262,7 @@ function documentOf(row: DocumentRow): DataDocument {
     currentLat: row.current_lat,
     currentLon: row.current_lon,
     entities: row.entities,
+    ...(row.shared_with.length === 0 ? {} : { sharedWith: row.shared_with }),
     defaultTemplate: row.default_template,
     customTemplate: row.custom_template,
     apps: row.apps,

@@ -159,17 +159,16 @@ describe('POST users', () => {
     assert.deepEqual(entry, [{ user_id: admin.userId, action: 'create user', entity_id: top }])
   })
 
-  it('lets those who look after sub-entities make the first admin of one, and no further', async () => {
+  it('lets those who look after sub-entities make viewers there and never an admin, not even the first', async () => {
     const fresh = await buildEntity(db, { parent_id: top })
 
-    const first = newUser(fresh, { role: 'admin' })
-    const created = await add(holder, first)
-    await accept((await mailTo(first.email)).token)
-    const second = await add(holder, newUser(fresh, { role: 'admin' }))
+    const first = await add(holder, newUser(fresh, { role: 'admin' }))
+    const viewing = await add(holder, newUser(fresh, { role: 'viewer' }))
     const byAdmin = await add(admin, newUser(fresh, { role: 'admin' }))
 
-    assert.equal(created.status, 200)
-    assert.equal(second.failure.code, 'access/forbidden')
+    assert.equal(first.failure.code, 'access/forbidden')
+    assert.equal(first.failure.message, 'You cannot give anybody more rights than you have yourself.')
+    assert.equal(viewing.status, 200)
     assert.equal(byAdmin.status, 200)
   })
 })

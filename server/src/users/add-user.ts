@@ -16,9 +16,8 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
   const id = parts.random.id() as UserId
   await changeStaff(parts, asker, async ({ tx, caller, record }) => {
     const staff = createStaffStore(tx)
-    const withAdmin = await staff.listWithAdmin([entity])
     const { role, permissions: given = [] } = wanted
-    requireMayAddUser(caller, { entity, role, permissions: given, hasAdmin: withAdmin.length > 0 })
+    requireMayAddUser(caller, { entity, role, permissions: given })
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
     const { company, timeFormat, permissions, units, profilePic = '' } = rest
     await parts.images.replace(tx, {

@@ -18,8 +18,6 @@ interface Wanted {
   readonly entity: EntityId
   readonly role: Role
   readonly permissions: readonly Permission[]
-  /** Whether the entity has an admin already who can sign in. */
-  readonly hasAdmin: boolean
 }
 
 /** What only an admin changes, and nobody of themselves. */
@@ -37,19 +35,18 @@ const LOOKED_AFTER: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a person may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they
- * make at most the first admin, and give nobody permissions.
+ * Whether a person may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they make
+ * nobody with more rights than they have themselves.
  * @throws DomainError entity/not-found, access/forbidden
  */
-export function requireMayAddUser(person: Person, { entity, role, permissions, hasAdmin }: Wanted): void {
+export function requireMayAddUser(person: Person, { entity, role, permissions }: Wanted): void {
   if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
   if (isAdmin(person)) return
   if (!looksAfter(person, entity)) throw new DomainError('access/forbidden')
-  if (permissions.length > 0) {
-    throw new DomainError('access/forbidden', { message: 'Only an admin gives permissions.' })
-  }
-  if (role === 'admin' && hasAdmin) {
-    throw new DomainError('access/forbidden', { message: 'This entity has an admin, who can make further ones.' })
+  if (role === 'admin' || permissions.some((permission) => !person.permissions.includes(permission))) {
+    throw new DomainError('access/forbidden', {
+      message: 'You cannot give anybody more rights than you have yourself.',
+    })
   }
 }
 

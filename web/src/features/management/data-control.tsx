@@ -10,6 +10,7 @@ import { DataTable } from '#table/data-table.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { isShared, SharedNote } from './shared-note.tsx'
 import classes from './management.module.css'
 
 interface DataControlProps {
@@ -30,12 +31,13 @@ export function DataControl({ unit }: DataControlProps) {
     [collections, unit.pausedData],
   )
   const columns = columnsWith({
-    pausing: pause.isPending,
+    pausing: pause.isPending || isShared(unit),
     onPause: pause.mutate,
   })
   return (
     <Panel title="Data Control">
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
+      <SharedNote unit={unit} />
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
       {pause.isError ? <FailureNote text={pause.error.message} /> : undefined}
       {collections === undefined && error !== null ? undefined : (

@@ -199,6 +199,20 @@ describe('the Management screen', () => {
     expect(screen.getByText(/^The unit shows a template of its own/)).toBeDefined()
   })
 
+  it('of a unit that belongs to others too says so, and leaves what concerns it as a whole to who has them all', async () => {
+    openManagement({
+      routes: { 'GET /api/v1/devices': () => success(buildUnit({ ...unit, sharedWith: ['Harbour', 'South'] })) },
+    })
+    const text = 'This unit belongs to Harbour and South too. Only an admin of all of its entities can change this.'
+
+    expect(await screen.findAllByText(text)).toHaveLength(2)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'New token' }).disabled).toBe(true)
+    expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Template/ })).disabled).toBe(true)
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Pause level' })).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Device' }).disabled).toBe(false)
+  })
+
   it('asks before it replaces the token, and shows the new one once', async () => {
     openManagement({
       routes: { 'POST /api/v1/devices/tank-01/token': () => success({ dataID: 'tank-01', token: 'fw_new' }) },

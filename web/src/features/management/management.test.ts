@@ -49,6 +49,7 @@ describe('the details of a unit', () => {
       currentLat: 55.1,
       currentLon: 12.3,
       entities: ['water' as EntityId],
+      sharedWith: ['Harbour'],
       defaultTemplate: 'tank' as TemplateId,
       customTemplate: 'own' as TemplateId,
       apps: ['Calibrate'],

@@ -7,6 +7,8 @@ import { inherited } from './kept-days.ts'
 import { retentionQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { RetentionRow } from './retention-row.tsx'
+import { useUnit } from '#units/unit-context.ts'
+import { SharedNote } from './shared-note.tsx'
 import classes from './management.module.css'
 
 interface RetentionPanelProps {
@@ -15,6 +17,7 @@ interface RetentionPanelProps {
 
 /** How long the entities of a unit and its sources keep records and summaries. */
 export function RetentionPanel({ dataId }: RetentionPanelProps) {
+  const { unit } = useUnit()
   const { entityData } = useMe()
   const { data, error } = useQuery(retentionQuery(useApi(), dataId))
   return (
@@ -56,12 +59,7 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
           ))}
         </ul>
       )}
-      {data?.mayChangeSources === false ? (
-        <Text c="dimmed">
-          This unit belongs to an entity out of your reach too, so the numbers of its sources are not yours alone to
-          choose.
-        </Text>
-      ) : undefined}
+      {data?.mayChangeSources === false ? <SharedNote unit={unit} /> : undefined}
     </Panel>
   )
 }

@@ -13,6 +13,7 @@ import { ConnectUnit } from '#unit-setup/connect-unit.tsx'
 import { templatesQuery } from '#unit-setup/unit-setup-queries.ts'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { isShared, SharedNote } from './shared-note.tsx'
 
 interface UnitAdministrationProps {
   unit: DataDocument
@@ -33,13 +34,14 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
           onLoadNewer={() => newer.mutate()}
         />
       ) : undefined}
+      <SharedNote unit={unit} />
       <EntitiesField unit={unit} administer={administer} />
       <TemplateField unit={unit} administer={administer} />
       <Switch
         label="Active"
         description="A unit that is not active cannot send: its connections end, and what it sends is refused."
         checked={unit.active}
-        disabled={administer.isPending}
+        disabled={administer.isPending || isShared(unit)}
         {...PRESS_ONCE}
         onChange={({ currentTarget }) => administer.mutate({ active: currentTarget.checked })}
       />
@@ -64,6 +66,7 @@ function EntitiesField({ unit, administer }: EntitiesFieldProps) {
         label="Entities"
         description="Whose people see the unit"
         flex={1}
+        disabled={isShared(unit)}
         data={options}
         value={[...entities]}
         onChange={setChosen}
@@ -95,7 +98,7 @@ function TemplateField({ unit, administer }: EntitiesFieldProps) {
       }
       data={templateOptions(templates, unit.defaultTemplate)}
       value={unit.defaultTemplate ?? ''}
-      disabled={administer.isPending}
+      disabled={administer.isPending || isShared(unit)}
       onChange={({ currentTarget: { value } }) => administer.mutate({ defaultTemplate: value === '' ? null : value })}
     />
   )
@@ -117,7 +120,7 @@ function TokenField({ unit }: UnitAdministrationProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Text>The token that the unit signs in with is kept nowhere in clear.</Text>
-      <Button variant="default" onClick={ask.open}>
+      <Button variant="default" disabled={isShared(unit)} onClick={ask.open}>
         New token
       </Button>
       <ConfirmDialog

@@ -15,7 +15,7 @@ interface Readers {
 
 /** Every field of a unit that the Management screen does not show elsewhere. */
 export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Readers): Detail[] {
-  const { lastActivityUTC, currentLat, currentLon, entities, apps } = unit
+  const { lastActivityUTC, currentLat, currentLon, entities, sharedWith = [], apps } = unit
   return [
     { name: 'dataID', text: unit.dataID },
     { name: 'Active', text: unit.active ? 'Yes' : 'No' },
@@ -27,7 +27,7 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
     { name: 'Last message', text: unit.lastMessage ?? undefined },
     { name: 'Latitude', text: currentLat?.toFixed(5) },
     { name: 'Longitude', text: currentLon?.toFixed(5) },
-    { name: 'Entities', text: listText(entities.map((id) => entityData[id]?.name ?? id)) },
+    { name: 'Entities', text: listText([...entities.map((id) => entityData[id]?.name ?? id), ...sharedWith]) },
     { name: 'Default template', text: unit.defaultTemplate ?? undefined },
     { name: 'Custom template', text: unit.customTemplate ?? undefined },
     { name: 'Apps', text: listText(apps) },

@@ -97,7 +97,7 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
       <NativeSelect
         label="Role"
         required
-        data={[{ value: '', label: 'Choose a role', disabled: true }, ...ROLES]}
+        data={[{ value: '', label: 'Choose a role', disabled: true }, ...(isAdmin(me) ? ROLES : ['viewer'])]}
         disabled={fixed || user?.id === me.id}
         {...form.getInputProps('role')}
       />
