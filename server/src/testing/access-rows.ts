@@ -130,6 +130,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /apps': plain('/apps'),
   'GET /map': plain('/map'),
+  // Without a street map there is none to be seen.
+  'GET /map/streets/:z/:x/:y': plain('/map/streets/3/1/1', ANYONE_WHO_HAS_ONE),
+  'GET /places/nearest': plain('/places/nearest?lat=59.3&lon=18.1'),
   'GET /connection': plain('/connection'),
   'GET /templates': plain('/templates'),
   'GET /templates/:id': { rule: READ, ask: async ({ template }) => ({ path: `/templates/${await template()}` }) },
@@ -239,6 +242,8 @@ export const PUBLIC: readonly string[] = [
   'POST /auth/password-reset/confirm',
   'GET /.well-known/jwks.json',
   'GET /files/:file',
+  'GET /map/places/:z/:x/:y',
+  'GET /map/world/:z/:x/:y',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
