@@ -15,6 +15,7 @@ import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit, UnitDoor } from './unit-access.ts'
+import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies {
   door: UnitDoor
@@ -24,9 +25,6 @@ interface Dependencies {
 }
 
 const BEARER = /^Bearer +(\S+)$/i
-
-/** From here on a body is decoded in another thread: some hundred records, a millisecond's work. */
-const LARGE_BODY_BYTES = 32 * 1024
 
 /** Failures of a request as a whole that are kept as rejected messages. */
 const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsupported-media-type', 'request/invalid'])
@@ -77,7 +75,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       async ({ params, request, reply }) => {
         const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
-        const isLarge = body.length >= LARGE_BODY_BYTES && NAME_PATTERN.test(params.source)
+        const isLarge = isWorthThread(body) && NAME_PATTERN.test(params.source)
         const verdict = isLarge
           ? await keepBody(dependencies, unit, { body, source: params.source })
           : await keep(dependencies, unit, decodeSourceMessage(params.source, body, clock()))
@@ -91,10 +89,9 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       async ({ request, reply }) => {
         const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
-        const verdict =
-          body.length >= LARGE_BODY_BYTES
-            ? await keepBody(dependencies, unit, { body, source: undefined })
-            : await keep(dependencies, unit, decodeUnitMessage(body, clock()))
+        const verdict = isWorthThread(body)
+          ? await keepBody(dependencies, unit, { body, source: undefined })
+          : await keep(dependencies, unit, decodeUnitMessage(body, clock()))
         sendVerdict(reply, verdict)
       },
       options,

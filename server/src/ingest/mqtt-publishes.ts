@@ -7,7 +7,7 @@ import { createMessageOrder } from './message-order.ts'
 import { readTopic } from './message-topic.ts'
 import { discardedBytes, topicOf } from './mqtt-packets.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
-import { receivePublish } from './receive-publish.ts'
+import { receivePublish, takesLong } from './receive-publish.ts'
 import type { Recorder } from './record-batch.ts'
 import type { KnownUnit, UnitDoor } from './unit-access.ts'
 
@@ -43,19 +43,26 @@ export function createMqttPublishes(dependencies: Dependencies) {
     const unit = await currentUnit(client)
     if (unit === undefined) throw new Error('the unit may not send any more')
     if (packet.qos === 2 && packet.dup && (await isKnown(broker, client, packet))) return NOTHING_TO_STORE
-    return { stored: store(broker, client, packet, unit) }
-  }
-
-  async function store(broker: Aedes, client: Client, packet: PublishPacket, unit: KnownUnit): Promise<void> {
     const topic = topicOf(packet)
     const meaning = readTopic(topic, unit)
-    if (meaning.kind === 'ignored') return
+    if (meaning.kind === 'ignored') return NOTHING_TO_STORE
     if (meaning.kind === 'refused') metrics.mqttRefused.inc({ reason: 'topic' })
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-    const bytes = discardedBytes(packet) ?? payload.length
-    const errors = await receivePublish(dependencies, unit, { publish: { topic, payload, bytes }, meaning })
+    const publish = { topic, payload, bytes: discardedBytes(packet) ?? payload.length }
+    const stored = store(broker, client, unit, { publish, meaning })
+    if (takesLong(publish, meaning)) await stored
+    return { stored }
+  }
+
+  async function store(
+    broker: Aedes,
+    client: Client,
+    unit: KnownUnit,
+    message: Parameters<typeof receivePublish>[2],
+  ): Promise<void> {
+    const errors = await receivePublish(dependencies, unit, message)
     if (errors === undefined || client.conn.writableLength >= UNREAD_BYTES) return
-    publish(broker, topics.errors(unit.dataId), errors)
+    tell(broker, topics.errors(unit.dataId), errors)
   }
 
   /** The unit as it is now; undefined when it could not sign in any more as it did. */
@@ -66,7 +73,7 @@ export function createMqttPublishes(dependencies: Dependencies) {
     return unit !== undefined && mayStay(unit, known) ? unit : undefined
   }
 
-  function publish(broker: Aedes, topic: string, message: unknown): void {
+  function tell(broker: Aedes, topic: string, message: unknown): void {
     const payload = Buffer.from(JSON.stringify(message))
     broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
       if (error) log.debug({ err: error, topic }, 'a message to a unit was not sent')

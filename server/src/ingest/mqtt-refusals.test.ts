@@ -128,6 +128,46 @@ describe('a refused message', () => {
   })
 })
 
+describe('a message of very many records', () => {
+  it('is stored in order with those before and after it', async () => {
+    const unit = await buildUnit(db)
+    const client = await connect(unit)
+    const topic = topics.data(unit.dataId, 'probe')
+    const many = `[${Array.from({ length: 9_000 }, (_, index) => index).join(',')}]`
+
+    await Promise.all(['-1', many, '-2'].map((payload) => client.publishAsync(topic, payload, { qos: 1 })))
+    await client.publishAsync(topic, '-3', { qos: 1 })
+
+    const sources = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
+    const chunks = await db
+      .selectFrom('record_chunk')
+      .select('count')
+      .where('source_key', '=', sources[0]?.source_key ?? 0)
+      .execute()
+    const inChunks = chunks.reduce((sum, { count }) => sum + count, 0)
+    const rows = await records(unit)
+    assert.equal(inChunks + rows.length, 9_003)
+    assert.deepEqual(
+      rows.map(({ fields }) => fields),
+      [{ value: -1 }, { value: 8_999 }, { value: -2 }, { value: -3 }],
+    )
+    await client.endAsync()
+  })
+
+  it('is refused, and does not end the connection, when it has more values than a body may have', async () => {
+    const unit = await buildUnit(db)
+    const client = await connect(unit)
+    const names = Array.from({ length: 2_600 }, (_, index) => ({ [`f${index}`]: 1 }))
+
+    await client.publishAsync(topics.data(unit.dataId, 'probe'), JSON.stringify(names), { qos: 1 })
+
+    const [kept] = await rejected(unit)
+    assert.deepEqual([kept?.code, kept?.payload.slice(0, 8)], ['record/too-large', '[{"f0":1'])
+    assert.match(kept?.message ?? '', /4,000,000 values/)
+    await client.endAsync()
+  })
+})
+
 describe('a bare value', () => {
   it('is a record', async () => {
     const unit = await buildUnit(db)

@@ -1,10 +1,13 @@
-import { type MqttErrors, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
+import { type IngestVerdict, type MqttErrors, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
+import { isDomainError } from '#errors/domain-error.ts'
 import type { Clock } from '#time/clock.ts'
 import { type DecodedMessage, decodeSourceMessage, refusedMessage } from './decode-message.ts'
 import type { MessageTopic } from './message-topic.ts'
 import type { Recorder } from './record-batch.ts'
 import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import type { KnownUnit } from './unit-access.ts'
+import { isValidName } from './valid-name.ts'
+import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies {
   recorder: Recorder
@@ -24,26 +27,45 @@ const TOLD_REFUSALS = 200
 /** How much of a topic is kept and told. */
 const KEPT_TOPIC = 512
 
+type Meaning = Exclude<MessageTopic, { kind: 'ignored' }>
+
+/** Whether decoding the message takes so long that another thread does it: the next one then waits until it is stored. */
+export function takesLong({ payload, bytes }: Publish, meaning: Meaning): boolean {
+  return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isValidName(meaning.source) && isWorthThread(payload)
+}
+
 /** Stores what a unit published, or why it could not be stored. Resolves after the commit, with what the unit is to be told. */
 export async function receivePublish(
   { recorder, clock }: Dependencies,
   unit: KnownUnit,
-  { publish, meaning }: { publish: Publish; meaning: Exclude<MessageTopic, { kind: 'ignored' }> },
+  { publish, meaning }: { publish: Publish; meaning: Meaning },
 ): Promise<MqttErrors | undefined> {
-  const message = refuseSources(decode(publish, meaning, clock()), unit.calculatedSources, CALCULATED)
-  const { dataId, pausedData } = unit
+  const { dataId, pausedData, calculatedSources } = unit
   const topic = publish.topic.slice(0, KEPT_TOPIC)
-  const arrivedAt = clock()
-  const verdict = await recorder.recordBatch({ ...message, dataId, pausedData, channel: 'mqtt', arrivedAt, topic })
+  const from = { dataId, pausedData, channel: 'mqtt', arrivedAt: clock(), topic } as const
+  const verdict = takesLong(publish, meaning)
+    ? await recordLong()
+    : await record(refuseSources(decode(publish, meaning, clock()), calculatedSources, CALCULATED))
   const { refused } = verdict.details
   return refused.length === 0 ? undefined : { topic, refused: refused.slice(0, TOLD_REFUSALS) }
+
+  function record(message: DecodedMessage): Promise<IngestVerdict> {
+    return recorder.recordBatch({ ...from, ...message })
+  }
+
+  async function recordLong(): Promise<IngestVerdict> {
+    try {
+      const body = Buffer.from(publish.payload)
+      return await recorder.recordBody({ ...from, body, source: meaning.source, calculatedSources })
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'request/too-large') throw error
+      const reason = { code: 'record/too-large', message: error.message } as const
+      return record(refusedMessage(meaning.source, reason, publish.payload))
+    }
+  }
 }
 
-function decode(
-  { payload, bytes }: Publish,
-  meaning: Exclude<MessageTopic, { kind: 'ignored' }>,
-  now: number,
-): DecodedMessage {
+function decode({ payload, bytes }: Publish, meaning: Meaning, now: number): DecodedMessage {
   const { source } = meaning
   if (meaning.kind === 'refused') {
     return refusedMessage(source, { code: 'record/topic-not-allowed', message: meaning.reason }, payload)

@@ -63,14 +63,22 @@ export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
   }
 
   async function recordDecoded(
-    { dataId, channel, arrivedAt, pausedData, calculatedSources }: IngestBody,
+    { dataId, channel, topic, arrivedAt, pausedData, calculatedSources }: IngestBody,
     decoded: PackedBody,
   ): Promise<IngestVerdict> {
     const allowed = refuseSourcesOfBody(decoded, calculatedSources, CALCULATED)
     const names = allowed.sources.map(({ source }) => source).filter((source) => !pausedData.has(source))
     const tooMany = await limit.refusedOf(dataId, names)
     const { sources, refused, refusedByCode } = refuseSourcesOfBody(allowed, tooMany, limit.reason)
-    const from = { dataId, channel, arrivedAt, refused: [...refused], lastSource: sources.at(-1)?.source }
+    const lastSource = sources.at(-1)?.source
+    const from = {
+      dataId,
+      channel,
+      arrivedAt,
+      refused: [...refused],
+      lastSource,
+      ...(topic !== undefined && { topic }),
+    }
     const kept = sources.filter(({ source }) => !pausedData.has(source))
     await recordAll(
       from,
