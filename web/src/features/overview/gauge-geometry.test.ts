@@ -49,7 +49,7 @@ describe('the drawing of a gauge', () => {
       buildGauge({
         steps: [
           { range: [0, 60], color: '#00ff00' },
-          { range: [0, 60], color: '#ff0000', thickness: 0.5 },
+          { range: [0, 60], color: '#ff0000', thickness: 0.3 },
         ],
       }),
       1,
@@ -62,8 +62,8 @@ describe('the drawing of a gauge', () => {
   it('puts the value beneath the steps, so that neither hides the other', () => {
     const steps = [{ range: [0, 60], color: '#00ff00' }]
 
-    expect(radiiOf(gaugeDrawing(buildGauge({ steps }), 60).bar)).toEqual([60, 71])
-    expect(radiiOf(gaugeDrawing(buildGauge({ steps }), 60).steps[0]?.path)).toEqual([73, 80])
+    expect(radiiOf(gaugeDrawing(buildGauge({ steps }), 60).bar)).toEqual([60, 70])
+    expect(radiiOf(gaugeDrawing(buildGauge({ steps }), 60).steps[0]?.path)).toEqual([72, 80])
   })
 
   it.each([

@@ -12,8 +12,8 @@ const MOST_DECIMALS = 6
 const OUTER = 80
 const INNER = 60
 /** Where a gauge has steps they stand outside, and the value beneath them, so that neither hides the other. */
-const STEPS = { inner: 73, outer: OUTER }
-const BENEATH_STEPS = { inner: INNER, outer: 71 }
+const STEPS = { inner: 72, outer: OUTER }
+const BENEATH_STEPS = { inner: INNER, outer: 70 }
 /** Without steps the value stands in the middle of the arc. */
 const MIDDLE = { inner: 65, outer: 75 }
 /** Half of the opening at the bottom is left out on either side. */
@@ -91,9 +91,9 @@ function ring(from: number, to: number, { inner, outer }: Radii): string {
   return arc()({ innerRadius: inner, outerRadius: outer, startAngle: from, endAngle: to }) ?? ''
 }
 
-/** A share of a ring's width, from its outer edge. */
+/** A ring as thick as a share of the whole arc, from its outer edge, and never thicker than it is. */
 function thinned({ inner, outer }: Radii, thickness: number): Radii {
-  return { inner: outer - (outer - inner) * thickness, outer }
+  return { inner: Math.max(inner, outer - (OUTER - INNER) * thickness), outer }
 }
 
 function mark(angle: number): { x1: number; y1: number; x2: number; y2: number } {
