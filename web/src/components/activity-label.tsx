@@ -13,9 +13,10 @@ interface ActivityLabelProps {
 /** How long ago a unit spoke, in words and in the colour of its status. */
 export function ActivityLabel({ activity, lastActivityUtc }: ActivityLabelProps) {
   const { timeFormat } = useMe()
-  const exact = lastActivityUtc === null ? undefined : formatMoment(Date.parse(lastActivityUtc), timeFormat)
+  // The moment itself is the raw value that the specification shows from 8 days on.
+  const exact = lastActivityUtc && `${formatMoment(Date.parse(lastActivityUtc), timeFormat)} (${lastActivityUtc})`
   return (
-    <Text component="span" size="sm" truncate className={classes[activity.kind] ?? ''} title={exact}>
+    <Text component="span" size="sm" truncate className={classes[activity.kind] ?? ''} title={exact ?? undefined}>
       {activity.label}
     </Text>
   )

@@ -23,12 +23,20 @@ describe('the activity of a unit', () => {
     [DAY - 1, 'late', '23 hours ago'],
     [DAY, 'late', '1 day ago'],
     [8 * DAY - 1, 'late', '7 days ago'],
-    [8 * DAY, 'late', ago(8 * DAY)],
+    [8 * DAY, 'late', '8 days ago'],
+    [400 * DAY, 'late', '400 days ago'],
   ])('of %s milliseconds ago is %s: %s', (age, kind, label) => {
-    expect(activityOf(ago(age), NOW)).toEqual({ kind, label })
+    expect(activityOf({ active: true, lastActivityUTC: ago(age) }, NOW)).toEqual({ kind, label })
   })
 
   it('is none for a unit that never spoke', () => {
-    expect(activityOf(null, NOW)).toEqual({ kind: 'none', label: 'no activity' })
+    expect(activityOf({ active: true, lastActivityUTC: null }, NOW)).toEqual({ kind: 'none', label: 'no activity' })
+  })
+
+  it('is none for a deactivated unit, however lately it spoke', () => {
+    expect(activityOf({ active: false, lastActivityUTC: ago(MINUTE) }, NOW)).toEqual({
+      kind: 'none',
+      label: 'Deactivated',
+    })
   })
 })

@@ -12,7 +12,7 @@ interface ClusterCountProps {
 
 /** Units that are too close to be told apart: their number, in a ring that is as green as many of them are Current. */
 export function ClusterCount({ units, now, onOpen }: ClusterCountProps) {
-  const current = units.filter((unit) => activityOf(unit.lastActivityUTC, now).kind === 'current').length
+  const current = units.filter((unit) => activityOf(unit, now).kind === 'current').length
   const label = `${units.length} units, ${current} of them Current`
   return (
     <UnstyledButton

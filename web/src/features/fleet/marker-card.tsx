@@ -24,7 +24,7 @@ export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
               <Text fw={600} size="sm" lineClamp={2} title={unit.friendlyName}>
                 {unit.friendlyName}
               </Text>
-              <ActivityLabel activity={activityOf(unit.lastActivityUTC, now)} lastActivityUtc={unit.lastActivityUTC} />
+              <ActivityLabel activity={activityOf(unit, now)} lastActivityUtc={unit.lastActivityUTC} />
               {unit.nearestPlace ? (
                 <Text c="dimmed" lineClamp={2} title={placeText(unit.nearestPlace)}>
                   {placeText(unit.nearestPlace)}

@@ -15,7 +15,7 @@ interface UnitCardProps {
 
 /** One unit of the list; it leads to the unit's dashboard. */
 export function UnitCard({ unit, now }: UnitCardProps) {
-  const activity = activityOf(unit.lastActivityUTC, now)
+  const activity = activityOf(unit, now)
   const status = statusOf(unit)
   const place = unit.nearestPlace && placeText(unit.nearestPlace)
   return (
@@ -27,7 +27,7 @@ export function UnitCard({ unit, now }: UnitCardProps) {
         </Text>
         <span className={classes['line']}>
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
-          {status === 'Activated' ? undefined : (
+          {status === 'Not Deployed' && (
             <Text component="span" c="dimmed" className={classes['status'] ?? ''}>
               · {status}
             </Text>

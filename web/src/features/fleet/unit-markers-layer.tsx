@@ -76,7 +76,7 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
         <MapMarker key={unit.dataID} position={position} anchor="bottom">
           <UnitPin
             name={unit.friendlyName}
-            activity={activityOf(unit.lastActivityUTC, now)}
+            activity={activityOf(unit, now)}
             chosen={chosenIds.includes(unit.dataID)}
             onOpen={(from) => choose([unit.dataID], from)}
           />

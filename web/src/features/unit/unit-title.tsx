@@ -16,7 +16,7 @@ const ACTIVITY_REFRESH_MS = 10_000
 
 /** Which unit this is and how it is, with the way back to all of them. */
 export function UnitTitle({ unit }: UnitTitleProps) {
-  const activity = activityOf(unit.lastActivityUTC, useNow(ACTIVITY_REFRESH_MS))
+  const activity = activityOf(unit, useNow(ACTIVITY_REFRESH_MS))
   return (
     <div className={classes['title']}>
       <ActionIcon
