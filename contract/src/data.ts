@@ -116,6 +116,36 @@ export const listLatest = defineEndpoint({
   reply: dataEnvelope(z.array(LatestRecord)),
 })
 
+/** A record counts as current from so long before its time on: clocks of units differ a little. */
+export const AHEAD_MS = 120_000
+
+export const CurrentData = z.object({
+  /** The newest records, newest first, but those that are ahead of the time. */
+  records: z.array(DataRecordShape),
+  /** For each field that has a value in none of them: its latest value, as a record with nothing else. */
+  older: z.array(DataRecordShape),
+  /** When the first record that is ahead of the time will be current; null when there is none. */
+  nextInMs: z.number().nullable(),
+})
+export type CurrentData = z.infer<typeof CurrentData>
+
+export const getCurrent = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/data/current`,
+  access: 'session',
+  tag: 'data',
+  summary: 'What a source says now: its newest records up to two minutes ahead, and the latest values of more fields',
+  body: z.strictObject({
+    dataID: DataId,
+    subject: SourceName,
+    /** How many of the newest records. */
+    limit: z.number().int().min(1).max(100).default(1),
+    /** Whose latest values are wanted, wherever they are; fields that the source never had are left out. */
+    fields: z.array(FilterField).max(256).default([]),
+  }),
+  reply: dataEnvelope(CurrentData),
+})
+
 export const prepareData = defineEndpoint({
   method: 'PUT',
   path: `${API_BASE}/data/`,

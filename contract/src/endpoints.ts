@@ -2,7 +2,16 @@ import { listApps } from './apps.ts'
 import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
 import { createCalculation, listCalculations, removeCalculation, updateCalculation } from './calculations.ts'
 import { getConnectionSettings } from './connection.ts'
-import { exportData, getCollections, getDataOptions, getSeries, listLatest, prepareData, queryData } from './data.ts'
+import {
+  exportData,
+  getCollections,
+  getCurrent,
+  getDataOptions,
+  getSeries,
+  listLatest,
+  prepareData,
+  queryData,
+} from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
 import { getFile, uploadFile } from './files.ts'
@@ -94,6 +103,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   importSimCsv,
   queryData,
   listLatest,
+  getCurrent,
   prepareData,
   getDataOptions,
   getCollections,

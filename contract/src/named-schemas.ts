@@ -3,7 +3,17 @@ import { App } from './apps.ts'
 import { SignedIn } from './auth.ts'
 import { Calculation, CalculationDraft, FillProgress } from './calculations.ts'
 import { ConnectionSettings } from './connection.ts'
-import { Collection, DataQuery, DataRecordShape, FieldTypes, Filter, LatestRecord, Pagination, Sort } from './data.ts'
+import {
+  Collection,
+  CurrentData,
+  DataQuery,
+  DataRecordShape,
+  FieldTypes,
+  Filter,
+  LatestRecord,
+  Pagination,
+  Sort,
+} from './data.ts'
 import { Done } from './endpoint.ts'
 import { Entity } from './entities.ts'
 import { ErrorBody, ErrorCode } from './errors.ts'
@@ -39,6 +49,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ChartSeries,
   Collection,
   ConnectionSettings,
+  CurrentData,
   DataDocument,
   DataQuery,
   DataRecord: DataRecordShape,

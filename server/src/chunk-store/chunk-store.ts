@@ -39,6 +39,24 @@ export function createChunkStore(db: Db) {
     findLast: (sourceKey: number, range: ClosedRange): Promise<ChunkDescription | undefined> =>
       findOne(db, sourceKey, range, sql`order by start_at desc limit 1`),
 
+    /** The last chunk that begins in a range and has a column of a field. */
+    findLastWithField: async (
+      sourceKey: number,
+      { start, end }: ClosedRange,
+      field: string,
+    ): Promise<ChunkDescription | undefined> => {
+      const { rows } = await sql<ChunkRow>`
+        select ${DESCRIPTION}, levels
+        from (
+          select start_at from record_column
+          where source_key = ${sourceKey} and field = ${field} and start_at between ${start} and ${end}
+          order by start_at desc limit 1
+        ) newest
+        join record_chunk using (start_at)
+        where source_key = ${sourceKey} and times is not null`.execute(db)
+      return rows[0] === undefined ? undefined : describe(rows[0])
+    },
+
     /** All that touch a range, in the order of time. */
     list: async (sourceKey: number, { start, end }: ClosedRange): Promise<ChunkDescription[]> => {
       const { rows } = await sql<ChunkRow>`

@@ -13,6 +13,7 @@ import { createNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
 import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
 import { createLatestReader } from './read-latest.ts'
+import { readLatestValues } from './read-latest-values.ts'
 import { readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
 import { ALL_TIME } from './record-conditions.ts'
@@ -40,6 +41,8 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
     readPage: (sourceKey, request, signal) =>
       read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), signal),
     readLatest: createLatestReader({ db, loader, workers, read }),
+    readLatestValues: (sourceKey, request, signal) =>
+      read((snapshot) => readLatestValues(snapshot, { loader, sourceKey, signal }, request), signal),
     readSeries: (sourceKey, request, signal) =>
       read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey, signal }, request), signal),
     readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),

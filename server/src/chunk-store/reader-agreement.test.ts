@@ -4,7 +4,7 @@ import type { FieldValue } from '@fieldwatch/contract/data'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createMetrics } from '#metrics/metrics.ts'
-import type { NumberBlock, PageRequest, StoredRecord } from '#telemetry/record-reader.ts'
+import type { LatestValue, NumberBlock, PageRequest, StoredRecord } from '#telemetry/record-reader.ts'
 import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -96,11 +96,16 @@ describe('a reader of rows and chunks', () => {
           const range = { from, to }
           const arrived = { from, after: at, arrivedBy: receivedAt, limit }
           const arrivals = { receivedAfter: receivedAt, at, limit }
+          const latestValues = { fields: [...FIELDS], until: to }
           const series = { from, to, width, fields: ['level', 'b', '__proto__'] }
 
           assert.deepEqual(await collect(reader.readRange(sourceKey, range)), model.range(range))
           assert.deepEqual(parse(await reader.readArrived(sourceKey, arrived)), model.arrived(arrived))
           assert.deepEqual(parse(await reader.readArrivals(sourceKey, arrivals)), model.arrivals(arrivals))
+          assert.deepEqual(
+            (await reader.readLatestValues(sourceKey, latestValues)).toSorted(byField),
+            model.latestValues(latestValues).toSorted(byField),
+          )
           const { at: times, receivedAt: received } = await reader.readArrivalTimes(sourceKey, arrivals)
           const pairs = Array.from(times, (time, index) => [time, received[index]])
           assert.deepEqual(
@@ -132,6 +137,12 @@ describe('a reader of rows and chunks', () => {
     )
   })
 })
+
+const FIELDS = ['level', 'state', '__proto__', 'b', 'nothing'] as const
+
+function byField(one: LatestValue, other: LatestValue): number {
+  return one.field < other.field ? -1 : 1
+}
 
 const ALL = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 const RECEIVED = 1_000_000

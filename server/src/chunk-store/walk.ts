@@ -101,10 +101,11 @@ export function readRows(
   return createRecordStore(snapshot).readPage(sourceKey, { conditions, order, after: undefined, limit })
 }
 
-async function stretchOfPart(
+/** Records of a part, without those that were replaced. */
+export async function stretchOfPart(
   snapshot: Db,
   { chunk, rows, range }: Part,
-  { loader, sourceKey }: Asked,
+  { loader, sourceKey }: Pick<Asked, 'loader' | 'sourceKey'>,
 ): Promise<Stretch> {
   if (chunk === undefined) return stretchOfRows(rows)
   const store = createChunkStore(snapshot)
@@ -113,7 +114,7 @@ async function stretchOfPart(
 }
 
 /** More rows than ever lie in one chunk. */
-const MOST_ROWS = 2 ** 31 - 1
+export const MOST_ROWS = 2 ** 31 - 1
 
 async function loadInto(load: (fields: readonly string[]) => ReturnType<ChunkLoader['load']>): Promise<Stretch> {
   const chunk = await load([])

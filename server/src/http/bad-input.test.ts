@@ -123,6 +123,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     },
   },
   'POST /data/': { body: query },
+  'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
   'POST /data/latest': { body: { dataIDs: [dataId], subject: 'tank' } },
   'PUT /data/': { body: { dataID: dataId, subject: 'tank' } },
   'GET /data/options/:id': { params: { id: dataId } },

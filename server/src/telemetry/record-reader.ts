@@ -12,6 +12,11 @@ export interface RecordReader {
   readPage(sourceKey: number, request: PageRequest, signal?: AbortSignal): Promise<SortedRecord[]>
   /** The newest record of each of many sources, by key of source; none for a source without records. */
   readLatest(sourceKeys: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, StoredRecord>>
+  /**
+   * The latest value of each of some fields, of records up to a time; none for a field without one. Of a field that is nothing but
+   * null only the newest chunks are looked at.
+   */
+  readLatestValues(sourceKey: number, request: LatestValuesRequest, signal?: AbortSignal): Promise<LatestValue[]>
   /** Every record of a range by time, in blocks. */
   readRange(sourceKey: number, range: TimeRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
   /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
@@ -34,6 +39,18 @@ export interface StoredRecord {
   readonly receivedAt: number
   /** An object as JSON text. */
   readonly fields: string
+}
+
+export interface LatestValuesRequest {
+  readonly fields: readonly string[]
+  readonly until: number
+}
+
+export interface LatestValue {
+  readonly field: string
+  readonly at: number
+  readonly receivedAt: number
+  readonly value: Exclude<FieldValue, null>
 }
 
 /** `from` is inside, `to` is not. */

@@ -18,7 +18,7 @@ import type {
 /** Records of one block of a range. */
 const RANGE_BLOCK = 2_000
 
-export interface RecordStore extends Omit<RecordReader, 'readLatest' | 'readNumbers'> {
+export interface RecordStore extends Omit<RecordReader, 'readLatest' | 'readLatestValues' | 'readNumbers'> {
   /** The times of the records of a range, in their order. */
   readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
 }

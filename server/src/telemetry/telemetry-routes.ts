@@ -4,6 +4,7 @@ import {
   CURSOR_HEADER,
   exportData,
   getCollections,
+  getCurrent,
   getDataOptions,
   getSeries,
   listLatest,
@@ -22,6 +23,7 @@ import { giveBack } from '#memory/give-back.ts'
 import type { Clock } from '#time/clock.ts'
 import { alignFields } from './align-fields.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
+import { readCurrent } from './current-data.ts'
 import { exportCsv } from './export-csv.ts'
 import { looksAtAll } from './page-cost.ts'
 import { createReadGate } from './read-gate.ts'
@@ -83,6 +85,16 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
       return [`{"dataID":${JSON.stringify(dataId)},"subject":${JSON.stringify(name)},"record":${recordJson(record)}}`]
     })
     const details = `[${found.join(',')}]`
+    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addSendingRoute(app, getCurrent, async ({ body, caller, reply }) => {
+    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const signal = whileReading(reply)
+    const { records, older, nextInMs } = await gates.quick.run({ person: caller.userId, signal }, () =>
+      readCurrent(reader, source, { ...body, now: clock() }, signal),
+    )
+    const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)},"nextInMs":${nextInMs}}`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
   })
 

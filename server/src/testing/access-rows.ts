@@ -203,6 +203,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/data/latest',
     (dataID) => ({ dataIDs: [dataID] }),
   ),
+  'POST /data/current': aboutUnit(
+    READ,
+    () => '/data/current',
+    (dataID) => ({ dataID, subject: 'level' }),
+  ),
   'PUT /data/': aboutUnit(
     READ,
     () => '/data/',

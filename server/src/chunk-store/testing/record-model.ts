@@ -5,6 +5,8 @@ import type {
   ArrivalsRequest,
   ArrivedRequest,
   Condition,
+  LatestValue,
+  LatestValuesRequest,
   NumbersRequest,
   PageRequest,
   SeriesRequest,
@@ -44,6 +46,13 @@ export function createRecordModel(records: readonly ModelRecord[]) {
       byTime
         .filter(({ at }) => at >= from && at < to)
         .map((record) => [record.at, ...fields.map((name) => plainNumberOf(valueOf(record.fields, name)))]),
+    latestValues: ({ fields, until }: LatestValuesRequest): LatestValue[] =>
+      fields.flatMap((field) => {
+        const record = byTime.findLast(({ at, fields: own }) => at <= until && valueOf(own, field) !== null)
+        const value = record === undefined ? null : valueOf(record.fields, field)
+        if (record === undefined || value === null) return []
+        return [{ field, at: record.at, receivedAt: record.receivedAt, value }]
+      }),
     arrived: ({ from, after = -Infinity, arrivedBy, limit }: ArrivedRequest): ModelRecord[] =>
       byTime.filter(({ at, receivedAt }) => at >= from && at > after && receivedAt <= arrivedBy).slice(0, limit),
     arrivals: ({ receivedAfter, at, limit }: ArrivalsRequest): ModelRecord[] =>
