@@ -1,4 +1,4 @@
-import { queryData, type DataRecord } from '@fieldwatch/contract/data'
+import { getCurrent, type DataRecord } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { queryOptions, useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -6,53 +6,76 @@ import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
 import { useLive } from '#live/live-context.ts'
-import { mergeNewest } from './newest-records.ts'
+import { addArrived, mergeCurrent, type CurrentSource, type SourceNeed } from './current-source.ts'
 import type { ReadSource, SourceState } from './source-state.ts'
 
-interface LatestRequest {
+interface LatestRequest extends SourceNeed {
   dataId: DataId
   source: SourceName
-  /** How many of the newest records. */
-  limit: number
 }
 
 /** Records that come within this time are shown at once. */
 const BATCH_MS = 200
 
-function latestKey({ dataId, source, limit }: LatestRequest) {
-  return ['latest', dataId, source, limit] as const
+/** Between two looks whether a record that was ahead of the time is current now. */
+const SHORTEST_WAIT_MS = 5_000
+
+/** Of those that come within that time. */
+const KEPT_ARRIVED = 1_000
+
+const NOTHING: CurrentSource = { records: [], older: [], nextAt: undefined }
+
+function latestKey({ dataId, source, limit, fields }: LatestRequest) {
+  return ['latest', dataId, source, limit, fields] as const
 }
 
-/** The newest records of a source, newest first; none for a source to which the unit never sent. */
+/** What a source says now; nothing for a source to which the unit never sent. */
 function latestQuery(api: Api, client: QueryClient, request: LatestRequest) {
   const queryKey = latestKey(request)
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<readonly DataRecord[]> => {
+    queryFn: async ({ signal }): Promise<CurrentSource> => {
       const fetched = await fetchLatest(api, request, signal)
       // What came by the stream meanwhile may be newer than this answer.
-      return mergeNewest(fetched, client.getQueryData(queryKey) ?? [], request.limit)
+      const known = client.getQueryData<CurrentSource>(queryKey) ?? NOTHING
+      return mergeCurrent(fetched, { ...known, nextAt: sooner(fetched.nextAt, known.nextAt) }, request)
     },
     staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const nextAt = state.data?.nextAt
+      return nextAt === undefined ? false : Math.max(SHORTEST_WAIT_MS, nextAt - Date.now())
+    },
   })
 }
 
-async function fetchLatest(api: Api, { dataId, source, limit }: LatestRequest, signal: AbortSignal) {
+/** A time that has come counts no more: it was asked for again. */
+function sooner(fetched: number | undefined, known: number | undefined): number | undefined {
+  if (known === undefined || known <= Date.now()) return fetched
+  return Math.min(fetched ?? Infinity, known)
+}
+
+async function fetchLatest(
+  api: Api,
+  { dataId, source, limit, fields }: LatestRequest,
+  signal: AbortSignal,
+): Promise<CurrentSource> {
   try {
-    const body = { dataID: dataId, subject: source, sort: { field: 'messageUTC', direction: 'desc' }, limit }
-    return (await api.call(queryData, { body }, { signal })).body.details.data
+    const body = { dataID: dataId, subject: source, limit, fields: [...fields] }
+    const { records, older, nextInMs } = (await api.call(getCurrent, { body }, { signal })).body.details
+    const nextAt = nextInMs === null ? undefined : Date.now() + nextInMs
+    return mergeCurrent(NOTHING, { records, older, nextAt }, { limit, fields })
   } catch (error) {
-    if (hasCode(error, 'data/not-found')) return []
+    if (hasCode(error, 'data/not-found')) return NOTHING
     throw error
   }
 }
 
 /** The newest records of each source in `needs`, as they are now: asked for in parallel, one query a source, then live. */
-export function useSources(dataId: DataId, needs: ReadonlyMap<string, number>): ReadSource {
+export function useSources(dataId: DataId, needs: ReadonlyMap<string, SourceNeed>): ReadSource {
   const api = useApi()
   const client = useQueryClient()
   const requests = useMemo(
-    () => [...needs].map(([source, limit]): LatestRequest => ({ dataId, source: source as SourceName, limit })),
+    () => [...needs].map(([source, need]): LatestRequest => ({ dataId, source: source as SourceName, ...need })),
     [dataId, needs],
   )
   useLiveSources(requests)
@@ -66,9 +89,9 @@ export function useSources(dataId: DataId, needs: ReadonlyMap<string, number>): 
   )
 }
 
-function statesOf(results: UseQueryResult<readonly DataRecord[]>[]): SourceState[] {
+function statesOf(results: UseQueryResult<CurrentSource>[]): SourceState[] {
   return results.map(({ data, isError }) => {
-    if (data !== undefined) return { kind: 'records', records: data }
+    if (data !== undefined) return { kind: 'records', records: data.records, older: data.older }
     return { kind: isError ? 'failed' : 'retrieving' }
   })
 }
@@ -84,8 +107,8 @@ function useLiveSources(requests: readonly LatestRequest[]): void {
     function flush(): void {
       timer = undefined
       for (const [request, records] of arrived) {
-        client.setQueryData<readonly DataRecord[]>(latestKey(request), (before) =>
-          mergeNewest(before ?? [], records, request.limit),
+        client.setQueryData<CurrentSource>(latestKey(request), (before) =>
+          addArrived(before ?? NOTHING, records, request, Date.now()),
         )
       }
       arrived.clear()
@@ -96,7 +119,7 @@ function useLiveSources(requests: readonly LatestRequest[]): void {
         { dataId: request.dataId, subject: request.source },
         {
           onRecords: (records) => {
-            arrived.set(request, [...(arrived.get(request) ?? []), ...records].slice(-request.limit))
+            arrived.set(request, [...(arrived.get(request) ?? []), ...records].slice(-KEPT_ARRIVED))
             timer ??= setTimeout(flush, BATCH_MS)
           },
           onJoined: () => void client.invalidateQueries({ queryKey: latestKey(request) }),

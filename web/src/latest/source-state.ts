@@ -4,6 +4,11 @@ import type { DataRecord } from '@fieldwatch/contract/data'
 export type SourceState =
   | { kind: 'retrieving' }
   | { kind: 'failed' }
-  | { kind: 'records'; records: readonly DataRecord[] }
+  | {
+      kind: 'records'
+      records: readonly DataRecord[]
+      /** Records from before with the latest values of fields that none of `records` has, newest first. */
+      older?: readonly DataRecord[]
+    }
 
 export type ReadSource = (source: string) => SourceState

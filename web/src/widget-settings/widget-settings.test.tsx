@@ -39,7 +39,7 @@ function open({
     'GET /api/v1/devices': () => success(unit),
     'GET /api/v1/templates/tank': () => success(kept),
     'PUT /api/v1/data/': () => failure(404, 'data/not-found'),
-    'POST /api/v1/data/': () => failure(404, 'data/not-found'),
+    'POST /api/v1/data/current': () => failure(404, 'data/not-found'),
     'GET /api/v1/data/options/tank-1': () => ({
       body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
     }),

@@ -1,4 +1,4 @@
-import type { DataQuery, DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -19,12 +19,16 @@ function open(overview: object, sources: Record<string, DataRecord[] | 'fails' |
   const server = createFakeServer({
     'GET /api/v1/devices': () => success(UNIT),
     'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', overview }),
-    'POST /api/v1/data/': ({ body }) => {
-      const records = sources[(body as DataQuery).subject]
+    'POST /api/v1/data/current': ({ body }) => {
+      const { subject, limit } = body as { subject: string; limit: number }
+      const records = sources[subject]
       if (records === undefined) return failure(404, 'data/not-found')
       if (records === 'waits') return new Promise(() => undefined)
       if (records === 'fails') return failure(500, 'server/internal')
-      return { body: { statusCode: 200, body: { status: 'success', details: { data: records, pagination: {} } } } }
+      const isAhead = ({ messageUTC }: DataRecord) => Date.parse(messageUTC) > Date.now() + 120_000
+      const current = records.filter((record) => !isAhead(record))
+      const details = { records: current.slice(0, limit), older: current.slice(limit), nextInMs: null }
+      return { body: { statusCode: 200, body: { status: 'success', details } } }
     },
   })
   const queries = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
@@ -73,11 +77,10 @@ describe('the overview of a unit', () => {
       { tank: [buildRecord({ level: 1 })], pump: [] },
     )
     await screen.findByText('~1.00 m')
-    const sort = { field: 'messageUTC', direction: 'desc' }
 
     expect(queries()).toEqual([
-      { dataID: 'tank-1', subject: 'tank', sort, limit: 1 },
-      { dataID: 'tank-1', subject: 'pump', sort, limit: 10 },
+      { dataID: 'tank-1', subject: 'tank', limit: 1, fields: ['level'] },
+      { dataID: 'tank-1', subject: 'pump', limit: 10, fields: [] },
     ])
   })
 
@@ -201,6 +204,38 @@ describe('a live overview', () => {
     act(() => live.join('tank'))
 
     expect(await screen.findByText('~3.00 m')).toBeDefined()
+  })
+
+  it('keeps the latest value of a field, with its own time, while records without it come', async () => {
+    const other = { title: 'Other', range: [0, 100], source: 'tank', field: 'other' }
+    const tank = [
+      buildRecord({ other: 0 }),
+      ...Array.from({ length: 49 }, (_unused, index) => buildRecord({}, index + 1)),
+    ]
+    const { live } = open({ gauges: [GAUGE, other] }, { tank: [...tank, buildRecord({ level: 3 }, 3000)] })
+    await screen.findByText('~3.00 m')
+    expect(screen.getByText('50 min ago')).toBeDefined()
+
+    act(() => live.send('tank', buildRecord({ level: 4 }, 0.5)))
+    await screen.findByText('~4.00 m')
+    act(() =>
+      live.send(
+        'tank',
+        ...Array.from({ length: 50 }, (_unused, index) => buildRecord({ other: index + 1 }, -index / 1000)),
+      ),
+    )
+
+    await screen.findByText('50.00')
+    expect(screen.getByText('~4.00 m')).toBeDefined()
+  })
+
+  it('is not held by a record that is ahead of the time', async () => {
+    const { live } = open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 1 }, 60)] })
+    await screen.findByText('~1.00 m')
+    const ahead = { ...buildRecord({ level: 99 }, -3600), recieveUTC: new Date().toISOString() }
+    act(() => live.send('tank', ahead, buildRecord({ level: 2 })))
+
+    expect(await screen.findByText('~2.00 m')).toBeDefined()
   })
 
   it('looks stale while the connection is lost', async () => {

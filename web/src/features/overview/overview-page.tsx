@@ -10,6 +10,7 @@ import { OwnTemplate } from '#widget-settings/own-template.tsx'
 import { AddWidget } from '#widget-settings/widget-tools.tsx'
 import { CardWidget } from './card-widget.tsx'
 import { GaugeWidget } from './gauge-widget.tsx'
+import type { SourceNeed } from '#latest/current-source.ts'
 import { useSources } from '#latest/latest-queries.ts'
 import { OverviewClockContext } from './overview-clock.ts'
 import { OverviewEmpty } from './overview-empty.tsx'
@@ -54,7 +55,7 @@ function OverviewContent() {
 interface WidgetsProps {
   unit: OpenUnit['unit']
   overview: Overview
-  needs: ReadonlyMap<string, number>
+  needs: ReadonlyMap<string, SourceNeed>
 }
 
 // Widgets have no identity but their place in the template, which is replaced as a whole.

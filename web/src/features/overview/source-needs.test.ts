@@ -17,7 +17,14 @@ describe('what an overview needs of its sources', () => {
       eventLog: { title: 'Log', specifications: { messages: [{ field: 'text', friendlyName: 'Text' }] } },
     })
 
-    expect(needs).toEqual({ tank: 1, system: 1, pump: 1, flow: 10, location: 1, messages: 5 })
+    expect(needs).toEqual({
+      tank: { limit: 1, fields: ['level'] },
+      system: { limit: 1, fields: ['version'] },
+      pump: { limit: 1, fields: ['power'] },
+      flow: { limit: 10, fields: [] },
+      location: { limit: 1, fields: ['lat', 'lon'] },
+      messages: { limit: 5, fields: [] },
+    })
   })
 
   it('counts a source once, with the most that a widget needs', () => {
@@ -28,7 +35,7 @@ describe('what an overview needs of its sources', () => {
       ],
     })
 
-    expect(needs).toEqual({ tank: 10 })
+    expect(needs).toEqual({ tank: { limit: 10, fields: ['level'] } })
   })
 
   it('includes every source that a formula reads', () => {
@@ -43,6 +50,6 @@ describe('what an overview needs of its sources', () => {
       ],
     })
 
-    expect(needs).toEqual({ tank: 1, pump: 1 })
+    expect(needs).toEqual({ tank: { limit: 1, fields: ['level'] }, pump: { limit: 1, fields: ['rate'] } })
   })
 })

@@ -1,5 +1,6 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
 import { EVENT_LOG_ROWS, GENERIC_TABLE_ROWS, type TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { SourceNeed } from '#latest/current-source.ts'
 
 export type Overview = NonNullable<TemplateDefinition['overview']>
 
@@ -10,30 +11,54 @@ export interface ValueOrigin {
 }
 
 /**
- * The sources of an overview with the number of newest records that its widgets need of each, so that every source is
- * asked for once, however many widgets show it.
+ * The sources of an overview with the number of newest records that its widgets need of each, and the fields whose latest values they
+ * show, so that every source is asked for once, however many widgets show it.
  */
-export function sourceNeeds(overview: Overview): Map<string, number> {
-  const needs = new Map<string, number>()
-  const need = (source: string, rows: number) => needs.set(source, Math.max(rows, needs.get(source) ?? 0))
-  const needAll = (specifications: Record<string, readonly ValueOrigin[]>, rows: number) => {
-    for (const [source, values] of Object.entries(specifications)) {
-      for (const origin of values) for (const name of sourcesOf(origin, source)) need(name, rows)
+export function sourceNeeds(overview: Overview): Map<string, SourceNeed> {
+  const needs = new Map<string, { limit: number; fields: string[] }>()
+
+  function need(source: string, limit: number, field?: string): void {
+    const known = needs.get(source) ?? { limit, fields: [] }
+    if (field !== undefined && !known.fields.includes(field)) known.fields.push(field)
+    needs.set(source, { limit: Math.max(limit, known.limit), fields: known.fields })
+  }
+
+  function needInputs({ calculate }: ValueOrigin, limit: number): void {
+    if (calculate === undefined) return
+    const variables = compileEquation(calculate.formula).equation?.variables ?? []
+    for (const name of new Set([...variables, ...(variables.length > 0 ? calculate.denominators : [])])) {
+      const { source, field } = variableParts(name)
+      need(source, limit, field)
     }
   }
 
-  for (const gauge of overview.gauges ?? []) for (const name of sourcesOf(gauge, gauge.source)) need(name, 1)
-  for (const card of [...(overview.infoCards ?? []), ...(overview.statistics ?? [])]) needAll(card.specifications, 1)
-  for (const map of overview.maps ?? []) need(map.source, 1)
-  for (const table of overview.tables ?? []) needAll(table.specifications, GENERIC_TABLE_ROWS)
-  if (overview.eventLog !== undefined) needAll(overview.eventLog.specifications, EVENT_LOG_ROWS)
-  return needs
-}
+  function needValue(origin: ValueOrigin, source: string): void {
+    if (origin.calculate === undefined) need(source, 1, origin.field)
+    else needInputs(origin, 1)
+  }
 
-function sourcesOf({ calculate }: ValueOrigin, source: string): string[] {
-  if (calculate === undefined) return [source]
-  const { equation } = compileEquation(calculate.formula)
-  return equation === undefined ? [] : equation.variables.map((name) => variableParts(name).source)
+  /** Of a field that is shown in the row of its record no older value is wanted. */
+  function needRows(specifications: Record<string, readonly ValueOrigin[]>, limit: number): void {
+    for (const [source, values] of Object.entries(specifications)) {
+      for (const origin of values) {
+        if (origin.calculate === undefined) need(source, limit)
+        else needInputs(origin, limit)
+      }
+    }
+  }
+
+  for (const gauge of overview.gauges ?? []) needValue(gauge, gauge.source)
+  for (const card of [...(overview.infoCards ?? []), ...(overview.statistics ?? [])]) {
+    for (const [source, values] of Object.entries(card.specifications)) {
+      for (const origin of values) needValue(origin, source)
+    }
+  }
+  for (const map of overview.maps ?? []) {
+    for (const field of [map.latitudeField, map.longitudeField, map.altitudeField]) need(map.source, 1, field)
+  }
+  for (const table of overview.tables ?? []) needRows(table.specifications, GENERIC_TABLE_ROWS)
+  if (overview.eventLog !== undefined) needRows(overview.eventLog.specifications, EVENT_LOG_ROWS)
+  return needs
 }
 
 /** A variable `source.field`: a source has no dot in its name. */

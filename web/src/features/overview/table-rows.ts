@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
 import type { ReadSource, SourceState } from '#latest/source-state.ts'
 import { widgetValue } from './widget-value.ts'
 import type { ValueOrigin } from './source-needs.ts'
@@ -49,7 +49,9 @@ function cellOf(column: TableColumn, messageUTC: string, read: ReadSource): Fiel
 
 function upTo(state: SourceState, messageUTC: string): SourceState {
   if (state.kind !== 'records') return state
-  return { kind: 'records', records: state.records.filter((record) => record.messageUTC <= messageUTC) }
+  const { records, older = [] } = state
+  const isBefore = (record: DataRecord): boolean => record.messageUTC <= messageUTC
+  return { kind: 'records', records: records.filter(isBefore), older: older.filter(isBefore) }
 }
 
 function recordsOf(state: SourceState) {

@@ -32,12 +32,20 @@ function positions(count: number) {
   }
 }
 
+function currentOf(answer: object) {
+  const { body } = answer as { body: { body?: { details: { data: object[] } } } }
+  if (body.body === undefined) return failure(404, 'data/not-found')
+  const details = { records: body.body.details.data, older: [], nextInMs: null }
+  return { body: { statusCode: 200, body: { status: 'success', details } } }
+}
+
 function open(path: string, answer: (request: SeenRequest) => object = positions(2500)) {
   const server = createFakeServer({
     'GET /api/v1/devices': () => success(UNIT),
     'GET /api/v1/templates/truck': () =>
       success({ id: 'truck', title: 'Truck', version: 1, overview: { maps: [MAP] } }),
     'GET /api/v1/map': () => success({ styleUrl: null, googleMapsKey: null }),
+    'POST /api/v1/data/current': (request) => currentOf(answer(request)),
     'POST /api/v1/data/': answer as ReturnType<typeof positions>,
   })
   const pages = () => server.seen.map(({ body }) => body as Query).filter((query) => query?.limit === undefined)

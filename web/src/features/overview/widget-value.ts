@@ -25,7 +25,7 @@ export const VALUE_STATE_TEXT = {
 function newest(state: SourceState, field: string): WidgetValue {
   if (state.kind === 'retrieving') return { kind: 'retrieving' }
   if (state.kind === 'failed') return { kind: 'error' }
-  for (const record of state.records) {
+  for (const record of [...state.records, ...(state.older ?? [])]) {
     const value = record[field]
     if (value !== undefined && value !== null) return { kind: 'value', value, at: Date.parse(record.messageUTC) }
   }

@@ -13,8 +13,8 @@ function answer({ body }: SeenRequest) {
   const { subject } = body as { subject: string }
   if (subject === 'ph') return failure(404, 'data/not-found')
   const fields = subject === 'nitrate' ? { analyte_value: 162.43 } : { temperature: 19 }
-  const data = [{ messageUTC: AT, recieveUTC: AT, ...fields }]
-  return { body: { statusCode: 200, body: { status: 'success', details: { data, pagination: { hasNext: false } } } } }
+  const records = [{ messageUTC: AT, recieveUTC: AT, ...fields }]
+  return { body: { statusCode: 200, body: { status: 'success', details: { records, older: [], nextInMs: null } } } }
 }
 
 function open({ pageTechTools = true, routes = {} }: { pageTechTools?: boolean; routes?: object } = {}) {
@@ -22,7 +22,7 @@ function open({ pageTechTools = true, routes = {} }: { pageTechTools?: boolean; 
     'GET /api/v1/devices': () => success(UNIT),
     'GET /api/v1/templates/panel': () =>
       success({ id: 'panel', title: 'Panel', version: 1, timeSeries: { pageTechTools, charts: [] } }),
-    'POST /api/v1/data/': answer,
+    'POST /api/v1/data/current': answer,
     ...routes,
   })
   return { server, ...renderUnit(server.fetch, '/dashboard/panel-1/time-series') }
@@ -45,11 +45,11 @@ describe('the sensor tools panel', () => {
     expect(await nitrate.findByText('162.43')).toBeDefined()
     expect(nitrate.getByText('Value')).toBeDefined()
     expect(nitrate.getByText('Last Updated')).toBeDefined()
-    expect(server.seen.find(({ path }) => path === '/api/v1/data/')?.body).toEqual({
+    expect(server.seen.find(({ path }) => path === '/api/v1/data/current')?.body).toEqual({
       dataID: 'panel-1',
       subject: 'nitrate',
-      sort: { field: 'messageUTC', direction: 'desc' },
       limit: 1,
+      fields: [],
     })
     expect(screen.getByRole('region', { name: 'K+' })).toBeDefined()
     expect(screen.getByRole('region', { name: 'pH' })).toBeDefined()
