@@ -113,7 +113,7 @@ describe('POST files/profile/{name}', () => {
     })
 
     assert.equal(json.json().code, 'request/unsupported-media-type')
-    assert.deepEqual(Object.keys(empty.failure.details?.fields ?? {}), ['file'])
+    assert.deepEqual(empty.failure.details?.fields, { file: 'File is missing.', '': 'There is no note here.' })
   })
 
   it('leaves nothing on disk of what it refuses', async () => {

@@ -48,6 +48,7 @@ describe('the details of a unit', () => {
       lastMessage: 'level' as SourceName,
       currentLat: 55.1,
       currentLon: 12.3,
+      nearestPlace: { name: 'Malmö', distanceKm: 3, direction: 'north' },
       entities: ['water' as EntityId],
       sharedWith: ['Harbour'],
       defaultTemplate: 'tank' as TemplateId,

@@ -1,5 +1,6 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { SessionUser } from '@fieldwatch/contract/users'
+import { placeText } from '#units/place-text.ts'
 import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
 
 export interface Detail {
@@ -27,6 +28,7 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
     { name: 'Last message', text: unit.lastMessage ?? undefined },
     { name: 'Latitude', text: currentLat?.toFixed(5) },
     { name: 'Longitude', text: currentLon?.toFixed(5) },
+    { name: 'Nearest place', text: unit.nearestPlace ? placeText(unit.nearestPlace) : undefined },
     { name: 'Entities', text: listText([...entities.map((id) => entityData[id]?.name ?? id), ...sharedWith]) },
     { name: 'Default template', text: unit.defaultTemplate ?? undefined },
     { name: 'Custom template', text: unit.customTemplate ?? undefined },
