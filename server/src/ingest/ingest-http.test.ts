@@ -351,6 +351,26 @@ describe('records by HTTP', () => {
     assert.deepEqual([row.current_lat, row.current_lon], [48.1, 11.5])
   })
 
+  it('move the unit to a position after one that is stamped an hour ahead', async () => {
+    const unit = await buildUnit(db)
+    const placeOf = async () => {
+      const { current_lat, current_lon } = await unitRow(unit)
+      return [current_lat, current_lon]
+    }
+
+    await send(unit, { source: 'location', body: { messageUTC: clock() + 3_600_000, lat: 1, lon: 1 } })
+    assert.deepEqual(await placeOf(), [1, 1])
+    clock.advance(2000)
+    await send(unit, {
+      source: 'location',
+      body: [
+        { messageUTC: clock() - 500, lat: 48.1, lon: 11.5 },
+        { messageUTC: clock() + 3_600_000, lat: 2, lon: 2 },
+      ],
+    })
+    assert.deepEqual(await placeOf(), [48.1, 11.5])
+  })
+
   it('reach the bus after the commit, with the cursor behind them', async () => {
     const unit = await buildUnit(db)
     const heard: BusEvents['records'][] = []

@@ -25,7 +25,7 @@ import {
 } from './record-group.ts'
 import { refuseSources } from './refuse-sources.ts'
 import { recordsEvent } from './records-event.ts'
-import { createUnitActivity, positionOf } from './unit-activity.ts'
+import { createUnitActivity, newestPosition } from './unit-activity.ts'
 
 interface Dependencies {
   pool: pg.Pool
@@ -194,11 +194,12 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
 
   function notePositions(groups: readonly SourceGroup[]): void {
     for (const { source, records } of groups) {
-      const newest =
-        source.name === 'location' ? records.findLast(({ fields, at }) => positionOf(fields, at)) : undefined
-      if (newest === undefined) continue
-      const position = positionOf(newest.fields, newest.at)
-      activity.note({ dataId: source.dataId, activeAt: clock(), source: source.name, position })
+      if (source.name !== 'location') continue
+      const now = clock()
+      const position = newestPosition(records, now)
+      if (position !== undefined) {
+        activity.note({ dataId: source.dataId, activeAt: now, source: source.name, position })
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import { AHEAD_MS } from '@fieldwatch/contract/data'
 import type { DataId } from '@fieldwatch/contract/ids'
 
 /** Latitude and longitude of a unit, in degrees, at a moment in epoch milliseconds. */
@@ -58,6 +59,23 @@ export function positionOf(fields: Readonly<Record<string, unknown>>, at: number
   const { lat, lon } = fields
   if (typeof lat !== 'number' || typeof lon !== 'number') return undefined
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { at, lat, lon } : undefined
+}
+
+interface Located {
+  readonly at: number
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The newest position of records in the order of time. One that is ahead of the time counts as of now, and only where there is no
+ * other: it gives way to the next, and a unit whose clock is wrong still moves.
+ */
+export function newestPosition(records: readonly Located[], now: number): Position | undefined {
+  const until = now + AHEAD_MS
+  const current = records.findLast(({ fields, at }) => at <= until && positionOf(fields, at) !== undefined)
+  if (current !== undefined) return positionOf(current.fields, current.at)
+  const ahead = records.findLast(({ fields, at }) => positionOf(fields, at) !== undefined)
+  return ahead && positionOf(ahead.fields, now)
 }
 
 function newer(one: Position | undefined, other: Position | undefined): Position | undefined {
