@@ -42,7 +42,7 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
         description="A unit that is not active cannot send: its connections end, and what it sends is refused."
         checked={unit.active}
         disabled={administer.isPending || isShared(unit)}
-        {...PRESS_ONCE}
+        wrapperProps={PRESS_ONCE}
         onChange={({ currentTarget }) => administer.mutate({ active: currentTarget.checked })}
       />
       <TokenField unit={unit} />

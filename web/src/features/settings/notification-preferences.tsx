@@ -47,7 +47,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
               key={channel}
               label={label}
               disabled={save.isPending}
-              {...PRESS_ONCE}
+              wrapperProps={PRESS_ONCE}
               checked={channelsOf({ notifications: shown }, category)[channel]}
               onChange={({ currentTarget }) => change(category, { [channel]: currentTarget.checked })}
             />

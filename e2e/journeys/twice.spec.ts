@@ -1,0 +1,363 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { listCalculations } from '@fieldwatch/contract/calculations'
+import { listEntities } from '@fieldwatch/contract/entities'
+import { ingestSource } from '@fieldwatch/contract/ingest'
+import { listUnits } from '@fieldwatch/contract/units'
+import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import { signIn, test } from './journey.ts'
+
+const ENTITY = 'Twice Water'
+
+/** A control that does something on the server. */
+interface Row {
+  /** Brings the control onto the screen, ready to be pressed; `mark` makes names that nothing has yet. */
+  open: (page: Page, mark: string) => Promise<Locator>
+  /** The request that it makes. */
+  request: RegExp
+  /** Waits for what is seen when it worked. */
+  worked: (page: Page, mark: string) => Promise<void>
+  /** How often it happened, as the server has it. */
+  effects?: (mark: string) => Promise<number>
+  /** What presses it on a keyboard; Enter unless told. */
+  key?: string
+  signedOut?: boolean
+}
+
+let portal: Portal
+let admin: Person
+
+test.beforeAll(async ({ portal: started }) => {
+  portal = started
+  admin = await createPerson(portal, { email: 'admin@twice.example', entity: ENTITY })
+  await createPerson(portal, { email: 'forgetful@twice.example', entity: ENTITY })
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const closed = async (page: Page) => expect(dialog(page)).toHaveCount(0)
+const settings = async (page: Page, tab = '') => {
+  await page.goto(`${portal.url}/settings${tab}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+async function unitOf(mark: string): Promise<string> {
+  const dataID = `twice-${mark}`
+  const token = await createUnit(portal, admin, dataID)
+  await send(dataID, token)
+  return dataID
+}
+
+async function send(dataID: string, token: string): Promise<number> {
+  const path = ingestSource.path.replace(':dataID', dataID).replace(':source', 'tank')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return (await fetch(portal.url + path, { method: 'POST', headers, body: '{"level":1}' })).status
+}
+
+async function openManagement(page: Page, mark: string): Promise<void> {
+  await page.goto(`${portal.url}/dashboard/${await unitOf(mark)}/management`)
+  await expect(page.getByRole('region', { name: 'Device', exact: true })).toBeVisible()
+}
+
+async function mailsTo(address: string): Promise<number> {
+  return (await portal.outbox()).split(address).length - 1
+}
+
+async function fillPerson(page: Page, mark: string): Promise<Locator> {
+  await settings(page, '?tab=my-company')
+  await page.getByRole('button', { name: '+ add user' }).click()
+  await dialog(page).getByLabel('First Name').fill('Marie')
+  await dialog(page).getByLabel('Last Name').fill(mark)
+  await dialog(page).getByLabel('Email').fill(`${mark}@twice.example`)
+  await dialog(page).getByLabel('Role').selectOption('viewer')
+  return dialog(page).getByRole('button', { name: 'Submit' })
+}
+
+async function addPerson(page: Page, mark: string): Promise<void> {
+  await (await fillPerson(page, mark)).click()
+  await expect(page.getByRole('cell', { name: `${mark}@twice.example`, exact: true })).toBeVisible()
+}
+
+const actionOf = async (page: Page, mark: string, action: string): Promise<Locator> => {
+  await page.getByRole('button', { name: `Actions for Marie ${mark}` }).click()
+  return page.getByRole('menuitem', { name: action })
+}
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'Sign in': {
+    signedOut: true,
+    open: async (page) => {
+      await page.goto(`${portal.url}/login`)
+      await page.getByLabel('Email').fill('admin@twice.example')
+      await page.getByLabel('Password', { exact: true }).fill('a long enough passphrase')
+      return page.getByRole('button', { name: 'Sign in' })
+    },
+    request: /POST .*\/auth\/sign-in$/,
+    worked: (page) => expect(page).toHaveURL(/\/dashboard/),
+  },
+  'Reset password': {
+    signedOut: true,
+    open: async (page) => {
+      await page.goto(`${portal.url}/reset-password`)
+      await page.getByLabel('Email').fill('forgetful@twice.example')
+      return page.getByRole('button', { name: 'Reset password' })
+    },
+    request: /POST .*\/auth\/password-reset$/,
+    worked: (page) => expect(page.getByText('An email was sent')).toBeVisible(),
+  },
+  'Add user': {
+    open: fillPerson,
+    request: /POST .*\/users$/,
+    worked: async (page, mark) => {
+      await expect(page.getByRole('cell', { name: `${mark}@twice.example`, exact: true })).toHaveCount(1)
+    },
+    effects: (mark) => mailsTo(`sign in with this address, ${mark}@twice.example`),
+  },
+  'Send invitation again': {
+    open: async (page, mark) => {
+      await addPerson(page, mark)
+      return actionOf(page, mark, 'Send invitation again')
+    },
+    request: /POST .*\/users\/invitation$/,
+    worked: (page) => expect(page.getByText(/^Results: A mail to choose a password/)).toBeVisible(),
+  },
+  'Edit user': {
+    open: async (page, mark) => {
+      await addPerson(page, mark)
+      await (await actionOf(page, mark, 'Edit')).click()
+      await dialog(page).getByLabel('First Name').fill('Maria')
+      return dialog(page).getByRole('button', { name: 'Submit' })
+    },
+    request: /PUT .*\/users$/,
+    worked: async (page, mark) => {
+      await expect(page.getByRole('cell', { name: `Maria ${mark}`, exact: true })).toHaveCount(1)
+    },
+  },
+  'Delete user': {
+    open: async (page, mark) => {
+      await addPerson(page, mark)
+      await (await actionOf(page, mark, 'Delete')).click()
+      return dialog(page).getByRole('button', { name: 'Delete' })
+    },
+    request: /DELETE .*\/users$/,
+    worked: (page, mark) => expect(page.getByText(`Results: Marie ${mark} was deleted.`)).toBeVisible(),
+  },
+  'Create entity': {
+    open: async (page, mark) => {
+      await settings(page, '?tab=entities')
+      await page.getByRole('button', { name: '+ add entity' }).click()
+      await dialog(page).getByLabel('Entity Name').fill(mark)
+      return dialog(page).getByRole('button', { name: 'Create' })
+    },
+    request: /POST .*\/entities$/,
+    worked: (page, mark) => expect(page.getByRole('region', { name: mark, exact: true })).toHaveCount(1),
+    effects: async (mark) => {
+      const { details } = await call(portal, listEntities, { token: admin.token })
+      return details.filter(({ name }) => name === mark).length
+    },
+  },
+  'Email notifications': {
+    open: async (page) => {
+      await settings(page)
+      return page.getByRole('switch', { name: 'Email' })
+    },
+    key: 'Space',
+    request: /PUT .*\/users$/,
+    worked: (page) => expect(page.getByRole('switch', { name: 'Email' })).toBeEnabled(),
+  },
+  'Add unit': {
+    open: async (page, mark) => {
+      await page.goto(`${portal.url}/dashboard`)
+      await page.getByRole('button', { name: 'Add unit' }).click()
+      await dialog(page).getByLabel('Name').fill(mark)
+      return dialog(page).getByRole('button', { name: 'Add unit' })
+    },
+    request: /POST .*\/devices$/,
+    worked: (page) => expect(dialog(page).getByText(/^fw_/)).toBeVisible(),
+    effects: async (mark) => {
+      const { details } = await call(portal, listUnits, { token: admin.token, query: {} })
+      return (Array.isArray(details) ? details : [details]).filter(({ friendlyName }) => friendlyName === mark).length
+    },
+  },
+  'New token': {
+    open: async (page, mark) => {
+      await openManagement(page, mark)
+      await page.getByRole('button', { name: 'New token' }).click()
+      return dialog(page).getByRole('button', { name: 'New token' })
+    },
+    request: /POST .*\/token$/,
+    worked: async (page, mark) => {
+      const shown = await dialog(page).getByText(/^fw_/).innerText()
+      expect(await send(`twice-${mark}`, shown), 'the token that is shown is the one that works').toBe(200)
+    },
+  },
+  'Update Device': {
+    open: async (page, mark) => {
+      await openManagement(page, mark)
+      await page.getByRole('button', { name: 'Update Device' }).click()
+      await dialog(page).getByLabel('Description').fill('By the road.')
+      return dialog(page).getByRole('button', { name: 'Save' })
+    },
+    request: /PUT .*\/devices$/,
+    worked: closed,
+  },
+  Pause: {
+    open: async (page, mark) => {
+      await openManagement(page, mark)
+      return page.getByRole('button', { name: 'Pause tank' })
+    },
+    request: /PUT .*\/paused-data$/,
+    worked: (page) => expect(page.getByRole('button', { name: 'Resume tank' })).toBeEnabled(),
+  },
+  Active: {
+    open: async (page, mark) => {
+      await openManagement(page, mark)
+      return page.getByRole('switch', { name: 'Active' })
+    },
+    key: 'Space',
+    request: /PUT .*\/devices\/twice-/,
+    worked: (page) => expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked(),
+  },
+  'Keep less': {
+    open: async (page, mark) => {
+      await openManagement(page, mark)
+      await page.getByLabel('Records of tank, in days').fill('30')
+      await page.getByRole('button', { name: 'Save tank' }).click()
+      return dialog(page).getByRole('button', { name: 'Keep less' })
+    },
+    request: /PUT .*\/retention$/,
+    worked: closed,
+  },
+  'Create a calculated source': {
+    open: async (page, mark) => {
+      await page.goto(`${portal.url}/dashboard/${await unitOf(mark)}/time-series`)
+      await page.getByRole('button', { name: 'Calculated sources' }).click()
+      await page.getByRole('button', { name: 'Create A New Source' }).click()
+      await dialog(page).getByLabel('Name').fill('share')
+      await dialog(page).getByLabel('Values').click()
+      await page.getByRole('option', { name: 'tank.level' }).click()
+      await dialog(page).getByLabel('Equation', { exact: false }).first().fill('tank.level * 2')
+      await dialog(page).getByLabel('Unit').fill('m')
+      return dialog(page).getByRole('button', { name: 'Create', exact: true })
+    },
+    request: /POST .*\/calculations\/?$/,
+    worked: (page) => expect(dialog(page).getByRole('button', { name: 'Edit share' })).toHaveCount(1),
+    effects: async (mark) => {
+      const query = { dataID: `twice-${mark}` }
+      return (await call(portal, listCalculations, { token: admin.token, query })).details.length
+    },
+  },
+  'Send Code': {
+    open: async (page) => {
+      await portal.sql("update phone_verification set created_at = created_at - interval '2 hours'")
+      await settings(page)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByLabel('First Name').fill('Ada')
+      await page.getByLabel('Last Name').fill('King')
+      await page.getByLabel('Phone number').fill('+1 415 555 0132')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await dialog(page).getByLabel('I agree to the privacy policy').check()
+      await dialog(page).getByLabel('I agree to the terms of use').check()
+      return dialog(page).getByRole('button', { name: 'Send Code' })
+    },
+    request: /POST .*\/users\/request-verification$/,
+    worked: (page) => expect(dialog(page).getByText(/^Enter the 4 digits/)).toBeVisible(),
+  },
+}
+
+/** Both presses come while the first request is still under way. */
+const PRESSES = {
+  'a double click': async (control: Locator) => control.dblclick(),
+  'two presses of a key': async (control: Locator, key: string) => {
+    await control.focus()
+    await control.page().keyboard.press(key)
+    await control.page().keyboard.press(key)
+  },
+} as const
+
+/** Counts the requests of a control, and holds them until they are let go. */
+async function holdRequests(page: Page, { request: wanted }: Row) {
+  let count = 0
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (wanted.test(`${route.request().method()} ${pathname}`)) {
+      count += 1
+      await released
+    }
+    await route.continue()
+  })
+  return {
+    release: () => release(),
+    /** All that were sent: they are seen in their order, so what is asked for now is seen after them. */
+    count: async () => {
+      await page.evaluate(async () => (await fetch('/api/v1/connection')).status)
+      return count
+    },
+  }
+}
+
+for (const [what, row] of Object.entries(ROWS)) {
+  for (const [how, press] of Object.entries(PRESSES)) {
+    test(`${what}: ${how} has one effect`, async ({ page }) => {
+      const mark = `${what}-${how}`.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+      if (row.signedOut !== true) await signIn(page, portal, admin.email)
+      const control = await row.open(page, mark)
+      await expect(control).toBeEnabled()
+      const requests = await holdRequests(page, row)
+
+      await press(control, row.key ?? 'Enter')
+      requests.release()
+      await row.worked(page, mark)
+
+      expect(await requests.count()).toBe(1)
+      if (row.effects !== undefined) expect(await row.effects(mark)).toBe(1)
+    })
+  }
+}
+
+for (const what of ['Pause', 'Active', 'New token', 'Send invitation again'] as const) {
+  test(`${what}: the second click of a double click does nothing once the first has worked`, async ({ page }) => {
+    const row = ROWS[what]
+    if (row === undefined) throw new Error('there is no such row')
+    const mark = `late-${what}`.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+    await signIn(page, portal, admin.email)
+    const control = await row.open(page, mark)
+    const requests = await holdRequests(page, row)
+    requests.release()
+
+    await control.click()
+    await row.worked(page, mark)
+    // The mouse is where it was.
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+
+    expect(await requests.count()).toBe(1)
+    await row.worked(page, mark)
+  })
+}
+
+for (const [how, press] of Object.entries(PRESSES)) {
+  test(`Save password: ${how} changes it once, and does not say that the link is invalid`, async ({ page }) => {
+    const email = `link-${how.length}@twice.example`
+    await createPerson(portal, { email, entity: ENTITY })
+    await page.goto(`${portal.url}/reset-password`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await expect(page.getByText('An email was sent')).toBeVisible()
+    const outbox = await portal.outbox()
+    const link = /http\S+\/reset-password[?#]token=[\w-]+/.exec(outbox.slice(outbox.lastIndexOf(email)))?.[0]
+    await page.goto(link ?? '')
+    await page.getByLabel('New password', { exact: true }).fill('another long passphrase')
+    const requests = await holdRequests(page, { request: /POST .*\/confirm$/ } as Row)
+
+    await press(page.getByRole('button', { name: 'Save password' }), 'Enter')
+    requests.release()
+
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+    expect(await requests.count()).toBe(1)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+}

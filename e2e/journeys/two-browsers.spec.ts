@@ -1,0 +1,294 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createCalculation, listCalculations, updateCalculation } from '@fieldwatch/contract/calculations'
+import { createEntity, getEntity, updateEntity } from '@fieldwatch/contract/entities'
+import { ingestSource } from '@fieldwatch/contract/ingest'
+import { getRetention, setRetention } from '@fieldwatch/contract/retention'
+import { type DataDocument, listUnits, setPausedData, updateUnit } from '@fieldwatch/contract/units'
+import { getMe, getUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
+import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import { signIn, test } from './journey.ts'
+
+const ENTITY = 'Meanwhile Water'
+
+/** A form that Ada has open while Grace changes the same thing. */
+interface Row {
+  /** Opens the form for Ada, and changes one thing in it without saving. */
+  open: (page: Page) => Promise<void>
+  /** Grace changes another thing. */
+  meanwhile: () => Promise<unknown>
+  save: (page: Page) => Locator
+  /** What was typed, which must still be there after the newer one was loaded. */
+  typed: (page: Page) => Promise<void>
+  /** Waits for what is seen once it is saved. */
+  saved: (page: Page) => Promise<void>
+  /** Both changes, as the server has them. */
+  both: () => Promise<unknown>
+  expected: unknown
+}
+
+let portal: Portal
+let ada: Person
+let grace: Person
+let units = 0
+
+test.beforeAll(async ({ portal: started }) => {
+  portal = started
+  ada = await createPerson(portal, { email: 'ada@meanwhile.example', entity: ENTITY })
+  grace = await createPerson(portal, { email: 'grace@meanwhile.example', entity: ENTITY })
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const closed = async (page: Page) => expect(dialog(page)).toHaveCount(0)
+const dialogSave = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+
+async function settings(page: Page, tab: string): Promise<void> {
+  await page.goto(`${portal.url}/settings${tab}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+async function addUnit(): Promise<string> {
+  units += 1
+  const dataID = `meanwhile-${units}`
+  const token = await createUnit(portal, ada, dataID)
+  const path = ingestSource.path.replace(':dataID', dataID).replace('/:source', '')
+  await fetch(portal.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tank: [{ level: 1 }], flow: [{ rate: 2 }] }),
+  })
+  return dataID
+}
+
+const unit = async (dataID: string) =>
+  (await call(portal, listUnits, { token: ada.token, query: { dataID } })).details as DataDocument
+
+async function openManagement(page: Page, dataID: string): Promise<void> {
+  await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+  await expect(page.getByRole('region', { name: 'Device', exact: true })).toBeVisible()
+}
+
+async function addPerson(name: string): Promise<string> {
+  const email = `${name}@meanwhile.example`
+  await createPerson(portal, { email, entity: ENTITY })
+  const { details } = await call(portal, listUsers, { token: ada.token, query: {} })
+  const uid = details.users.find((user) => user.email === email)?.id ?? ''
+  const body = { userUID: uid, firstName: 'Linus', lastName: name }
+  await call(portal, updateUsers, { token: grace.token, body })
+  return uid
+}
+
+const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
+  'Edit user': async () => {
+    const uid = await addPerson('edited')
+    const user = async () => (await call(portal, getUser, { token: ada.token, params: { uid } })).details
+    return {
+      open: async (page) => {
+        await settings(page, '?tab=my-company')
+        await page.getByRole('button', { name: 'Actions for Linus edited' }).click()
+        await page.getByRole('menuitem', { name: 'Edit' }).click()
+        await dialog(page).getByLabel('First Name').fill('Benedict')
+      },
+      meanwhile: () => call(portal, updateUsers, { token: grace.token, body: { userUID: uid, role: 'viewer' } }),
+      save: (page) => dialog(page).getByRole('button', { name: 'Submit' }),
+      typed: (page) => expect(dialog(page).getByLabel('First Name')).toHaveValue('Benedict'),
+      saved: closed,
+      both: async () => [(await user()).firstName, (await user()).role],
+      expected: ['Benedict', 'viewer'],
+    }
+  },
+  Profile: async () => {
+    const me = async () => (await call(portal, getMe, { token: ada.token })).details
+    const { id } = await me()
+    return {
+      open: async (page) => {
+        await settings(page, '')
+        await page.getByRole('button', { name: 'Edit' }).click()
+        await page.getByLabel('First Name').fill('Augusta')
+        await page.getByLabel('Last Name').fill('King')
+      },
+      meanwhile: () => call(portal, updateUsers, { token: grace.token, body: { userUID: id, company: 'Northwind' } }),
+      save: (page) => page.getByRole('button', { name: 'Save' }),
+      typed: (page) => expect(page.getByLabel('First Name')).toHaveValue('Augusta'),
+      saved: (page) => expect(page.getByRole('button', { name: 'Edit' })).toBeVisible(),
+      both: async () => [(await me()).firstName, (await me()).company],
+      expected: ['Augusta', 'Northwind'],
+    }
+  },
+  'Edit Company': async () => {
+    const { entity: entityID } = ada
+    const entity = async () => (await call(portal, getEntity, { token: ada.token, params: { id: entityID } })).details
+    return {
+      open: async (page) => {
+        await settings(page, '?tab=my-company')
+        await page.getByRole('region', { name: 'Company' }).getByRole('button', { name: 'Edit' }).click()
+        await dialog(page).getByLabel('Entity URL').fill('https://water.example')
+      },
+      meanwhile: () => changeEntity(entityID, 'Meanwhile Waters'),
+      save: dialogSave,
+      typed: (page) => expect(dialog(page).getByLabel('Entity URL')).toHaveValue('https://water.example'),
+      saved: closed,
+      both: async () => [(await entity()).name, (await entity()).url],
+      expected: ['Meanwhile Waters', 'https://water.example'],
+    }
+  },
+  'Edit Entity': async () => {
+    const form = new FormData()
+    form.append('name', 'Below')
+    const response = await fetch(portal.url + createEntity.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}` },
+      body: form,
+    })
+    const { details } = (await response.json()) as { details: { entityID: string } }
+    const id = details.entityID
+    const entity = async () => (await call(portal, getEntity, { token: ada.token, params: { id } })).details
+    return {
+      open: async (page) => {
+        await settings(page, '?tab=entities')
+        await page.getByRole('button', { name: 'Edit Below' }).click()
+        await dialog(page).getByLabel('Status').selectOption('Disabled')
+      },
+      meanwhile: () => changeEntity(id, 'Deep'),
+      save: dialogSave,
+      typed: (page) => expect(dialog(page).getByLabel('Status')).toHaveValue('disabled'),
+      saved: closed,
+      both: async () => [(await entity()).name, (await entity()).status],
+      expected: ['Deep', 'disabled'],
+    }
+  },
+  'Update Device': async () => {
+    const dataID = await addUnit()
+    return {
+      open: async (page) => {
+        await openManagement(page, dataID)
+        await page.getByRole('button', { name: 'Update Device' }).click()
+        await dialog(page).getByLabel('Friendly name').fill('North tank')
+      },
+      meanwhile: () => describe(dataID, 'By the road.'),
+      save: dialogSave,
+      typed: (page) => expect(dialog(page).getByLabel('Friendly name')).toHaveValue('North tank'),
+      saved: closed,
+      both: async () => [(await unit(dataID)).friendlyName, (await unit(dataID)).description],
+      expected: ['North tank', 'By the road.'],
+    }
+  },
+  'How long a source is kept': async () => {
+    const dataID = await addUnit()
+    return {
+      open: async (page) => {
+        await openManagement(page, dataID)
+        await page.getByLabel('Summaries of tank, in days').fill('400')
+      },
+      meanwhile: () =>
+        call(portal, setRetention, { token: grace.token, body: { dataID, source: 'tank', rawDays: 30 } }),
+      save: (page) => dialog(page).getByRole('button', { name: 'Keep less' }),
+      typed: (page) => expect(page.getByLabel('Summaries of tank, in days')).toHaveValue('400'),
+      saved: async (page) => {
+        await closed(page)
+        await expect(page.getByRole('button', { name: 'Save tank' })).toBeDisabled()
+      },
+      both: async () => {
+        const { details } = await call(portal, getRetention, { token: ada.token, query: { dataID } })
+        const tank = details.sources.find(({ source }) => source === 'tank')
+        return [tank?.rawDays, tank?.summaryDays]
+      },
+      expected: [30, 400],
+    }
+  },
+  'Calculated source': async () => {
+    const dataID = await addUnit()
+    const values = [{ source: 'tank', field: 'level' }]
+    const rule = { dataID, name: 'share', equation: 'tank.level', unit: 'm', startDate: '2026-01-01', values }
+    await call(portal, createCalculation, { token: ada.token, body: rule })
+    const all = async () => (await call(portal, listCalculations, { token: ada.token, query: { dataID } })).details
+    return {
+      open: async (page) => {
+        await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
+        await page.getByRole('button', { name: 'Calculated sources' }).click()
+        await page.getByRole('button', { name: 'Edit share' }).click()
+        await dialog(page).getByRole('textbox', { name: 'Unit' }).fill('km')
+      },
+      meanwhile: () =>
+        call(portal, updateCalculation, { token: grace.token, body: { ...rule, equation: 'tank.level * 2' } }),
+      save: dialogSave,
+      typed: (page) => expect(dialog(page).getByRole('textbox', { name: 'Unit' })).toHaveValue('km'),
+      saved: (page) => expect(page.getByRole('button', { name: 'Edit share' })).toBeVisible(),
+      both: async () => (await all()).map(({ equation, unit: measure }) => [equation, measure])[0],
+      expected: ['tank.level * 2', 'km'],
+    }
+  },
+}
+
+/** The forms of entities and units carry files, so they are sent as forms. */
+async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const response = await fetch(portal.url + path, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${grace.token}` },
+    body: form,
+  })
+  expect(response.status).toBe(200)
+}
+
+const changeEntity = (entityID: string, name: string) => sendForm(updateEntity.path, { entityID, name })
+const describe = (dataID: string, description: string) => sendForm(updateUnit.path, { dataID, description })
+
+/** Presses Save; where less is kept that asks first. */
+async function save(page: Page, row: Row, what: string): Promise<void> {
+  if (what === 'How long a source is kept') await page.getByRole('button', { name: 'Save tank' }).click()
+  await row.save(page).click()
+}
+
+for (const [what, build] of Object.entries(ROWS)) {
+  test(`${what}: a change made meanwhile is told, and neither change is lost`, async ({ page }) => {
+    const row = await build()
+    await signIn(page, portal, ada.email)
+    await row.open(page)
+    await row.meanwhile()
+
+    await save(page, row, what)
+    await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+    await page.getByRole('button', { name: 'Load the newer one' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await row.typed(page)
+    await save(page, row, what)
+    await row.saved(page)
+
+    expect(await row.both()).toEqual(row.expected)
+  })
+}
+
+test('a role in the table: a change made meanwhile is told and shown, and nothing is overwritten', async ({ page }) => {
+  const uid = await addPerson('listed')
+  await signIn(page, portal, ada.email)
+  await settings(page, '?tab=my-company')
+  const role = page.getByRole('combobox', { name: 'Role of Linus listed' })
+  await expect(role).toHaveValue('admin')
+  await call(portal, updateUsers, { token: grace.token, body: { userUID: uid, status: 'disabled' } })
+
+  await role.selectOption('viewer')
+  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+  await expect(page.getByRole('combobox', { name: 'Status of Linus listed' })).toHaveValue('disabled')
+  await expect(role).toHaveValue('admin')
+  await role.selectOption('viewer')
+  await expect(page.getByText(/^Results: /)).toBeVisible()
+
+  const { details } = await call(portal, getUser, { token: ada.token, params: { uid } })
+  expect([details.role, details.status]).toEqual(['viewer', 'disabled'])
+})
+
+test('two collections that two people resume both go on', async ({ page }) => {
+  const dataID = await addUnit()
+  await call(portal, setPausedData, { token: ada.token, body: { dataID, pause: ['tank', 'flow'] } })
+  await signIn(page, portal, ada.email)
+  await openManagement(page, dataID)
+  await expect(page.getByRole('button', { name: 'Resume tank' })).toBeVisible()
+  await call(portal, setPausedData, { token: grace.token, body: { dataID, resume: ['flow'] } })
+
+  await page.getByRole('button', { name: 'Resume tank' }).click()
+  await expect(page.getByRole('button', { name: 'Pause tank' })).toBeEnabled()
+
+  expect((await unit(dataID)).pausedData).toEqual([])
+})
