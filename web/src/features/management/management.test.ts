@@ -66,6 +66,7 @@ describe('the details of a unit', () => {
       'friendlyName',
       'description',
       'image',
+      'sharedWith',
       'pausedData',
       'version',
     ])
