@@ -66,7 +66,6 @@ describe('the details of a unit', () => {
       'friendlyName',
       'description',
       'image',
-      'sharedWith',
       'pausedData',
       'version',
     ])
