@@ -89,6 +89,10 @@ describe('an email address', () => {
   }
 })
 
+it('A text of a million blanks between two letters is judged as quickly as any', () => {
+  assert.equal(messageOf(line(10), `a${' '.repeat(1_000_000)}b`), messageOf(line(10), 'x'.repeat(1_000_002)))
+})
+
 describe('a time', () => {
   for (const [text, sentence] of [
     ['2026-11-21T08:00:00Z', undefined],

@@ -18,14 +18,22 @@ const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/
 
 const CONTROLS = /[^\P{Cc}\n\r\t\v\f\u0085]/u
 
-/** Blanks at either end, those without a width included. */
-const AROUND = /^[\s\u200B\u2060\uFEFF]+|[\s\u200B\u2060\uFEFF]+$/g
+/** A blank, or one without a width. */
+const BLANK = /[\s\u200B\u2060\uFEFF]/
 
 /** Nothing that can be seen: blanks, marks, joiners, fillers. */
 const INVISIBLE = /^[\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]*$/u
 
+/** Without the blanks at either end. An expression that looks for the last ones begins anew at every blank in between. */
+function withoutBlanksAround(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && BLANK.test(text.charAt(start))) start += 1
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 function tidy(text: string): string {
-  const trimmed = text.replaceAll(AROUND, '')
+  const trimmed = withoutBlanksAround(text)
   return isStorable(trimmed) && !CONTROLS.test(trimmed) && !TURNS.test(trimmed) && INVISIBLE.test(trimmed)
     ? ''
     : trimmed
