@@ -10,6 +10,8 @@ import { registerCompression } from '#http/compression.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
 import { registerOpenApi } from '#http/open-api.ts'
 import { registerOperatorGate } from '#http/operator-gate.ts'
+import { createPace, type Pace } from '#http/pace.ts'
+import { dropRest } from '#http/read-bytes.ts'
 import { registerJsonReader } from '#http/read-json.ts'
 import { contentSecurityPolicy } from '#http/security-headers.ts'
 import { warnOfUntrustedProxy } from '#http/untrusted-proxy.ts'
@@ -21,6 +23,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticator: Authenticator
     bodyGate: BodyGate
+    pace: Pace
   }
 }
 
@@ -69,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('authenticator', options.authenticator)
   app.decorate('bodyGate', createBodyGate())
+  app.decorate('pace', createPace())
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failureCode', undefined)
   app.setErrorHandler(replyWithError)
@@ -83,6 +87,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.failureCode !== undefined) options.metrics.failures.inc({ code: request.failureCode })
   })
 
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    // An answer may come before all of its request did.
+    if (!request.raw.complete) dropRest(request.raw, app.pace)
+    done()
+  })
   registerJsonReader(app)
   await registerCompression(app)
   await app.register(cookie)

@@ -109,11 +109,38 @@ describe('POST files/profile/{name}', () => {
     const empty = await call(uploadFile, {
       as: viewer,
       params: { folder: 'profile', name: viewer.userId },
-      body: { note: 'no file' } as unknown as { file: File },
+      body: {} as unknown as { file: File },
     })
 
     assert.equal(json.json().code, 'request/unsupported-media-type')
     assert.deepEqual(empty.failure.details?.fields, { file: 'File is missing.', '': 'There is no note here.' })
+  })
+
+  for (const [what, type, body] of [
+    ['has no boundary', 'multipart/form-data', '--x--'],
+    ['has another boundary', 'multipart/form-data; boundary=other', '--x\r\n\r\nvalue\r\n--x--'],
+    ['is cut off', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nval'],
+  ] as const) {
+    it(`says that a form cannot be read that ${what}`, async () => {
+      const url = `/api/v1/files/profile/${viewer.userId}`
+      const headers = { authorization: viewer.bearer, 'content-type': type }
+
+      const answer = await app.inject({ method: 'POST', url, headers, payload: body })
+
+      const { code, message } = answer.json() as { code: string; message: string }
+      assert.deepEqual([answer.statusCode, code], [400, 'request/invalid'])
+      assert.equal(message, 'The form cannot be read: it is cut off, or not written as its content type says.')
+    })
+  }
+
+  it('refuses a field that is too long instead of cutting it', async () => {
+    const { failure } = await call(uploadFile, {
+      as: viewer,
+      params: { folder: 'profile', name: viewer.userId },
+      body: { note: 'x'.repeat(20_000) } as unknown as { file: File },
+    })
+
+    assert.deepEqual([failure.code, failure.message], ['request/too-large', 'A field of the form is too long.'])
   })
 
   it('leaves nothing on disk of what it refuses', async () => {

@@ -45,9 +45,9 @@ describe('the gate for large bodies', () => {
       ),
     )
 
-    // 12 are in and 200 wait.
+    // 9 are in and 200 wait.
     assert.equal(await countSettled(entering), 800)
-    const settled = await Promise.all(outcomes.slice(212))
+    const settled = await Promise.all(outcomes.slice(209))
     assert.deepEqual([...new Set(settled)], ['server/unavailable'])
   })
 

@@ -55,6 +55,8 @@ describe('a failing request', () => {
       415,
       'request/unsupported-media-type',
     ],
+    ['with more values than any', `[${'{},'.repeat(30_000)}0]`, 'application/json', 413, 'request/too-large'],
+    ['with more levels than any', '['.repeat(1000), 'application/json', 413, 'request/too-large'],
     ['that is too large', JSON.stringify({ say: 'x'.repeat(2_000_000) }), 'application/json', 413, 'request/too-large'],
     ['that hits a rule', '{"say":"hi","fail":"known"}', 'application/json', 429, 'auth/too-many-requests'],
     ['while the database is away', '{"say":"hi","fail":"database"}', 'application/json', 503, 'server/unavailable'],

@@ -14,6 +14,9 @@ interface Failure {
   details?: Details
 }
 
+/** Fields that a refusal tells of: a list may have thousands that are not valid. */
+const FIELDS_TOLD = 100
+
 /** The body of a failure. */
 export function errorBody(failure: Failure): ErrorBody {
   return {
@@ -36,7 +39,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: FieldErrors = {}
-    for (const issue of error.validation) {
+    for (const issue of error.validation.slice(0, FIELDS_TOLD)) {
       const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
       fields[path] ??= issue.message ?? 'Not valid.'
     }
@@ -46,6 +49,9 @@ export function failureOf(error: unknown): Failure {
   if (isDatabaseAway(error)) return plain('server/unavailable')
   if (isUnstorableText(error)) {
     return { code: 'request/invalid', message: 'A text has a character in it that cannot be kept.' }
+  }
+  if ((error as Partial<FastifyError>).code === 'FST_ERR_BAD_URL') {
+    return { code: 'request/invalid', message: 'The address is not well-formed.' }
   }
   return plain(codeOfFastifyError(error))
 }
@@ -64,6 +70,9 @@ function codeOfFastifyError(error: unknown): ErrorCode {
       return 'request/too-large'
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'request/unsupported-media-type'
+    // An address longer than any that exists.
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return 'request/not-found'
     default:
   }
   if (statusCode === 429) return 'request/rate-limited'
@@ -83,5 +92,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (failure.code === 'server/unavailable') reply.header('retry-after', 2)
   request.failureCode = failure.code
+  // Closing the connection while a body is still coming would lose the answer; what comes is read and dropped instead.
+  reply.removeHeader('connection')
   reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure))
 }

@@ -1,4 +1,5 @@
 import { fileTooLarge, IMAGE_MAX_BYTES } from '@fieldwatch/contract/files'
+import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#errors/domain-error.ts'
 
@@ -12,7 +13,7 @@ const LIMITS = { fields: 50, files: 2, parts: 50, fieldNameSize: 100, fieldSize:
 
 /**
  * Reads a form into an object of texts and files; of a name that comes twice the last one counts.
- * @throws DomainError request/unsupported-media-type, request/too-large, file/too-large
+ * @throws DomainError request/unsupported-media-type, request/too-large, request/invalid, file/too-large
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, string | File>> {
   if (!request.isMultipart()) throw new DomainError('request/unsupported-media-type')
@@ -20,16 +21,29 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   const entries = new Map<string, string | File>()
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
-      if (part.type === 'field') entries.set(part.fieldname, String(part.value))
+      if (part.type === 'field') entries.set(part.fieldname, textOf(part))
       else entries.set(part.fieldname, new File(await collect(part.file), 'upload', { type: part.mimetype }))
     }
   } catch (error) {
-    // Browsers read the answer only when they have sent everything.
+    // What is left is dropped once the answer is sent.
     request.raw.unpipe()
-    request.raw.resume()
-    throw error
+    throw isUnreadable(error) ? new DomainError('request/invalid', { message: UNREADABLE, cause: error }) : error
   }
   return Object.fromEntries(entries)
+}
+
+const UNREADABLE = 'The form cannot be read: it is cut off, or not written as its content type says.'
+
+/** The reader of forms fails with errors that have no status where the form is none. */
+function isUnreadable(error: unknown): boolean {
+  return !(error instanceof DomainError) && !(error instanceof Error && 'statusCode' in error)
+}
+
+function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
+  if (valueTruncated || fieldnameTruncated) {
+    throw new DomainError('request/too-large', { message: 'A field of the form is too long.' })
+  }
+  return String(value)
 }
 
 /** The bytes of a file; those of one that is too large are counted to the end and not kept. */

@@ -1,11 +1,35 @@
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type JsonBounds, requireBoundedJson } from './bounded-json.ts'
+import { readBytes } from './read-bytes.ts'
+
+/** Twice what the longest list of ids or the largest template has: what is within it is read and checked in some milliseconds. */
+const BOUNDS: JsonBounds = { values: 25_000, depth: 64 }
 
 /** Reads JSON bodies. Clients that call every body JSON may send an empty one where none is taken. */
 export function registerJsonReader(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '' && request.routeOptions.config.endpoint?.body instanceof z.ZodUndefined) done(null, undefined)
-    else void readJson(request, text, done)
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(request, payload).then(
+      (body) => {
+        if (body.length === 0 && request.routeOptions.config.endpoint?.body instanceof z.ZodUndefined)
+          done(null, undefined)
+        else void readJson(request, body.toString(), done)
+      },
+      (error: unknown) => done(error as Error),
+    )
   })
+}
+
+async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const body = await readRaw(request, payload)
+  requireBoundedJson(body, BOUNDS)
+  return body
+}
+
+/** The bytes of a body, no more than its address takes. */
+export function readRaw(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  return readBytes(payload, { announced, limit: request.routeOptions.bodyLimit, pace: request.server.pace })
 }
