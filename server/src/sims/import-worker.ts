@@ -1,8 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { ErrorBody, ErrorCode } from '@fieldwatch/contract/errors'
 import { isDomainError } from '#errors/domain-error.ts'
 import { type ImportHead, type ImportKind, type ReadRows, readImport } from './read-import.ts'
 
+/** What the thread is given first; everything after that asks for the next part. */
 export interface ImportWork {
   readonly kind: ImportKind
   readonly body: Uint8Array
@@ -20,15 +21,16 @@ interface Refusal {
   readonly details: NonNullable<ErrorBody['details']>
 }
 
-const { kind, body } = workerData as ImportWork
-const parts = readImport(kind, Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+let parts: ReturnType<typeof readImport> | undefined
 
-parentPort?.on('message', () => parentPort?.postMessage(next(), []))
+parentPort?.on('message', (work: ImportWork | 'next') => parentPort?.postMessage(answer(work), []))
 
-function next(): ImportAnswer {
+function answer(work: ImportWork | 'next'): ImportAnswer {
   try {
-    const { done, value } = parts.next()
-    return done === true ? { end: true } : { part: value }
+    if (work !== 'next')
+      parts = readImport(work.kind, Buffer.from(work.body.buffer, work.body.byteOffset, work.body.length))
+    const next = parts?.next()
+    return next === undefined || next.done === true ? { end: true } : { part: next.value }
   } catch (error) {
     if (!isDomainError(error)) throw error
     const { code, message, details = {} } = error

@@ -34,28 +34,47 @@ const BOUNDS: Readonly<Record<ImportKind, JsonBounds>> = {
  * Reads the body of an import: first what it asks for, then its cards, some at a time.
  * @throws DomainError request/malformed-json, request/too-large, request/invalid, sim/import-unreadable
  */
-export function* readImport(kind: ImportKind, body: Buffer): Generator<ImportHead | ReadRows, void> {
-  requireBoundedJson(body, BOUNDS[kind])
-  const json = parseJson(body)
-  if (kind === 'list') yield* readList(parseBody(importSims.body, json))
-  else yield* readFile(parseBody(importSimCsv.body, json))
+export function readImport(kind: ImportKind, body: Buffer): Generator<ImportHead | ReadRows, void> {
+  return partsOf(kind === 'list' ? readList(body) : readFile(body))
 }
 
-function* readList({ sims, ...options }: z.infer<typeof importSims.body>): Generator<ImportHead | ReadRows, void> {
-  yield { options, layout: { columns: [], headed: true, decimals: null } }
-  for (let start = 0; start < sims.length; start += ROWS_AT_ONCE) {
-    yield sims.slice(start, start + ROWS_AT_ONCE).map((row, index) => readSimRow(start + index + 1, row))
+/** Once the cards are known, neither the body nor its text is held any more: each may have 24 MB. */
+interface Cards {
+  readonly head: ImportHead
+  readonly count: number
+  readonly readRow: (index: number) => ReadRow
+}
+
+function* partsOf({ head, count, readRow }: Cards): Generator<ImportHead | ReadRows, void> {
+  yield head
+  for (let start = 0; start < count; start += ROWS_AT_ONCE) {
+    const length = Math.min(ROWS_AT_ONCE, count - start)
+    yield Array.from({ length }, (_, index) => readRow(start + index))
   }
 }
 
-function* readFile(body: z.infer<typeof importSimCsv.body>): Generator<ImportHead | ReadRows, void> {
-  const { csv, columns: chosen, decimals, ...options } = body
-  const file = readSimCsv(csv, chosen)
+function readList(body: Buffer): Cards {
+  const { sims, ...options } = parseBody(importSims.body, parseJson('list', body))
+  return {
+    head: { options, layout: { columns: [], headed: true, decimals: null } },
+    count: sims.length,
+    readRow: (index) => readSimRow(index + 1, sims[index] ?? {}),
+  }
+}
+
+function readFile(body: Buffer): Cards {
+  const { csv, columns: chosen, decimals, ...options } = parseBody(importSimCsv.body, parseJson('csv', body))
+  return cardsOf(options, readSimCsv(csv, chosen), decimals)
+}
+
+function cardsOf(options: ImportOptions, file: SimCsv, decimals: DecimalMark | undefined): Cards {
   const { mark, told } = markOf(file, decimals)
   const columns = file.columns.map(({ heading, field }) => ({ heading, field }))
-  yield { options, layout: { columns, headed: file.headed, decimals: told } }
-  for (let start = 0; start < file.lines.length; start += ROWS_AT_ONCE) {
-    yield file.lines.slice(start, start + ROWS_AT_ONCE).map((line) => readSimLine(line, file.read, mark))
+  const none = { line: 0, cells: [], overlong: false }
+  return {
+    head: { options, layout: { columns, headed: file.headed, decimals: told } },
+    count: file.lines.length,
+    readRow: (index) => readSimLine(file.lines[index] ?? none, file.read, mark),
   }
 }
 
@@ -79,7 +98,8 @@ function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark 
   return { mark, told: mark ?? 'unclear' }
 }
 
-function parseJson(body: Buffer): unknown {
+function parseJson(kind: ImportKind, body: Buffer): unknown {
+  requireBoundedJson(body, BOUNDS[kind])
   try {
     return JSON.parse(body.toString())
   } catch (error) {

@@ -12,14 +12,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#database/database.ts'
 import { requireAdmin } from '#access/access-policy.ts'
 import { addRoute, addSendingRoute, type Call } from '#http/add-route.ts'
-import { createBudget } from '#http/budget.ts'
 import { done, success } from '#http/envelope.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
 import { createSim, removeSims, updateSim } from './change-sim.ts'
 import { importSims } from './import-sims.ts'
-import { readImportParts } from './import-reader.ts'
+import { readRaw } from '#http/read-json.ts'
+import { createImportReader } from './import-reader.ts'
 import { writeSims } from './list-sims.ts'
 import { askedEntities } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
@@ -35,9 +35,6 @@ const IMPORTS = [
   ['csv', importSimCsv, (SIM_CSV_MAX * 3) / 2],
   ['list', importSimsEndpoint, 8 * 1024 * 1024],
 ] as const
-
-/** Imports that run at the same time. Each has a connection to the database, and the other requests need some too. */
-const IMPORTS_AT_ONCE = 2
 
 /** The SIM service. */
 export function registerSimRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -69,19 +66,15 @@ export function registerSimRoutes(app: FastifyInstance, dependencies: Dependenci
 
 /** Bodies of imports are read in another thread when they are long, and a few at once. */
 function registerImports(app: FastifyInstance, dependencies: Dependencies): void {
-  const places = createBudget(IMPORTS_AT_ONCE)
+  const reader = createImportReader()
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer' },
-      async (_request: unknown, body: Buffer) => body,
-    )
+    scope.addContentTypeParser('application/json', readRaw)
     for (const [kind, endpoint, bodyLimit] of IMPORTS) {
       const handler = async ({ caller, request }: Call<typeof endpoint>) => {
-        using leaving = new DisposableStack()
-        leaving.defer(await places.take(1))
-        return success(await importSims(dependencies, caller, readImportParts(kind, bytesOf(request.body))))
+        const body = bytesOf(request.body)
+        request.body = undefined
+        return success(await importSims(dependencies, caller, reader.read(kind, body)))
       }
       addRoute(scope, endpoint, handler, { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin })
     }
