@@ -1,0 +1,27 @@
+import { allCases } from '@fieldwatch/e2e/hostile/cases/all-cases'
+import { formatReport } from '@fieldwatch/e2e/hostile/format-report'
+import { openTarget } from '@fieldwatch/e2e/hostile/open-target'
+import { runHostile } from '@fieldwatch/e2e/hostile/run-hostile'
+import { startPortal } from '@fieldwatch/e2e/support/portal'
+
+/** What we ask on two cores with nothing else to do. */
+const WORST_HEALTH_MS = 100
+const MEMORY_MEGABYTES = 600
+
+const [only = ''] = process.argv.slice(2)
+const portal = await startPortal()
+try {
+  const target = await openTarget(portal)
+  const cases = allCases().filter(({ kind, name }) => `${kind}: ${name}`.includes(only))
+  const report = await runHostile({ target, pid: portal.pid() ?? 0, cases })
+  const worst = Math.max(...report.kinds.map(({ health }) => health.worst))
+  const peak = Math.max(...report.kinds.map(({ peakMegabytes = 0 }) => peakMegabytes))
+  const isGood = worst <= WORST_HEALTH_MS && peak < MEMORY_MEGABYTES && report.faults.length === 0
+  console.log(formatReport(report))
+  console.log(
+    `\nSlowest health check ${worst.toFixed(0)} of ${WORST_HEALTH_MS} ms, memory ${peak.toFixed(0)} of ${MEMORY_MEGABYTES} MB: ${isGood ? 'ok' : 'short'}`,
+  )
+  process.exitCode = isGood ? 0 : 1
+} finally {
+  await portal.close()
+}

@@ -1,0 +1,27 @@
+import type { HostileCase } from '../hostile-case.ts'
+import { addressCases } from './address-cases.ts'
+import { bodyCases } from './body-cases.ts'
+import { crowdCases } from './crowd-cases.ts'
+import { formCases } from './form-cases.ts'
+import { headerCases } from './header-cases.ts'
+import { importCases } from './import-cases.ts'
+import { ingestCases } from './ingest-cases.ts'
+import { meaningCases } from './meaning-cases.ts'
+import { mqttCases } from './mqtt-cases.ts'
+import { socketCases } from './socket-cases.ts'
+
+/** Everything that is sent to a portal to bring it down, or to have it say something wrong. */
+export function allCases(): HostileCase[] {
+  return [
+    ...bodyCases(),
+    ...addressCases(),
+    ...meaningCases(),
+    ...headerCases(),
+    ...formCases(),
+    ...importCases(),
+    ...ingestCases(),
+    ...socketCases(),
+    ...mqttCases(),
+    ...crowdCases(),
+  ]
+}

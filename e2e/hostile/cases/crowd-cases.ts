@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { queryData } from '@fieldwatch/contract/data'
+import { importSimCsv } from '@fieldwatch/contract/sims'
+import { ask, askJson } from '../ask.ts'
+import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
+import { faultOf } from '../judge.ts'
+
+/** Many at once: each outcome must be right, and one that is not is told. */
+async function allOf(requests: readonly Promise<Outcome>[]): Promise<Outcome> {
+  const outcomes = await Promise.all(requests)
+  return outcomes.find((outcome) => faultOf('judged', outcome) !== undefined) ?? outcomes[0] ?? ENDED
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** Opens sockets that begin a request and never end it; the other requests are answered all the same. */
+async function holdOpen(target: Target, count: number, beginning: string): Promise<Outcome> {
+  const sockets: Socket[] = times(count, () => connect(target.httpPort, target.host).on('error', () => undefined))
+  try {
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    for (const socket of sockets) socket.write(beginning)
+    return await allOf(times(20, () => ask(target, { path: '/api/v1/me' })))
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+const upload = 'multipart/form-data; boundary=hostile'
+const formBeginning =
+  '--hostile\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: image/png\r\n\r\n'
+
+const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
+  '300 heads that never end': (target) => holdOpen(target, 300, 'GET /api/v1/me HTTP/1.1\r\nhost: x\r\nx-slow: '),
+  '300 bodies that never come': (target) =>
+    holdOpen(
+      target,
+      300,
+      'POST /api/v1/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    ),
+  "300 of a unit's bodies of 16 MiB that never come": (target) =>
+    holdOpen(
+      target,
+      300,
+      `POST /api/v1/ingest/${target.dataID}/level HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${target.unitToken}\r\ncontent-type: application/json\r\ncontent-length: 16777216\r\n\r\n[`,
+    ),
+  '100 pictures that never come': (target) =>
+    holdOpen(
+      target,
+      100,
+      `POST /api/v1/files/profile/somebody HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${target.admin}\r\ncontent-type: ${upload}\r\ncontent-length: 5000000\r\n\r\n${formBeginning}`,
+    ),
+  '200 pictures of 5 MB': (target) => {
+    const body = Buffer.concat([
+      Buffer.from(formBeginning),
+      Buffer.alloc(5_000_000),
+      Buffer.from('\r\n--hostile--\r\n'),
+    ])
+    return allOf(
+      times(200, () =>
+        ask(target, {
+          method: 'POST',
+          path: '/api/v1/files/profile/somebody',
+          headers: { 'content-type': upload },
+          body,
+        }),
+      ),
+    )
+  },
+  '20 imports of 16 MiB': (target) => {
+    const csv = `ICCID,Label\n${times(100_000, (index) => `89445012345${String(index).padStart(8, '0')},${'x'.repeat(120)}`).join('\n')}`
+    const body = JSON.stringify({ entity: target.entity, dryRun: true, csv })
+    return allOf(times(20, () => askJson(target, { path: importSimCsv.path, body })))
+  },
+  '100 streams of one person': (target) =>
+    allOf(times(100, () => ask(target, { path: '/api/v1/stream/live?devices=viewing', as: 'viewer' }))),
+  '50 sorts by a field': (target) => {
+    const body = JSON.stringify({ dataID: target.dataID, subject: 'level', sort: { field: 'note', direction: 'asc' } })
+    return allOf(times(50, () => askJson(target, { path: queryData.path, as: 'viewer', body })))
+  },
+  '200 sign-ins with a wrong password': (target) => {
+    const body = JSON.stringify({ email: 'nobody@hostile.example', password: 'x'.repeat(100) })
+    return allOf(times(200, () => askJson(target, { path: '/api/v1/auth/sign-in', as: 'nobody', body })))
+  },
+  '100 bodies of 300,000 values': (target) => {
+    const body = `[${'{},'.repeat(300_000)}{}]`
+    return allOf(times(100, () => askJson(target, { path: '/api/v1/sims', body })))
+  },
+  "20 of a unit's gzips of 64 MiB": (target) => {
+    const body = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+    const headers = { 'content-encoding': 'gzip' }
+    return allOf(
+      times(20, () => askJson(target, { path: `/api/v1/ingest/${target.dataID}/level`, as: 'unit', headers, body })),
+    )
+  },
+}
+
+/** Many of one sort at the same time. */
+export function crowdCases(): HostileCase[] {
+  return Object.entries(CROWDS).map(([name, send]) => ({ kind: 'crowds', name, expected: 'judged', send }))
+}

@@ -1,0 +1,80 @@
+import { importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import { askJson } from '../ask.ts'
+import type { Expected, HostileCase } from '../hostile-case.ts'
+
+const ICCID = '8944501234567890124'
+const spaces = (count: number): string => ' '.repeat(count)
+const lines = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join('\n')
+const iccid = (index: number): string => `89445012345${String(index).padStart(8, '0')}`
+
+const FILES: Readonly<Record<string, readonly [Expected, () => string]>> = {
+  'a size of 100,000 spaces': ['refused', () => `ICCID,Data Used\n${ICCID},1${spaces(100_000)}!`],
+  'a size of 60,000 spaces': ['judged', () => `ICCID,Data Used\n${ICCID},1${spaces(60_000)}!`],
+  'sizes of 900 spaces': [
+    'judged',
+    () => `ICCID,Data Used\n${lines(2000, (index) => `${iccid(index)},1${spaces(900)}!`)}`,
+  ],
+  'a size of 60,000 commas': ['judged', () => `ICCID;Data Used\n${ICCID};${'1,'.repeat(30_000)}!`],
+  'a heading of brackets and spaces': ['judged', () => `ICCID,${'( '.repeat(30_000)}\n${ICCID},1`],
+  'a heading of open brackets': ['judged', () => `ICCID,${'('.repeat(60_000)}\n${ICCID},1`],
+  '16 MiB of spaces': ['refused', () => spaces(16 * 1024 * 1024)],
+  '15 MiB of line breaks': ['refused', () => '\n'.repeat(15 * 1024 * 1024)],
+  '15 MiB of commas in one line': ['refused', () => ','.repeat(15 * 1024 * 1024)],
+  '15 MiB of quotation marks': ['refused', () => '"'.repeat(8 * 1024 * 1024)],
+  '15 MiB of commas in lines': ['refused', () => `ICCID\n${`${','.repeat(999)}\n`.repeat(15_000)}`],
+  'a quotation mark that is never closed': ['refused', () => `ICCID,Label\n"${lines(100_000, iccid)}`],
+  '17 MiB': ['refused', () => 'x'.repeat(17 * 1024 * 1024)],
+  '100,001 lines': ['refused', () => `ICCID\n${lines(100_001, iccid)}`],
+  '100,000 good lines': ['taken', () => `ICCID,Label\n${lines(100_000, (index) => `${iccid(index)},Pump ${index}`)}`],
+  '100,000 lines that are none': ['taken', () => `ICCID,Status,IP\n${lines(100_000, () => 'x,y,z')}`],
+  '100,000 times one card': ['taken', () => `ICCID\n${lines(100_000, () => ICCID)}`],
+  '100,000 units that are none': [
+    'taken',
+    () => `ICCID,Unit\n${lines(100_000, (index) => `${iccid(index)},unit-${index}`)}`,
+  ],
+  '10,000 columns': ['refused', () => `ICCID${lines(10_000, () => ',a').replaceAll('\n', '')}\n${ICCID}`],
+  'the same heading 200 times': ['taken', () => `${'ICCID,'.repeat(199)}ICCID\n${ICCID}`],
+  formulas: ['taken', () => `ICCID,Label\n${ICCID},"=cmd|' /C calc'!A0"`],
+  'half surrogate pairs': ['judged', () => `ICCID,Label\n${ICCID},\uD800`],
+  'a NUL': ['judged', () => `ICCID,Label\n${ICCID},a\u0000b`],
+  'times of no year': ['judged', () => `ICCID,Last session\n${ICCID},9999-12-31T23:59:59-12:00`],
+  'a separator that is told and strange': ['judged', () => `sep=\u0301\nICCID\n${ICCID}`],
+  'a separator that is a quotation mark': ['judged', () => `sep="\nICCID\n${ICCID}`],
+  nothing: ['refused', () => ''],
+}
+
+const LISTS: Readonly<Record<string, readonly [Expected, () => string]>> = {
+  '10,001 cards': ['refused', () => `[${lines(10_001, () => `{"iccid":"${ICCID}"}`).replaceAll('\n', ',')}]`],
+  '10,000 cards that are none': ['taken', () => `[${lines(10_000, () => '{"a":[]}').replaceAll('\n', ',')}]`],
+  '2 million empty objects': ['refused', () => `[${'{},'.repeat(2_000_000)}{}]`],
+  'a card of 100,000 fields': [
+    'taken',
+    () => `[{${lines(100_000, (index) => `"f${index}":1`).replaceAll('\n', ',')}}]`,
+  ],
+  '100,000 levels': ['refused', () => '['.repeat(100_000)],
+  'a card of 7 MiB': ['taken', () => `[{"iccid":"${'1'.repeat(7 * 1024 * 1024)}"}]`],
+}
+
+/** Imports of SIM cards that an admin of one entity might try on all others. */
+export function importCases(): HostileCase[] {
+  return [
+    ...Object.entries(FILES).map(([what, [expected, write]]) =>
+      caseOf(importSimCsv.path, `a file of ${what}`, expected, (entity) =>
+        JSON.stringify({ entity, dryRun: true, csv: write() }),
+      ),
+    ),
+    ...Object.entries(LISTS).map(([what, [expected, write]]) =>
+      caseOf(importSims.path, what, expected, (entity) => `{"entity":"${entity}","dryRun":true,"sims":${write()}}`),
+    ),
+  ]
+}
+
+function caseOf(path: string, name: string, expected: Expected, write: (entity: string) => string): HostileCase {
+  return {
+    kind: 'imports',
+    name,
+    expected,
+    send: (target) => askJson(target, { path, body: write(target.entity) }),
+  }
+}

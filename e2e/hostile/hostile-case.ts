@@ -1,0 +1,43 @@
+/** Who sends a hostile request; `nobody` has no token at all. */
+export type Sender = 'admin' | 'viewer' | 'unit' | 'nobody'
+
+/** What a portal offers to be attacked. */
+export interface Target {
+  readonly host: string
+  readonly httpPort: number
+  readonly mqttPort: number
+  /** A unit with a few records in the source `level`. */
+  readonly dataID: string
+  readonly unitToken: string
+  readonly entity: string
+  readonly template: string
+  /** The ID tokens of people. */
+  readonly admin: string
+  readonly viewer: string
+}
+
+/** How a request ended. */
+export interface Outcome {
+  /** Undefined when no HTTP answer came: the connection was closed, or it is no HTTP. */
+  readonly status: number | undefined
+  /** Of a failure. */
+  readonly code: string | undefined
+  readonly message: string | undefined
+}
+
+/**
+ * What is right: `refused` with a 4xx, `taken` with a 2xx, `judged` with either, `ended` without an answer or with a 4xx of HTTP
+ * itself. Anything else is a fault, and a refusal without a code and a sentence is one too.
+ */
+export type Expected = 'refused' | 'taken' | 'judged' | 'ended'
+
+export interface HostileCase {
+  /** Cases of one kind are told of together. */
+  readonly kind: string
+  readonly name: string
+  readonly expected: Expected
+  readonly send: (target: Target) => Promise<Outcome>
+}
+
+/** Nothing came back, and the connection is over. */
+export const ENDED: Outcome = { status: undefined, code: undefined, message: undefined }

@@ -1,0 +1,43 @@
+import { ingestSource } from '@fieldwatch/contract/ingest'
+import { call, createPerson, createUnit } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import type { Target } from './hostile-case.ts'
+
+/** Gives a portal what hostile requests can be about: two people, a unit with records, a template. */
+export async function openTarget(portal: Portal): Promise<Target> {
+  const admin = await createPerson(portal, { email: 'admin@hostile.example', entity: 'Hostile Water' })
+  const viewer = await createPerson(portal, {
+    email: 'viewer@hostile.example',
+    entity: 'Hostile Water',
+    role: 'viewer',
+  })
+  const dataID = 'tank-01'
+  const unitToken = await createUnit(portal, admin, dataID)
+  const template = 'hostile-template'
+  const definition = JSON.stringify({ title: 'Tanks' })
+  await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
+    template,
+    admin.entity,
+    definition,
+  ])
+  await portal.sql('update unit set default_template = $1 where data_id = $2', [template, dataID])
+  const now = Date.now()
+  const records = Array.from({ length: 5000 }, (_, index) => ({
+    messageUTC: now - index * 1000,
+    value: index % 100,
+    note: `n${index}`,
+  }))
+  await call(portal, ingestSource, { params: { dataID, source: 'level' }, body: records, token: unitToken })
+  const { hostname, port } = new URL(portal.url)
+  return {
+    host: hostname === 'localhost' ? '127.0.0.1' : hostname,
+    httpPort: Number(port),
+    mqttPort: Number(new URL(portal.mqttUrl).port),
+    dataID,
+    unitToken,
+    entity: admin.entity,
+    template,
+    admin: admin.token,
+    viewer: viewer.token,
+  }
+}

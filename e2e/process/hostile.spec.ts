@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { allCases } from '../hostile/cases/all-cases.ts'
+import { formatReport } from '../hostile/format-report.ts'
+import { openTarget } from '../hostile/open-target.ts'
+import { runHostile } from '../hostile/run-hostile.ts'
+import { startPortal } from '../support/portal.ts'
+
+/** What we ask of the server's memory, whatever is sent to it. */
+const MEMORY_MEGABYTES = 600
+
+/** A machine that is busy with other things may need minutes. */
+const TIMEOUT_MS = 15 * 60_000
+
+test('a portal stands hundreds of hostile requests: each is refused with a sentence, and none ends or bloats it', async () => {
+  test.setTimeout(TIMEOUT_MS)
+  const portal = await startPortal()
+  try {
+    const target = await openTarget(portal)
+    const cases = allCases()
+    const pid = portal.pid() ?? 0
+
+    const report = await runHostile({ target, pid, cases })
+
+    console.log(formatReport(report))
+    expect(cases.length).toBeGreaterThan(300)
+    expect(report.faults).toEqual([])
+    expect(portal.pid()).toBe(pid)
+    const peak = Math.max(...report.kinds.map(({ peakMegabytes = 0 }) => peakMegabytes))
+    expect(peak).toBeLessThan(MEMORY_MEGABYTES)
+  } finally {
+    await portal.close()
+  }
+})
