@@ -4,8 +4,11 @@ import type { Logger } from 'pino'
 
 /** What the parts of the server tell each other, after it is committed. */
 export interface BusEvents {
-  /** Records of one source that one commit stored. `receivedAt` (epoch ms) is the cursor behind them. */
-  records: { dataId: DataId; subject: SourceName; receivedAt: number; records: readonly DataRecord[] }
+  /**
+   * Records of one source that one commit stored. `receivedAt` (epoch ms) is the cursor behind them. Where they are many (`count`), a
+   * listener reads them from the store: to write them out here would keep everybody waiting.
+   */
+  records: { dataId: DataId; subject: SourceName; receivedAt: number; count: number; records: readonly DataRecord[] }
   /** The data document of a unit is not what it was. `left`: the entities that it belongs to no longer. */
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */

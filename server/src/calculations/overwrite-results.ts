@@ -61,6 +61,7 @@ function eventOf({ dataId, name }: ClaimedCalculation, stored: NewRecords, recei
     dataId,
     subject: name,
     receivedAt,
+    count: stored.at.length,
     get records() {
       return (written ??= writtenOut(stored, receivedAt))
     },

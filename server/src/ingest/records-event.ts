@@ -10,15 +10,14 @@ import type { SourceGroup, StoredRecord } from './record-group.ts'
  */
 export function recordsEvent({ source, records, stretches }: SourceGroup, receivedAt: number): BusEvents['records'] {
   let written: DataRecord[] | undefined
+  const chunks = stretches.flatMap((stretch) => stretch.chunks)
   return {
     dataId: source.dataId,
     subject: source.name,
     receivedAt,
+    count: chunks.reduce((sum, { count }) => sum + count, records.length),
     get records() {
-      return (written ??= allOf(
-        records,
-        stretches.flatMap(({ chunks }) => chunks),
-      ).map((record) => dataRecordOf(record, receivedAt)))
+      return (written ??= allOf(records, chunks).map((record) => dataRecordOf(record, receivedAt)))
     },
   }
 }

@@ -25,6 +25,41 @@ const connection: SseConnection = {
 /** Whoever follows from now on has nothing to read. */
 const reader = {} as RecordReader
 
+it('a commit of very many records is read from the store, batch by batch, and not written out at once', async () => {
+  const bus = createInProcessBus(silentLog)
+  const sent = Promise.withResolvers<Batch>()
+  const follower = followSource(
+    {
+      feed: createRecordFeed(bus),
+      reader: {
+        readArrivals: async () => [{ at: 5_000, receivedAt: 6_000, fields: '{"level":71.4}' }],
+      } as Partial<RecordReader> as RecordReader,
+      findSource: async () => ({ dataId, name: subject, key: 1, types: { level: 'float' }, lastReceivedAt: 5_000 }),
+    },
+    {
+      dataId,
+      subject,
+      start: { kind: 'now' },
+      connection,
+      emit: (batch) => batch.count > 0 && sent.resolve(batch),
+      onError: (error) => sent.reject(error),
+    },
+  )
+  await follower.start()
+
+  bus.publish('records', {
+    dataId,
+    subject,
+    receivedAt: 6_000,
+    count: 100_000,
+    get records(): never {
+      throw new Error('they were written out')
+    },
+  })
+
+  assert.equal(JSON.parse((await sent.promise).json)[0].level, 71.4)
+})
+
 describe('following a source from now on', () => {
   it('carries what arrives while the source is still being looked up', async () => {
     const bus = createInProcessBus(silentLog)
@@ -44,7 +79,7 @@ describe('following a source from now on', () => {
     const started = follower.start()
     const record = { messageUTC: '2026-11-21T08:00:00.000Z', recieveUTC: '2026-11-21T08:00:00.000Z', level: 71.4 }
 
-    bus.publish('records', { dataId, subject, receivedAt: 5_000, records: [record] })
+    bus.publish('records', { dataId, subject, receivedAt: 5_000, count: 1, records: [record] })
     looked.resolve({ dataId, name: subject, key: 1, types: { level: 'float' }, lastReceivedAt: 5_000 })
     await started
 

@@ -24,7 +24,7 @@ interface Followed {
   readonly onError: (error: unknown) => void
 }
 
-/** Records that may wait for the end of a reading; with more, the store is read once more instead. */
+/** Records that may wait for the end of a reading, or be written out at once; with more, the store is read instead. */
 const HELD_RECORDS = 2_000
 
 export interface SourceFollower {
@@ -70,7 +70,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
 
   function hear(arrival: Arrival): void {
     if (reading) hold(arrival)
-    else if (connection.congested) {
+    else if (connection.congested || arrival.count > HELD_RECORDS) {
       reading = true
       missed = true
       goLive().catch(onError)

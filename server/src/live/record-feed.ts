@@ -52,9 +52,10 @@ function idOf(dataId: DataId, subject: SourceName): string {
   return `${dataId}/${subject}`
 }
 
-function arrivalOf({ receivedAt, records }: BusEvents['records']): Arrival {
+function arrivalOf(event: BusEvents['records']): Arrival {
+  const { receivedAt, count } = event
   let batches: Batch[] | undefined
-  return { receivedAt, count: records.length, batches: () => (batches ??= batchesOf(receivedAt, records)) }
+  return { receivedAt, count, batches: () => (batches ??= batchesOf(receivedAt, event.records)) }
 }
 
 function batchesOf(receivedAt: number, records: BusEvents['records']['records']): Batch[] {
