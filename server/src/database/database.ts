@@ -43,12 +43,12 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
   let closing = false
   const opened: Connections[] = []
   const bounded = { statement_timeout: STATEMENT_MS }
-  const requests = open(bounded)
+  const requests = open({ ...bounded, application_name: 'fieldwatch' })
   return {
     ...requests,
-    ingest: open(bounded),
-    reads: open(bounded),
-    background: open({}),
+    ingest: open({ ...bounded, application_name: 'fieldwatch-ingest' }),
+    reads: open({ ...bounded, application_name: 'fieldwatch-reads' }),
+    background: open({ application_name: 'fieldwatch-background' }),
     close: async () => {
       closing = true
       await Promise.all(opened.map(end))
@@ -62,7 +62,6 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
       max: Math.floor(connections / POOLS),
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
-      application_name: 'fieldwatch',
       ...connection,
       ...settings,
       types,

@@ -49,7 +49,7 @@ async function countWaiting(): Promise<number> {
 
 const WAITING = `
   select pid from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from record_chunk%'`
+  where datname = current_database() and application_name = 'fieldwatch-reads' and wait_event_type = 'Lock'`
 
 /** Until so many readings wait. */
 async function untilWaiting(count: number): Promise<void> {
