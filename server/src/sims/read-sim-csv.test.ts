@@ -106,6 +106,10 @@ describe('a file', () => {
     [`ICCID\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 lines. Import it in parts.'],
     [`ICCID${',a'.repeat(200)}\n1`, 'The file has more than 200 columns.'],
     [
+      `ICCID,Label\n1${','.repeat(70_000)}`,
+      'A line of it has more than 64 KiB, or a quotation mark is opened in it and never closed.',
+    ],
+    [
       `ICCID,Label\n1,${'x'.repeat(70_000)}`,
       'A line of it has more than 64 KiB, or a quotation mark is opened in it and never closed.',
     ],

@@ -104,6 +104,8 @@ function readRecords(text: string, delimiter: string, take: (cells: readonly str
   const breaks = createBreakCounter(bytes)
   const options: Options = {
     delimiter,
+    // What is beyond counts as one cell, and so to the size of the line.
+    ignore_last_delimiters: SIM_CSV_COLUMNS_MAX + 1,
     info: true,
     max_record_size: LINE_MAX,
     record_delimiter: ['\r\n', '\n', '\r'],
