@@ -109,7 +109,7 @@ describe('POST files/profile/{name}', () => {
     const empty = await call(uploadFile, {
       as: viewer,
       params: { folder: 'profile', name: viewer.userId },
-      body: {} as unknown as { file: File },
+      body: { note: 'no file' } as unknown as { file: File },
     })
 
     assert.equal(json.json().code, 'request/unsupported-media-type')

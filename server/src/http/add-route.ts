@@ -163,9 +163,11 @@ function letInByTurns(app: FastifyInstance, route: RouteShorthandOptions, { limi
     const { caller } = request
     if (caller === undefined) throw new Error(`${request.routeOptions.url} has no caller`)
     const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
+    const stopWaiting = (): void => gone.abort()
+    reply.raw.once('close', stopWaiting)
     const announced = Number(request.headers['content-length'] ?? limit)
-    const leave = await app.bodyGate.enter(caller.userId, Math.min(announced, limit), gone.signal)
+    const entering = app.bodyGate.enter(caller.userId, Math.min(announced, limit), gone.signal)
+    const leave = await entering.finally(() => reply.raw.off('close', stopWaiting))
     leaving.set(request, leave)
     reply.raw.once('close', leave)
     await admit?.(caller)
