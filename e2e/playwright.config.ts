@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // Files run side by side, each worker with a portal of its own.
   workers: 2,
   retries: 0,

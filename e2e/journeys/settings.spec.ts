@@ -72,6 +72,7 @@ test('role and status are changed in the table, and nobody deletes themselves', 
   await self.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('cant delete self')).toBeVisible()
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
 
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
