@@ -70,7 +70,9 @@ async function openManagement(page: Page, dataID: string): Promise<void> {
 
 async function addPerson(name: string): Promise<string> {
   const email = `${name}@meanwhile.example`
-  await createPerson(portal, { email, entity: ENTITY })
+  // One of the rows renames the entity.
+  const entity = await call(portal, getEntity, { token: ada.token, params: { id: ada.entity } })
+  await createPerson(portal, { email, entity: entity.details.name })
   const { details } = await call(portal, listUsers, { token: ada.token, query: {} })
   const uid = details.users.find((user) => user.email === email)?.id ?? ''
   const body = { userUID: uid, firstName: 'Linus', lastName: name }
