@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, Done, defineEndpoint, envelope } from './endpoint.ts'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, SimId, UtcTime } from './ids.ts'
 import { Iccid, Imei, Imsi, Msisdn } from './sim-numbers.ts'
 import { line } from './text.ts'
@@ -98,18 +98,26 @@ export const updateSim = defineEndpoint({
   reply: envelope(Sim),
 })
 
+/** The most cards of one list. */
+export const SIM_LIST_MAX = 10_000
+
+/** What became of a card that was to be removed. `not-found`: it is on no list in reach, or not any more. */
+export const SIM_REMOVALS = ['removed', 'not-found'] as const
+
+export const SimRemoval = z.object({ simID: SimId, result: z.enum(SIM_REMOVALS) })
+export type SimRemoval = z.infer<typeof SimRemoval>
+
 export const removeSims = defineEndpoint({
   method: 'DELETE',
   path: `${API_BASE}/sims`,
   access: 'session',
   tag: 'sims',
-  summary: 'Take SIM cards off the list (admin)',
-  body: z.object({ simIDs: z.array(SimId).min(1).max(10_000) }),
-  reply: Done,
+  idempotent: true,
+  summary: 'Take SIM cards off the list (admin), with a result for each; of none at all it says sim/not-found',
+  body: z.object({ simIDs: z.array(SimId).min(1).max(SIM_LIST_MAX) }),
+  /** `partial_success` when some of them are not on the list. */
+  reply: envelope(z.array(SimRemoval)),
 })
-
-/** The most cards of one list. */
-export const SIM_LIST_MAX = 10_000
 
 /** The most lines that an answer tells of; of more, those with remarks come first. */
 export const SIM_LINES_TOLD = 2000

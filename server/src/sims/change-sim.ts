@@ -4,6 +4,7 @@ import type {
   createSim as createSimEndpoint,
   Sim,
   SimFields,
+  SimRemoval,
   updateSim as updateSimEndpoint,
 } from '@fieldwatch/contract/sims'
 import { requireAdmin } from '#access/access-policy.ts'
@@ -76,24 +77,34 @@ export async function updateSim(
 }
 
 /**
- * Takes cards off their lists, all of them or none.
- * @throws DomainError access/forbidden, sim/not-found, sim/import-running
+ * Takes those cards off their lists that are on one in reach, and tells what became of each; an id that is given twice is told once.
+ * @throws DomainError access/forbidden, sim/not-found when none of them is on a list, sim/import-running
  */
 export async function removeSims(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   caller: Caller,
   simIds: readonly SimId[],
-): Promise<void> {
+): Promise<SimRemoval[]> {
   requireAdmin(caller)
-  await db.transaction().execute(async (tx) => {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
     const sims = createSimStore(tx)
     for (const entity of await sims.listEntitiesOf(simIds, caller.reach)) await sims.lockListSoon(entity)
-    const removed = await sims.remove(simIds, caller.reach)
-    if (removed.length < new Set(simIds).size) throw new DomainError('sim/not-found')
-    for (const card of removed) {
-      const about = { caller, now: clock(), entity: card.entity, simId: card.simId }
-      await record(tx, about, { action: 'remove sim', before: card })
-    }
+    const cards = await sims.remove(simIds, caller.reach)
+    if (cards.length === 0) throw new DomainError('sim/not-found')
+    await createAuditStore(tx).recordAll(
+      cards.map((card) => ({
+        at,
+        userId: caller.userId,
+        entityId: card.entity,
+        action: 'remove sim',
+        subjectKind: 'sim',
+        subjectId: card.simId,
+        before: card,
+      })),
+    )
+    const removed = new Set(cards.map(({ simId }) => simId))
+    return [...new Set(simIds)].map((simID) => ({ simID, result: removed.has(simID) ? 'removed' : 'not-found' }))
   })
 }
 

@@ -236,14 +236,44 @@ describe('DELETE sims', () => {
     assert.equal((await call(removeSims, { as: viewer, body })).failure.code, 'access/forbidden')
   })
 
-  it('removes none when one of them is of another entity', async () => {
-    const own = await add()
-
-    const { failure } = await call(removeSims, { as: admin, body: { simIDs: [own.simID, foreign.simID] } })
+  it('of another entity answers as if there were none', async () => {
+    const { failure } = await call(removeSims, { as: admin, body: { simIDs: [foreign.simID] } })
 
     assert.equal(failure.code, 'sim/not-found')
-    const { body } = await call(listSims, { as: admin, query: {} })
-    assert.ok(iccidsOf(body.details).includes(own.iccid))
+  })
+
+  it('tells of each what became of it, and leaves those of another entity', async () => {
+    const own = await add()
+    const other = await add()
+    const simIDs = [own.simID, foreign.simID, other.simID, own.simID]
+
+    const { status, body } = await call(removeSims, { as: admin, body: { simIDs } })
+
+    assert.equal(status, 200)
+    assert.deepEqual(body, {
+      status: 'partial_success',
+      details: [
+        { simID: own.simID, result: 'removed' },
+        { simID: foreign.simID, result: 'not-found' },
+        { simID: other.simID, result: 'removed' },
+      ],
+    })
+    const left = await db.selectFrom('sim').select('id').where('id', 'in', simIDs).execute()
+    assert.deepEqual(left, [{ id: foreign.simID }])
+  })
+
+  it('with the same Idempotency-Key answers the same again', async () => {
+    const { simID } = await add()
+    const remove = () =>
+      call(removeSims, { as: admin, body: { simIDs: [simID] }, headers: { 'idempotency-key': 'b'.repeat(20) } })
+
+    const replies = [await remove(), await remove()]
+
+    const removed = { status: 'success', details: [{ simID, result: 'removed' }] }
+    assert.deepEqual(
+      replies.map(({ body }) => body),
+      [removed, removed],
+    )
   })
 
   it('takes the card off the list and writes it to the audit log', async () => {

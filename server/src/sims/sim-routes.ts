@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#database/database.ts'
 import { requireAdmin } from '#access/access-policy.ts'
 import { addRoute, addSendingRoute, type Call } from '#http/add-route.ts'
-import { done, success } from '#http/envelope.ts'
+import { success } from '#http/envelope.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
@@ -57,8 +57,9 @@ export function registerSimRoutes(app: FastifyInstance, dependencies: Dependenci
   )
 
   addRoute(app, removeSimsEndpoint, async ({ body, caller }) => {
-    await removeSims(dependencies, caller, body.simIDs)
-    return done()
+    const removals = await removeSims(dependencies, caller, body.simIDs)
+    const isWhole = removals.every(({ result }) => result === 'removed')
+    return isWhole ? success(removals) : { status: 'partial_success' as const, details: removals }
   })
 
   registerImports(app, dependencies)

@@ -21,10 +21,22 @@ export function simStatusText(status: Sim['status']): string {
   return STATUS_TEXT[status]
 }
 
-/** Whatever of a card a person may look for. */
-export function matchesSim(sim: Sim, search: string): boolean {
+/** How people call a card. */
+export function simName({ label, iccid }: Pick<Sim, 'label' | 'iccid'>): string {
+  return label === '' ? iccid : label
+}
+
+/** `1 SIM card`, `2,000 SIM cards`. */
+export function simCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'SIM card' : 'SIM cards'}`
+}
+
+/** Whatever of a card a person may look for; `entityName` is how the entity of its list is called. */
+export function matchesSim(sim: Sim, search: string, entityName = ''): boolean {
   const { iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip } = sim
-  const text = plain([iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip].join('\n'))
+  const text = plain(
+    [iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip, entityName].join('\n'),
+  )
   return plain(search)
     .split(/\s+/)
     .every((word) => text.includes(word))

@@ -1,5 +1,5 @@
-import type { DataId } from '@fieldwatch/contract/ids'
-import type { Role } from '@fieldwatch/contract/users'
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { Role, SessionUser } from '@fieldwatch/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -23,12 +23,12 @@ type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
 interface Setting {
   role?: Role
+  me?: SessionUser
   path?: string
   routes?: Routes
 }
 
-function openSims({ role = 'admin', path = '/sim-cards', routes = {} }: Setting = {}) {
-  const me = buildSessionUser({ role })
+function openSims({ role = 'admin', me = buildSessionUser({ role }), path = '/sim-cards', routes = {} }: Setting = {}) {
   return renderApp({
     path,
     user: me,
@@ -92,6 +92,84 @@ describe('SIM cards', () => {
 
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
+  })
+})
+
+describe('several SIM cards', () => {
+  const three = [north, south, buildSim({ simID: 'East', iccid: '8944501234567890140' })]
+
+  async function choose(...names: string[]) {
+    for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  }
+
+  it('are removed by one request, which is confirmed', async () => {
+    const { seen } = openSims({
+      routes: {
+        'GET /api/v1/sims': () => success(three),
+        'DELETE /api/v1/sims': ({ body }) =>
+          success((body as { simIDs: string[] }).simIDs.map((simID) => ({ simID, result: 'removed' }))),
+      },
+    })
+    await choose('North', 'South')
+
+    await user.click(screen.getByRole('button', { name: 'Remove 2 SIM cards' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove 2 SIM cards?' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['North', 'South'])
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+
+    expect(await screen.findByText('2 SIM cards were removed.')).toBeDefined()
+    const asked = seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)
+    expect(asked).toEqual([{ simIDs: ['North', 'South'] }])
+  })
+
+  it('are told of by name when they were not on the list any more', async () => {
+    openSims({
+      routes: {
+        'GET /api/v1/sims': () => success(three),
+        'DELETE /api/v1/sims': () =>
+          success([
+            { simID: 'North', result: 'removed' },
+            { simID: 'South', result: 'not-found' },
+          ]),
+      },
+    })
+    await choose('North', 'South')
+    await user.click(screen.getByRole('button', { name: 'Remove 2 SIM cards' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+
+    const told = within(await screen.findByRole('dialog', { name: '1 of 2 SIM cards removed' }))
+    expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['South'])
+    await user.click(told.getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('1 SIM card was removed.')).toBeDefined()
+  })
+
+  it('are chosen all at once, however many pages there are, and not those that the search hides', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => buildSim({ simID: `Pump ${index}`, iccid: `${index}` }))
+    openSims({ routes: { 'GET /api/v1/sims': () => success([...many, north]) }, path: '/sim-cards?search=pump' })
+    await choose('Pump 1')
+
+    await user.click(screen.getByRole('button', { name: 'Choose all 30' }))
+    expect(screen.getByRole('button', { name: 'Remove 30 SIM cards' })).toBeDefined()
+    await user.type(screen.getByRole('searchbox', { name: 'Search SIM cards' }), ' 17')
+    expect(await screen.findByRole('button', { name: 'Remove 1 SIM card' })).toBeDefined()
+  })
+
+  it('of several entities name theirs, which the search finds', async () => {
+    const me = buildSessionUser({
+      entityData: {
+        water: { name: 'Northwind Water', logo: '', icon: '' },
+        wells: { name: 'Northern Wells', logo: '', icon: '' },
+      },
+      entityViewing: ['water', 'wells'] as EntityId[],
+    })
+    openSims({
+      me,
+      path: '/sim-cards?search=wells',
+      routes: { 'GET /api/v1/sims': () => success([north, { ...south, entity: 'wells' }]) },
+    })
+
+    expect(await screen.findByRole('cell', { name: 'Northern Wells' })).toBeDefined()
+    expect(screen.queryByRole('cell', { name: 'Northwind Water' })).toBeNull()
   })
 })
 

@@ -1,18 +1,19 @@
 import type { Sim } from '@fieldwatch/contract/sims'
-import { Button, TextInput, Title, Text } from '@mantine/core'
+import { Button, Group, TextInput, Title, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconSearch, IconUpload } from '#icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
+import { SuccessNote } from '#components/success-note.tsx'
 import { usePageTitle } from '#components/use-page-title.ts'
 import { useMe } from '#session/me-queries.ts'
 import { simsQuery } from '#sims/sim-queries.ts'
-import { matchesSim } from '#sims/sim-text.ts'
+import { matchesSim, simCount, simName } from '#sims/sim-text.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { RemoveSimDialog } from './remove-sim-dialog.tsx'
+import { RemoveSimsDialog } from './remove-sims-dialog.tsx'
 import { SimDialog } from './sim-dialog.tsx'
 import { simColumns } from './sim-columns.tsx'
 import classes from './sim-cards.module.css'
@@ -20,7 +21,7 @@ import classes from './sim-cards.module.css'
 /** Worded and spelt as the specification has it (document 2, section 8). */
 const FAILED = 'Faild to retrieve sim cards'
 
-type Open = { kind: 'add' } | { kind: 'import' } | { kind: 'edit'; sim: Sim } | { kind: 'remove'; sim: Sim }
+type Open = { kind: 'add' } | { kind: 'import' } | { kind: 'edit'; sim: Sim } | { kind: 'remove'; sims: readonly Sim[] }
 
 /** The SIM cards of the viewing entities. */
 export function SimCardsPage() {
@@ -30,10 +31,27 @@ export function SimCardsPage() {
   const navigate = useNavigate({ from: '/sim-cards' })
   const { data: sims, error, isFetching, refetch } = useQuery(simsQuery(useApi()))
   const [open, setOpen] = useState<Open>()
-  const columns = useMemo(() => simColumns(me.timeFormat), [me.timeFormat])
-  const shown = useMemo(() => sims?.filter((sim) => matchesSim(sim, search)), [sims, search])
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState(0)
+  const { timeFormat, entityData, entityViewing } = me
+  const { columns, shown } = useMemo(() => {
+    const nameOf = ({ entity }: Sim) => entityData[entity]?.name ?? ''
+    return {
+      columns: simColumns({ timeFormat, ...(entityViewing.length > 1 ? { entityName: nameOf } : {}) }),
+      shown: sims?.filter((sim) => matchesSim(sim, search, nameOf(sim))),
+    }
+  }, [sims, search, timeFormat, entityData, entityViewing])
+  // What the search hides is not removed unseen.
+  const chosen = useMemo(() => {
+    const ids: ReadonlySet<string> = new Set(selected)
+    return shown?.filter(({ simID }) => ids.has(simID)) ?? []
+  }, [shown, selected])
   const isAdmin = me.role === 'admin'
   const close = () => setOpen(undefined)
+  const askToRemove = (some: readonly Sim[]) => {
+    setRemoved(0)
+    setOpen({ kind: 'remove', sims: some })
+  }
 
   return (
     <div className={classes['page']}>
@@ -79,6 +97,7 @@ export function SimCardsPage() {
         ) : undefined}
       </div>
       {error === null ? undefined : <FailureNote text={FAILED} advice={error.message} />}
+      {removed === 0 ? undefined : <SuccessNote text={removedText(removed)} />}
       {sims === undefined && error !== null ? undefined : (
         <div className={classes['card']}>
           <DataTable
@@ -86,26 +105,82 @@ export function SimCardsPage() {
             columns={columns}
             rows={shown}
             rowId={({ simID }) => simID}
-            rowLabel={({ label, iccid }) => (label === '' ? iccid : label)}
+            rowLabel={simName}
             initialSort={{ column: 'label', direction: 'asc' }}
             emptyText={emptyText({ isAdmin, searched: search !== '' && sims?.length !== 0 })}
             {...(isAdmin
               ? {
+                  selection: { selected: chosen.map(({ simID }) => simID), onSelect: setSelected },
                   actions: (sim: Sim) => [
                     { label: 'Edit', onSelect: () => setOpen({ kind: 'edit', sim }) },
-                    { label: 'Remove', danger: true, onSelect: () => setOpen({ kind: 'remove', sim }) },
+                    { label: 'Remove', danger: true, onSelect: () => askToRemove([sim]) },
                   ],
                 }
               : {})}
+            {...(chosen.length === 0
+              ? {}
+              : {
+                  tools: (
+                    <ChosenTools
+                      chosen={chosen.length}
+                      all={shown?.length ?? 0}
+                      onRemove={() => askToRemove(chosen)}
+                      onAll={() => setSelected(shown?.map(({ simID }) => simID) ?? [])}
+                      onNone={() => setSelected([])}
+                    />
+                  ),
+                })}
           />
         </div>
       )}
       {open?.kind === 'add' ? <SimDialog sim={undefined} onClose={close} /> : undefined}
       {open?.kind === 'edit' ? <SimDialog sim={open.sim} onClose={close} /> : undefined}
       {open?.kind === 'import' ? <ImportDialog onClose={close} /> : undefined}
-      {open?.kind === 'remove' ? <RemoveSimDialog sim={open.sim} onClose={close} /> : undefined}
+      {open?.kind === 'remove' ? (
+        <RemoveSimsDialog
+          sims={open.sims}
+          onRemoved={(count) => {
+            setSelected([])
+            setRemoved(count)
+            close()
+          }}
+          onClose={close}
+        />
+      ) : undefined}
     </div>
   )
+}
+
+interface ChosenToolsProps {
+  chosen: number
+  /** How many there are, page by page. */
+  all: number
+  onRemove: () => void
+  onAll: () => void
+  onNone: () => void
+}
+
+/** What can be done with the cards that are chosen. */
+function ChosenTools({ chosen, all, onRemove, onAll, onNone }: ChosenToolsProps) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={onRemove}>
+        Remove {simCount(chosen)}
+      </Button>
+      {chosen < all ? (
+        <Button variant="subtle" onClick={onAll}>
+          Choose all {all.toLocaleString('en')}
+        </Button>
+      ) : undefined}
+      <Button variant="subtle" onClick={onNone}>
+        Choose none
+      </Button>
+    </Group>
+  )
+}
+
+function removedText(count: number): string {
+  return `${simCount(count)} ${count === 1 ? 'was' : 'were'} removed.`
 }
 
 function emptyText({ isAdmin, searched }: { isAdmin: boolean; searched: boolean }): string {

@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '#icons/icons.ts'
@@ -11,8 +12,14 @@ import classes from './sim-cards.module.css'
 /** From this share of the limit on a card is marked. */
 const NEARLY_USED = 0.9
 
+interface SimColumnsSetting {
+  timeFormat: TimeFormat
+  /** Names the entity of each card; left out for who sees the cards of one entity only. */
+  entityName?: (sim: Sim) => string
+}
+
 /** What the table of SIM cards shows. */
-export function simColumns(timeFormat: TimeFormat): readonly Column<Sim>[] {
+export function simColumns({ timeFormat, entityName }: SimColumnsSetting): readonly Column<Sim>[] {
   return [
     {
       id: 'label',
@@ -30,15 +37,17 @@ export function simColumns(timeFormat: TimeFormat): readonly Column<Sim>[] {
     {
       id: 'unit',
       value: ({ friendlyName }) => friendlyName,
-      cell: (sim) => <UnitLink sim={sim} />,
+      cell: ({ dataID, friendlyName }) =>
+        dataID === null ? EMPTY_CELL : <UnitLink dataID={dataID} name={friendlyName ?? dataID} />,
     },
+    ...(entityName === undefined ? [] : [{ id: 'entity', value: entityName }]),
     { id: 'status', value: ({ status }) => simStatusText(status), cell: (sim) => <Status sim={sim} /> },
     { id: 'operator', value: ({ operator }) => operator },
     {
       id: 'data',
       heading: 'data_this_month',
       value: ({ dataUsed }) => dataUsed,
-      cell: (sim) => <Usage sim={sim} />,
+      cell: (sim) => (usageText(sim) === undefined ? EMPTY_CELL : <Usage sim={sim} />),
     },
     {
       id: 'lastSession',
@@ -58,11 +67,15 @@ interface CellProps {
   sim: Sim
 }
 
-function UnitLink({ sim: { dataID, friendlyName } }: CellProps) {
-  if (dataID === null) return EMPTY_CELL
+interface UnitLinkProps {
+  dataID: DataId
+  name: string
+}
+
+function UnitLink({ dataID, name }: UnitLinkProps) {
   return (
-    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''} title={friendlyName ?? dataID}>
-      {friendlyName}
+    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''} title={name}>
+      {name}
     </Link>
   )
 }
@@ -76,14 +89,12 @@ function Status({ sim: { status } }: CellProps) {
 }
 
 function Usage({ sim }: CellProps) {
-  const text = usageText(sim)
-  if (text === undefined) return EMPTY_CELL
   const { dataUsed, dataLimit } = sim
   const share = dataUsed === null || dataLimit === null || dataLimit === 0 ? undefined : dataUsed / dataLimit
   return (
     <span className={classes['usage']}>
       <span>
-        {text}
+        {usageText(sim)}
         {share !== undefined && share >= NEARLY_USED ? (
           <Mark text={share >= 1 ? 'Used up' : 'Nearly used up'} />
         ) : undefined}

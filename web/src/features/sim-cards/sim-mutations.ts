@@ -28,8 +28,10 @@ export function useUpdateSim() {
   return useSimMutation((api, body: SimChange) => api.call(updateSim, { body }))
 }
 
-export function useRemoveSim() {
-  return useSimMutation((api, simID: string) => api.call(removeSims, { body: { simIDs: [simID] } }))
+export function useRemoveSims() {
+  return useSimMutation(
+    async (api, simIDs: readonly string[]) => (await api.call(removeSims, { body: { simIDs: [...simIDs] } })).details,
+  )
 }
 
 /** Tells what a file would do, or does it. */

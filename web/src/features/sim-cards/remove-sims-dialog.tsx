@@ -1,0 +1,97 @@
+import type { Sim, SimRemoval } from '@fieldwatch/contract/sims'
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/confirm-dialog.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
+import { simCount, simName } from '#sims/sim-text.ts'
+import { useRemoveSims } from './sim-mutations.ts'
+
+interface RemoveSimsDialogProps {
+  sims: readonly Sim[]
+  /** The dialog is done with; how many were removed. */
+  onRemoved: (count: number) => void
+  onClose: () => void
+}
+
+/** Asks before cards are taken off the list, and tells of each that was not on it any more. */
+export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogProps) {
+  const remove = useRemoveSims()
+  const [missing, setMissing] = useState<readonly Sim[]>([])
+  const removed = sims.length - missing.length
+
+  function finish(removals: readonly SimRemoval[]): void {
+    const gone = new Set(removals.filter(({ result }) => result === 'not-found').map(({ simID }) => simID))
+    if (gone.size === 0) onRemoved(sims.length)
+    else setMissing(sims.filter(({ simID }) => gone.has(simID)))
+  }
+
+  if (missing.length > 0) {
+    return (
+      <Modal
+        opened
+        title={`${removed.toLocaleString('en')} of ${simCount(sims.length)} removed`}
+        onClose={() => onRemoved(removed)}
+        closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      >
+        <Stack>
+          <Text component="output">
+            {missing.length === 1 ? 'This one was' : 'These were'} not on the list any more:
+          </Text>
+          <NameList sims={missing} most={missing.length} />
+          <Group justify="flex-end">
+            <Button onClick={() => onRemoved(removed)}>Close</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    )
+  }
+  const [first] = sims
+  const isOne = sims.length === 1 && first !== undefined
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${isOne ? simName(first) : simCount(sims.length)}?`}
+      confirm="Remove"
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(
+          sims.map(({ simID }) => simID),
+          { onSuccess: finish },
+        )
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        {isOne ? undefined : <NameList sims={sims} most={NAMED} />}
+        <Text>
+          {isOne
+            ? 'The SIM card goes off this list. It goes on working, and can be added again.'
+            : 'They go off this list. They go on working, and can be added again.'}
+        </Text>
+        {remove.isError ? <FailureNote text={remove.error.message} /> : undefined}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** So many are named before they are removed; of more it is said how many. */
+const NAMED = 5
+
+interface NameListProps {
+  sims: readonly Sim[]
+  most: number
+}
+
+function NameList({ sims, most }: NameListProps) {
+  const named = sims.slice(0, most)
+  return (
+    <List size="sm">
+      {named.map((sim) => (
+        <List.Item key={sim.simID}>{simName(sim)}</List.Item>
+      ))}
+      {named.length < sims.length ? (
+        <List.Item>and {(sims.length - named.length).toLocaleString('en')} more</List.Item>
+      ) : undefined}
+    </List>
+  )
+}
