@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
+import { createFakeScreen } from '#testing/fake-screen.ts'
 import type { TablePage } from './table-paging.ts'
 
 const user = userEvent.setup()
@@ -68,11 +69,12 @@ describe('the table', () => {
     expect(within(screen.getByRole('row', { name: /Person 3/ })).getByText('--')).toBeDefined()
   })
 
-  it('says that there is no data', () => {
+  it('says that there is no data, and has no pager for it', () => {
     render(<PeopleTable rows={[]} />)
 
     expect(screen.getByText('No data available')).toBeDefined()
-    expect(screen.getByText('0 of 0')).toBeDefined()
+    expect(screen.queryByLabelText('Rows per page')).toBeNull()
+    expect(screen.queryByRole('navigation')).toBeNull()
   })
 
   it('lays over its rows what is being waited for', () => {
@@ -237,5 +239,74 @@ describe('a cell', () => {
     await user.type(screen.getByLabelText('Name of Person 1'), '!')
 
     expect(changed).toEqual(['p1 Person 1!'])
+  })
+})
+
+describe('on a phone', () => {
+  const wide: readonly Column<Person>[] = [
+    ...columns,
+    { id: 'letters', value: ({ name }) => name.length },
+    {
+      id: 'half',
+      value: ({ shoe_size: size }) => size,
+      cell: ({ shoe_size: size }) => (size === null ? '--' : size / 2),
+    },
+  ]
+  const cards = () => within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem')
+  const factsOf = (card: HTMLElement | undefined) =>
+    within(card ?? document.body)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+  it('a table of many columns is a list of cards that name each value and leave out what is empty', () => {
+    createFakeScreen(390)
+    render(<PeopleTable columns={wide} />)
+
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(cards()).toHaveLength(10)
+    expect(factsOf(cards()[0])).toEqual(['Name: Person 1', 'Shoe Size cm: 50', 'Letters: 8', 'Half: 25'])
+    expect(factsOf(cards()[2])).toEqual(['Name: Person 3', 'Letters: 8'])
+  })
+
+  it('a table of a few columns stays a table', () => {
+    createFakeScreen(390)
+    render(<PeopleTable />)
+
+    expect(screen.getByRole('table', { name: 'People' })).toBeDefined()
+  })
+
+  it('cards are sorted up, down and not at all', async () => {
+    createFakeScreen(390)
+    render(<PeopleTable columns={wide} rows={people.slice(0, 3)} />)
+    const first = () => factsOf(cards()[0])[0]
+
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'By Shoe Size')
+    expect(first()).toBe('Name: Person 2')
+    await user.click(screen.getByRole('button', { name: 'Sorted upwards, turn around' }))
+    expect(first()).toBe('Name: Person 1')
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'By Name')
+    await user.click(screen.getByRole('button', { name: 'Sorted upwards, turn around' }))
+    expect(first()).toBe('Name: Person 3')
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Not sorted')
+    expect(first()).toBe('Name: Person 1')
+  })
+
+  it('cards are chosen one by one or all of the page, and have their menu', async () => {
+    createFakeScreen(390)
+    render(<PeopleTable columns={wide} actions={() => [{ label: 'Edit', onSelect: () => undefined }]} />)
+
+    await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }))
+    expect(screen.getByText('chosen: p2')).toBeDefined()
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    expect(screen.getByText('1–10 of 32, 10 selected')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Actions for Person 2' }))
+    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  })
+
+  it('says that there is nothing, in the words of the table', () => {
+    createFakeScreen(390)
+    render(<PeopleTable columns={wide} rows={[]} emptyText="Nobody yet." />)
+
+    expect(screen.getByText('Nobody yet.')).toBeDefined()
   })
 })

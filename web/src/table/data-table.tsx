@@ -2,9 +2,13 @@ import { Loader, Text, Title } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useId, useState } from 'react'
 import type { Column, RowAction, TableSort } from './column.ts'
+import { useIsPhone } from '#components/use-is-phone.ts'
+import { CardsBar } from './cards-bar.tsx'
+import { CardsSkeleton, EmptyCards, TableCards } from './table-cards.tsx'
 import { TableFooter } from './table-footer.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
+import { TableScroll } from './table-scroll.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useDataTable, type ServerPaging, type TableSelection } from './use-data-table.ts'
 import classes from './data-table.module.css'
@@ -40,6 +44,9 @@ interface DataTableProps<Row extends RowData> {
 
 const EMPTY_TEXT = 'No data available'
 
+/** A table with more columns becomes a list of cards on a phone. */
+const COLUMNS_OF_A_PHONE = 3
+
 const NO_ROWS: readonly never[] = []
 
 /** The table that every list of the portal uses (specification, document 2, section 2.1). */
@@ -57,8 +64,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     paged: !compact,
   })
   const shown = columns.filter(({ hidden }) => hidden !== true)
+  const cards = useIsPhone() && shown.length > COLUMNS_OF_A_PHONE
   const width = shown.length + Number(selection !== undefined) + Number(actions !== undefined)
   const naming = props.title === undefined ? { 'aria-label': props.label } : { 'aria-labelledby': titleId }
+  const emptyText = props.emptyText ?? EMPTY_TEXT
+  const body = { table, columns: shown, rowLabel, selection, actions, place }
   return (
     <div ref={setPlace} className={classes['frame']} aria-busy={rows === undefined || loading !== undefined}>
       {props.title === undefined && props.tools === undefined ? undefined : (
@@ -72,38 +82,42 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </div>
       )}
       <div className={classes['body']}>
-        {/* A table that is wider than its place scrolls, by keyboard too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={classes['scroll']} tabIndex={0} {...naming}>
-          <table className={classes['table']} data-compact={compact} {...naming}>
-            <TableHead
-              table={table}
-              columns={shown}
-              selectable={selection !== undefined}
-              actions={actions !== undefined}
-            />
-            <tbody>
-              {rows === undefined ? (
-                <TableSkeleton columns={width} />
-              ) : rows.length === 0 ? (
-                <tr>
-                  <td colSpan={width} className={classes['empty']}>
-                    {props.emptyText ?? EMPTY_TEXT}
-                  </td>
-                </tr>
-              ) : (
-                <TableRows
-                  table={table}
-                  columns={shown}
-                  rowLabel={rowLabel}
-                  selection={selection}
-                  actions={actions}
-                  place={place}
-                />
-              )}
-            </tbody>
-          </table>
-        </section>
+        {cards ? (
+          <>
+            <CardsBar table={table} columns={shown} selectable={selection !== undefined} />
+            {rows === undefined ? (
+              <CardsSkeleton />
+            ) : rows.length === 0 ? (
+              <EmptyCards text={emptyText} />
+            ) : (
+              <TableCards {...body} compact={compact} naming={naming} />
+            )}
+          </>
+        ) : (
+          <TableScroll pinned={actions !== undefined} naming={naming}>
+            <table className={classes['table']} data-compact={compact} {...naming}>
+              <TableHead
+                table={table}
+                columns={shown}
+                selectable={selection !== undefined}
+                actions={actions !== undefined}
+              />
+              <tbody>
+                {rows === undefined ? (
+                  <TableSkeleton columns={width} />
+                ) : rows.length === 0 ? (
+                  <tr>
+                    <td colSpan={width} className={classes['empty']}>
+                      {emptyText}
+                    </td>
+                  </tr>
+                ) : (
+                  <TableRows {...body} />
+                )}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
         <output className={classes['overlay']} data-shown={loading !== undefined}>
           {loading === undefined ? undefined : (
             <>
@@ -113,7 +127,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </output>
       </div>
-      {compact ? undefined : (
+      {compact || rows?.length === 0 ? undefined : (
         <TableFooter table={table} label={props.title ?? props.label} selected={selection?.selected.length} />
       )}
     </div>

@@ -77,7 +77,8 @@ function Heading<Row extends RowData>({ table, column }: HeadingProps<Row>) {
   )
 }
 
-function HeadingText<Row>({ column }: { column: Column<Row> }) {
+/** The heading of a column with its unit, as it stands above a column and beside a value. */
+export function HeadingText<Row>({ column }: { column: Column<Row> }) {
   const text = headingText(column.heading ?? column.id)
   if (column.unit === undefined) return text
   return (

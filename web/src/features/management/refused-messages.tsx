@@ -26,10 +26,10 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
       value: ({ receivedUTC }) => receivedUTC,
       cell: ({ receivedUTC }) => formatMoment(Date.parse(receivedUTC), timeFormat),
     },
+    { id: 'reason', value: ({ message }) => message },
     { id: 'source', value: ({ source }) => source },
     { id: 'topic', value: ({ topic }) => topic },
     { id: 'by', value: ({ channel }) => channel.toUpperCase() },
-    { id: 'reason', value: ({ message }) => message },
     { id: 'beginning', value: ({ payload }) => payload },
   ]
 }

@@ -15,10 +15,17 @@ const COLUMNS: readonly Column<SimImportLine>[] = [
   { id: 'verdict', value: ({ verdict }) => VERDICT_TEXT[verdict] },
   {
     id: 'remarks',
-    value: ({ errors, warnings }) => [...errors, ...warnings].join(' '),
-    cell: ({ errors, warnings }) => <span className={classes['remark']}>{[...errors, ...warnings].join(' ')}</span>,
+    value: remarksOf,
+    cell: (line) => {
+      const remarks = remarksOf(line)
+      return remarks === '' ? undefined : <span className={classes['remark']}>{remarks}</span>
+    },
   },
 ]
+
+function remarksOf({ errors, warnings }: SimImportLine): string {
+  return [...errors, ...warnings].join(' ')
+}
 
 interface ImportVerdictProps {
   verdict: SimImported

@@ -1,0 +1,97 @@
+import { Checkbox, Skeleton, Text } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { cellText, EMPTY_CELL } from './cell-text.ts'
+import type { Column, RowAction } from './column.ts'
+import { RowMenu } from './row-menu.tsx'
+import { HeadingText } from './table-head.tsx'
+import { DEFAULT_PAGE_SIZE } from './table-paging.ts'
+import type { Naming } from './table-scroll.tsx'
+import type { DataTable, TableSelection } from './use-data-table.ts'
+import classes from './table-cards.module.css'
+
+interface TableCardsProps<Row extends RowData> {
+  table: DataTable<Row>
+  columns: readonly Column<Row>[]
+  naming: Naming
+  rowLabel: (row: Row) => string
+  selection: TableSelection | undefined
+  actions: ((row: Row) => readonly RowAction[]) | undefined
+  /** Where the menus of the rows hang. */
+  place: HTMLElement | null
+  compact: boolean
+}
+
+/** The rows where there is no room for columns: each is a card that names what it tells. What is empty is left out. */
+export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
+  const { table, columns, naming, rowLabel, selection, actions, place, compact } = props
+  return (
+    <ul {...naming} className={classes['cards']} data-compact={compact}>
+      {table.model.getRowModel().rows.map((row) => {
+        const { original } = row
+        const selected = row.getIsSelected()
+        return (
+          <li key={row.id} className={classes['card']} data-selected={selected}>
+            {selection === undefined ? undefined : (
+              <Checkbox
+                aria-label={`Select ${rowLabel(original)}`}
+                checked={selected}
+                onChange={row.getToggleSelectedHandler()}
+                classNames={CHECK}
+              />
+            )}
+            <dl className={classes['facts']}>
+              {columns.map((column) => (
+                <Fact key={column.id} column={column} row={original} />
+              ))}
+            </dl>
+            {actions === undefined ? undefined : (
+              <RowMenu label={`Actions for ${rowLabel(original)}`} actions={actions(original)} place={place} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface EmptyCardsProps {
+  text: string
+}
+
+/** What stands in place of the cards when there are none. */
+export function EmptyCards({ text }: EmptyCardsProps) {
+  return (
+    <Text c="dimmed" className={classes['empty'] ?? ''}>
+      {text}
+    </Text>
+  )
+}
+
+/** The cards while their rows are on their way for the first time. */
+export function CardsSkeleton() {
+  return Array.from({ length: DEFAULT_PAGE_SIZE / 2 }, (_card, card) => (
+    <div key={card} className={classes['card']} aria-hidden="true">
+      <Skeleton height="4em" />
+    </div>
+  ))
+}
+
+const CHECK = { root: classes['check'] ?? '' }
+
+interface FactProps<Row> {
+  column: Column<Row>
+  row: Row
+}
+
+function Fact<Row>({ column, row }: FactProps<Row>) {
+  const shown = column.cell === undefined ? cellText(column.value(row)) : column.cell(row)
+  if (shown === EMPTY_CELL || shown === undefined) return undefined
+  return (
+    <>
+      <dt>
+        <HeadingText column={column} />
+      </dt>
+      <dd>{shown}</dd>
+    </>
+  )
+}
