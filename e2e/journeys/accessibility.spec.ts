@@ -4,7 +4,7 @@ import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { call, createUnit, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_SCREENS } from './axe-screens.ts'
-import { signIn, test } from './journey.ts'
+import { signInToDashboard, test } from './journey.ts'
 
 for (const { colorScheme, size, viewport } of AXE_SCREENS) {
   test(`axe finds nothing on ${size} in the ${colorScheme} theme`, async ({ page, portal, admin }) => {
@@ -25,7 +25,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
 
     const dataID = `axe-${colorScheme}-${viewport.width}`
     await createUnit(portal, admin, dataID)
-    await signIn(page, portal, admin.email)
+    await signInToDashboard(page, portal, admin.email)
     await expect(page.getByText(dataID).first()).toBeVisible()
     await look()
 

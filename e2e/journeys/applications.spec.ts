@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { createPerson, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
-import { signIn, test } from './journey.ts'
+import { signIn, signInToDashboard, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({ title: 'Panel', timeSeries: { pageTechTools: true, charts: [] } })
 
@@ -26,7 +26,7 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   await portal.admin('app', 'tab', '--app', 'calibration', '--unit', 'apps-tank')
   const parts: string[] = []
   page.on('request', (request) => parts.push(...(/applications?-page/.exec(request.url()) ?? [])))
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
   const apps = page.getByRole('link', { name: 'Apps', exact: true })
   await expect(apps).toBeVisible()
   const before = [...parts]

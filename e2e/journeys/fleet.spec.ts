@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { createPerson, PASSWORD, type Person } from '../support/api.ts'
 import { colourOf } from '../support/colour.ts'
-import { signIn, test } from './journey.ts'
+import { signInToDashboard, test } from './journey.ts'
 
 const UNITS = 1000
 
@@ -68,7 +68,7 @@ test('the filters count what they show', async ({ page, portal }) => {
 })
 
 test('the ring of a card is green for Current, grey without activity, and red otherwise', async ({ page, portal }) => {
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
 
   for (const [name, colour] of [
     ['Pump 2', 'green'],

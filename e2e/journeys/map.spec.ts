@@ -2,7 +2,7 @@ import { ingestSource } from '@fieldwatch/contract/ingest'
 import { expect } from '@playwright/test'
 import { call, createPerson, createUnit } from '../support/api.ts'
 import { colourOf } from '../support/colour.ts'
-import { signIn, test } from './journey.ts'
+import { signInToDashboard, test } from './journey.ts'
 
 test('the map shows where the units are in the colour of their activity, and the card of a marker leads to its unit', async ({
   page,
@@ -17,7 +17,7 @@ test('the map shows where the units are in the colour of their activity, and the
     `insert into unit_entity (data_id, entity_id) select data_id, $1 from unit where data_id like 'map-%'`,
     [admin.entity],
   )
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
 
   const map = page.getByRole('region', { name: 'Map of the units' })
   await expect(map.locator('canvas')).toBeVisible()
@@ -47,7 +47,7 @@ test('a unit alone is shown with the name of the place that it is near to, and t
       token,
     })
   await drive(55.195, -1.6878)
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
 
   const card = page.getByRole('link', { name: /place-truck/ })
   await expect(card.getByText('3 km north of Morpeth')).toBeVisible()
@@ -68,7 +68,7 @@ test('without a unit on it the map shows the middle of the United States', async
     const tile = /\/(\d+)\/(\d+)\/(\d+)(\.\w+)?$/.exec(new URL(request.url()).pathname)
     if (tile !== null) tiles.push(tile.slice(1, 4).map(Number))
   })
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
 
   await expect(page.getByRole('region', { name: 'Map of the units' }).locator('canvas')).toBeVisible()
   // Of zoom 5 the tile that 39.2 degrees north and 98.9 west lie in, its neighbours, and none that is closer.

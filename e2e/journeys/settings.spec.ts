@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { createPerson, PASSWORD, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
-import { signIn, test } from './journey.ts'
+import { signIn, signInToDashboard, test } from './journey.ts'
 
 const PHOTO = join(import.meta.dirname, '../../docs/images/fleet.png')
 
@@ -45,7 +45,7 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
-  await signIn(page, portal, 'marie@journey.example')
+  await signInToDashboard(page, portal, 'marie@journey.example')
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Settings' })

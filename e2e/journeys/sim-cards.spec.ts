@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { call, createPerson, createUnit, type Person } from '../support/api.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
-import { signIn, test } from './journey.ts'
+import { signIn, signInToDashboard, test } from './journey.ts'
 
 let admin: Person
 /** Of an entity with one card. */
@@ -35,7 +35,7 @@ test('a file with bad lines is imported only as far as it is valid, and only whe
   page,
   portal,
 }) => {
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
   await page.getByRole('link', { name: 'SIM Cards' }).click()
   await expect(page.getByText('No SIM cards yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()

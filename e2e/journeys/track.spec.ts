@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import type { MapSettings } from '@fieldwatch/contract/map'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { createPerson, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
-import { signIn, test } from './journey.ts'
+import { signIn, signInToDashboard, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({
   title: 'Truck',
@@ -41,11 +42,10 @@ test('the map shows where a unit is, where it was today, and where it is again',
 
 test('our own map stands in for Google Maps when that does not come', async ({ page, portal }) => {
   const admin = await createPerson(portal, { email: 'google@journey.example', entity: 'Google Water' })
-  await page.route('**/api/v1/map', (route) =>
-    route.fulfill({ json: { status: 'success', details: { styleUrl: null, googleMapsKey: 'a-key' } } }),
-  )
+  const details: MapSettings = { styleUrl: null, googleMapsKey: 'a-key', streets: null }
+  await page.route('**/api/v1/map', (route) => route.fulfill({ json: { status: 'success', details } }))
   await page.route('https://maps.googleapis.com/**', (route) => route.abort())
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
 
   const map = page.getByRole('region', { name: 'Map of the units' })
   await expect(map.getByText('Map Loading Error')).toBeVisible()

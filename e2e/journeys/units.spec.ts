@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { createPerson, createUnit, type Person } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
-import { signIn, test } from './journey.ts'
+import { signIn, signInToDashboard, test } from './journey.ts'
 
 let admin: Person
 
@@ -17,7 +17,7 @@ async function look(page: Page): Promise<void> {
 }
 
 test('a unit comes from nothing to a first value on a chart, without a reload', async ({ page, portal }) => {
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
   await page.getByRole('button', { name: 'Add unit' }).click()
   const form = page.getByRole('dialog', { name: 'Add unit' })
   await form.getByLabel('Name').fill('Harbour tank')
@@ -43,7 +43,7 @@ test('a unit comes from nothing to a first value on a chart, without a reload', 
 })
 
 test('the HTTP command of the dialog sends a first record', async ({ page, portal }) => {
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
   await page.getByRole('button', { name: 'Add unit' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Hill tank')
   await page.getByRole('dialog').getByRole('button', { name: 'Add unit' }).click()
@@ -92,7 +92,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     }
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, portal, admin.email)
+    await signInToDashboard(page, portal, admin.email)
 
     await page.getByRole('button', { name: 'Add unit' }).click()
     await expect(page.getByRole('dialog', { name: 'Add unit' })).toBeVisible()

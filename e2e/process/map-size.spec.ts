@@ -22,7 +22,13 @@ test('the first view of a map takes at most 300 kB of ground and names, none of 
     select 'size-' || n, 'Unit ' || n, now(), 38 + 2 * n, -6 + 2 * n, '' from generate_series(0, 10) n`)
   await portal.sql(`insert into unit_entity (data_id, entity_id) select data_id, $1 from unit`, [admin.entity])
   const finished: Request[] = []
-  page.on('requestfinished', (request) => finished.push(request))
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => {
+    underWay.delete(request)
+    finished.push(request)
+  })
 
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('Email').fill(admin.email)
@@ -31,9 +37,10 @@ test('the first view of a map takes at most 300 kB of ground and names, none of 
   await expect(page.getByRole('region', { name: 'Map of the units' }).locator('canvas')).toBeVisible()
   // Much of Europe: nowhere are more names.
   await expect.poll(() => kindsOf(finished), { timeout: 30_000 }).toEqual({ world: true, places: true })
-  await page.waitForLoadState('networkidle')
+  // The stream of the units stays open: the network as a whole is never idle.
+  await expect.poll(() => [...underWay].filter(isTile).length, { timeout: 30_000 }).toBe(0)
 
-  const tiles = finished.filter((request) => request.url().includes('/api/v1/map/'))
+  const tiles = finished.filter(isTile)
   const sizes = await Promise.all(tiles.map((request) => request.sizes()))
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + Math.max(0, responseBodySize), 0)
   expect(bytes).toBeGreaterThan(1000)
@@ -44,6 +51,10 @@ test('the first view of a map takes at most 300 kB of ground and names, none of 
 function kindsOf(requests: readonly Request[]) {
   const of = (kind: string) => requests.some((request) => request.url().includes(`/api/v1/map/${kind}/`))
   return { world: of('world'), places: of('places') }
+}
+
+function isTile(request: Request): boolean {
+  return request.url().includes('/api/v1/map/')
 }
 
 /** Pictures that the page itself made have addresses too. */
