@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { type Machine, NOBODY, openMachine, openWorkshop } from './fresh-machine.ts'
 
 const OPEN_FOLDER = '/var/lib/fieldwatch'
@@ -41,34 +41,37 @@ const MACHINES: readonly (Machine & { readonly what: string })[] = [
   },
 ]
 
-for (const { what, ...machine } of MACHINES) {
-  test(`The two commands bring the demo to ${what}`, { skip }, async (t) => {
-    await using stack = new AsyncDisposableStack()
-    const fresh = await openMachine(workshop.folder, machine)
-    stack.defer(() => fresh.close())
-    const isClosed = isRoot && machine.mode === 0o700
-    if (isClosed) stack.defer(() => rm(join(OPEN_FOLDER, fresh.folder), { recursive: true, force: true }))
+// They wait for disk and network most of the time.
+describe('A fresh machine', { concurrency: MACHINES.length }, () => {
+  for (const { what, ...machine } of MACHINES) {
+    test(`The two commands bring the demo to ${what}`, { skip }, async (t) => {
+      await using stack = new AsyncDisposableStack()
+      const fresh = await openMachine(workshop.folder, machine)
+      stack.defer(() => fresh.close())
+      const isClosed = isRoot && machine.mode === 0o700
+      if (isClosed) stack.defer(() => rm(join(OPEN_FOLDER, fresh.folder), { recursive: true, force: true }))
 
-    const unready = await fresh.run('npm', 'run', 'demo')
-    assert.equal(unready.code, 1)
-    assert.match(unready.output, /Fieldwatch needs Node\.js 24, and this is v(18|20|22)\./)
+      const unready = await fresh.run('npm', 'run', 'demo')
+      assert.equal(unready.code, 1)
+      assert.match(unready.output, /Fieldwatch needs Node\.js 24, and this is v(18|20|22)\./)
 
-    const installed = await fresh.run('npm', 'ci')
-    assert.equal(installed.code, 0, installed.output)
-    assert.doesNotMatch(installed.output, /EBADENGINE/)
+      const installed = await fresh.run('npm', 'ci')
+      assert.equal(installed.code, 0, installed.output)
+      assert.doesNotMatch(installed.output, /EBADENGINE/)
 
-    const demo = await fresh.startDemo()
-    stack.defer(async () => void (await demo.stop()))
-    t.diagnostic(demo.banner)
-    assert.ok(demo.banner.includes(isClosed ? join(OPEN_FOLDER, fresh.folder) : join(fresh.folder, 'data/demo')))
-    const address = /http:\/\/localhost:\d+/.exec(demo.banner)?.[0] ?? assert.fail(demo.banner)
-    const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@northwind.example', password: 'fieldwatch-demo' }),
+      const demo = await fresh.startDemo()
+      stack.defer(async () => void (await demo.stop()))
+      t.diagnostic(demo.banner)
+      assert.ok(demo.banner.includes(isClosed ? join(OPEN_FOLDER, fresh.folder) : join(fresh.folder, 'data/demo')))
+      const address = /http:\/\/localhost:\d+/.exec(demo.banner)?.[0] ?? assert.fail(demo.banner)
+      const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'admin@northwind.example', password: 'fieldwatch-demo' }),
+      })
+      assert.equal(answer.status, 200)
+      const stopped = await demo.stop()
+      assert.equal(stopped.code, 0, stopped.output)
     })
-    assert.equal(answer.status, 200)
-    const stopped = await demo.stop()
-    assert.equal(stopped.code, 0, stopped.output)
-  })
-}
+  }
+})

@@ -40,7 +40,7 @@ export interface FreshMachine {
   close(): Promise<void>
 }
 
-/** Programs by their versions, and a cache of packages, for all machines of a run. */
+/** Programs by their versions, and a user's cache of packages, for all machines of a run. */
 export async function openWorkshop(): Promise<{ folder: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-workshop-'))
   await chmod(folder, 0o755)
@@ -52,7 +52,8 @@ export async function openMachine(workshop: string, { node, npm, folder, mode, u
   const base = await mkdtemp(join(tmpdir(), 'fieldwatch-machine-'))
   const project = join(base, folder)
   const home = join(base, 'home')
-  const cache = join(workshop, 'cache')
+  // Of each user: npm refuses what another has written.
+  const cache = join(workshop, uid === undefined ? 'cache' : `cache-${uid}`)
   for (const path of [base, project, home, cache]) {
     await mkdir(path, { recursive: true })
     await chmod(path, path === base ? mode : 0o755)
