@@ -2,6 +2,8 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ApiProvider } from '#api/api-context.tsx'
+import { DialogStackProvider } from '#components/dialog-stack.tsx'
+import { UnsavedPage } from '#components/unsaved-context.tsx'
 import { SessionProvider } from '#session/session-context.tsx'
 import type { App as Parts } from './create-app.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -19,7 +21,11 @@ export function App({ api, queryClient, router, session }: Parts) {
       <QueryClientProvider client={queryClient}>
         <ApiProvider value={api}>
           <SessionProvider value={session}>
-            <RouterProvider router={router} />
+            <UnsavedPage>
+              <DialogStackProvider>
+                <RouterProvider router={router} />
+              </DialogStackProvider>
+            </UnsavedPage>
           </SessionProvider>
         </ApiProvider>
       </QueryClientProvider>

@@ -1,10 +1,11 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { Dialog } from '#components/dialog.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { CalculationFields } from './calculation-fields.tsx'
 import { CalculationList } from './calculation-list.tsx'
@@ -34,16 +35,13 @@ export function CalculationsDialog({ dataId, opened, start = 'list', onClose }: 
   const [task, setTask] = useState<CalculationsTask>({ kind: start })
   const back = (): void => (start === 'create' ? onClose() : setTask(LIST))
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setTask({ kind: start })}
       title={titleOf(task)}
       size="lg"
       fullScreen={isPhone}
-      // A slip beside the dialog must not throw away what was entered.
-      closeOnClickOutside={task.kind === 'list'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {task.kind === 'list' && <AllCalculations dataId={dataId} onTask={setTask} />}
       {(task.kind === 'create' || task.kind === 'edit') && (
@@ -55,7 +53,7 @@ export function CalculationsDialog({ dataId, opened, start = 'list', onClose }: 
         />
       )}
       {task.kind === 'remove' && <RemoveCalculation dataId={dataId} calculation={task.calculation} onDone={back} />}
-    </Modal>
+    </Dialog>
   )
 }
 

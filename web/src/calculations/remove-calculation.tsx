@@ -1,7 +1,7 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Button, Stack, Text } from '@mantine/core'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { calculationFailure } from './calculation-failure.ts'
 import { useRemoveCalculation } from './calculation-queries.ts'
 import classes from './calculations.module.css'
@@ -23,7 +23,7 @@ export function RemoveCalculation({ dataId, calculation: { name, usedBy }, onDon
           ? `It cannot be deleted while others are computed from it: ${usedBy.join(', ')}.`
           : 'All of its records are deleted with it, and charts and tables that show it stay empty. The values that it is computed from stay as they are.'}
       </Text>
-      {remove.isError && <FailureNote text="The source was not deleted." advice={calculationFailure(remove.error)} />}
+      {remove.isError && <FormFailure text="The source was not deleted." advice={calculationFailure(remove.error)} />}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onDone} data-autofocus>
           {isUsed ? 'Back' : 'Cancel'}

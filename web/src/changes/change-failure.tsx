@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core'
-import { FailureNote } from '#components/failure-note.tsx'
+import { Button } from '@mantine/core'
+import { FormFailure } from '#components/form-failure.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { conflictText, isConflict } from './conflict.ts'
 
@@ -13,17 +13,16 @@ interface ChangeFailureProps {
   loading: boolean
 }
 
-/** Why a change was not saved, and what to do about it; a screen reader says it at once. */
+/** Why a change was not saved, and what to do about it; it comes into sight, and a screen reader says it at once. */
 export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, onLoadNewer, loading }: ChangeFailureProps) {
   const { timeFormat } = useMe()
-  if (!isConflict(error)) return <FailureNote {...failure} />
+  if (!isConflict(error)) return <FormFailure {...failure} />
   return (
-    <Stack gap="xs" align="flex-start">
-      <FailureNote text={failure.text} advice={`${conflictText(error, timeFormat)} ${kept}`} />
+    <FormFailure text={failure.text} advice={`${conflictText(error, timeFormat)} ${kept}`}>
       <Button variant="default" loading={loading} onClick={onLoadNewer}>
         Load the newer one
       </Button>
-    </Stack>
+    </FormFailure>
   )
 }
 

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { changedFields, rebased } from './changed-fields.ts'
 
 interface Setting<Thing, Values extends object> {
@@ -27,7 +28,7 @@ export interface ChangeForm<Thing, Values extends object> {
   loadError: Error | null
 }
 
-/** A form on a thing that others may change meanwhile. */
+/** A form on a thing that others may change meanwhile. What is entered in it is asked about before it is lost. */
 export function useChangeForm<Thing, Values extends object>({
   thing,
   valuesOf,
@@ -37,10 +38,12 @@ export function useChangeForm<Thing, Values extends object>({
 }: Setting<Thing, Values>): ChangeForm<Thing, Values> {
   const [base, setBase] = useState(thing)
   const form = useForm<Values>({ initialValues: valuesOf(thing), validate })
+  useUnsaved(form.isDirty())
   const loading = useMutation({
     mutationFn: readNewer,
     onSuccess: (newer) => {
       form.setValues(rebased(valuesOf(base), form.getValues(), valuesOf(newer)))
+      form.resetDirty(valuesOf(newer))
       setBase(newer)
       onNewer()
     },

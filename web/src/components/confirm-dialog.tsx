@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DialogFrame } from './dialog-frame.tsx'
 import { PRESS_ONCE } from './press-once.ts'
-import { ReturnFocus } from './return-focus.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -11,27 +11,29 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** What the button does, as in "Delete". */
   confirm: string
+  /** What the button reads that leaves all as it is. */
+  cancel?: string
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once more before something is taken away for good. */
-export function ConfirmDialog({ opened, title, children, confirm, busy, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks once more before something is done that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm, cancel = 'Cancel', busy, onConfirm, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <ReturnFocus />
+    <DialogFrame opened={opened} onClose={onClose} title={title}>
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {cancel}
           </Button>
           <Button color="red" loading={busy} {...PRESS_ONCE} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </DialogFrame>
   )
 }

@@ -6,6 +6,11 @@ export function focusInvalid(onSubmit: (event: SubmitEvent<HTMLFormElement>) => 
   return (event: SubmitEvent<HTMLFormElement>): void => {
     const form = event.currentTarget
     flushSync(() => onSubmit(event))
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusFirstInvalid(form)
   }
+}
+
+/** Nothing happens where all fields are valid. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { isValidElement, type ReactElement, type ReactNode, type SubmitEvent } from 'react'
-import { focusInvalid } from '#components/focus-invalid.ts'
-import { FailureNote } from '#components/failure-note.tsx'
-import { ReturnFocus } from '#components/return-focus.tsx'
+import { Button, Group, Stack } from '@mantine/core'
+import { isValidElement, type ReactElement, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { focusInvalid, focusFirstInvalid } from '#components/focus-invalid.ts'
+import { Dialog, useCloseDialog } from '#components/dialog.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 
 interface FormDialogProps {
   title: string
@@ -16,26 +16,36 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog. A click beside it closes it, unless it is being sent. */
+/** A form in a dialog: it says why it was not sent where it is seen, and asks before what was entered is lost (`useUnsaved`). */
 export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, children }: FormDialogProps) {
-  const close = busy ? () => undefined : onClose
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The answer may be about a field.
+    if (!busy && form.current !== null) focusFirstInvalid(form.current)
+  }, [busy])
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
-      <ReturnFocus />
-      <form noValidate onSubmit={focusInvalid(onSubmit)}>
+    <Dialog title={title} busy={busy} onClose={onClose} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+      <form ref={form} noValidate onSubmit={focusInvalid(onSubmit)}>
         <Stack gap="sm">
           {children}
-          {failure === undefined || isValidElement(failure) ? failure : <FailureNote {...failure} />}
+          {failure === undefined || isValidElement(failure) ? failure : <FormFailure {...failure} />}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={busy} onClick={close}>
-              Close
-            </Button>
+            <CloseButton busy={busy} />
             <Button type="submit" loading={busy}>
               {submit}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
+  )
+}
+
+function CloseButton({ busy }: { busy: boolean }) {
+  const close = useCloseDialog()
+  return (
+    <Button variant="default" disabled={busy} onClick={close}>
+      Close
+    </Button>
   )
 }

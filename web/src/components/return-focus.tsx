@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 
-/**
- * Gives the focus back to what had it before, when the dialog in which this stands goes. For dialogs that exist only while
- * they are open.
- */
+/** Gives the focus back to what had it before, when the dialog in which this stands goes and nothing else has taken it. */
 export function ReturnFocus() {
   useEffect(() => {
     const opener = openerOf(document.activeElement)
-    return () => opener?.focus()
+    return () => {
+      if (document.activeElement === null || document.activeElement === document.body) opener?.focus()
+    }
   }, [])
   return undefined
 }

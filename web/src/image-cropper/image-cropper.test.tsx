@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { renderPart } from '#testing/render-part.tsx'
 import { ImageCropper } from './image-cropper.tsx'
 
 // jsdom cannot draw: what is done with a picture is shown by the journeys in a real browser.
@@ -9,16 +9,14 @@ const user = userEvent.setup({ applyAccept: false })
 
 function renderCropper() {
   const errors: string[] = []
-  render(
-    <MantineProvider env="test">
-      <ImageCropper
-        opened
-        title="Upload Photo"
-        onClose={() => undefined}
-        onCrop={() => undefined}
-        onError={(text) => void errors.push(text)}
-      />
-    </MantineProvider>,
+  renderPart(
+    <ImageCropper
+      opened
+      title="Upload Photo"
+      onClose={() => undefined}
+      onCrop={() => undefined}
+      onError={(text) => void errors.push(text)}
+    />,
   )
   return errors
 }

@@ -1,8 +1,10 @@
 import { formatFileSize } from '@fieldwatch/contract/files'
-import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '#icons/icons.ts'
 import { useEffect, useState } from 'react'
-import { FailureNote } from '#components/failure-note.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { type Size, startView, type View, ZOOM_IN, ZOOM_OUT, zoomed } from './crop-geometry.ts'
 import { DEFAULT_RULES, imageProblem, type ImageRules } from './image-rules.ts'
@@ -32,9 +34,9 @@ const TARGET: Size = { width: 300, height: 300 }
 export function ImageCropper({ opened, title, onClose, target = TARGET, ...rest }: ImageCropperProps) {
   const { accept = DEFAULT_RULES.accept, maxBytes = DEFAULT_RULES.maxBytes } = rest
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Cropper target={target} rules={{ accept, maxBytes }} onCrop={rest.onCrop} onError={rest.onError} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -51,6 +53,7 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
   const [picture, setPicture] = useState<Picture>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => () => picture?.close(), [picture])
+  useUnsaved(picture !== undefined)
 
   function refuse(text: string): void {
     setProblem(text)
@@ -74,7 +77,7 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
 
   return (
     <Stack gap="sm">
-      {problem === undefined ? undefined : <FailureNote text={problem} />}
+      {problem === undefined ? undefined : <FormFailure text={problem} />}
       {picture === undefined ? (
         <PictureDrop accept={rules.accept} onFile={(file) => void take(file)} />
       ) : (

@@ -3,6 +3,8 @@ import { Button, PinInput, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { hasCode } from '#api/api-error.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { useNow } from '#components/use-now.ts'
 import { libraryFormatter } from '#phone-input/library-formatter.ts'
@@ -31,6 +33,8 @@ export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, o
   const [code, setCode] = useState('')
   const [round, setRound] = useState(0)
   const verify = useVerifyCode()
+  // A code that was sent is of no use any more once the dialog is closed.
+  useUnsaved(true)
 
   function enter(digits: string): void {
     if (verify.isPending || digits.length < CODE_LENGTH) return
@@ -64,11 +68,7 @@ export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, o
           onChange={setCode}
           onComplete={enter}
         />
-        {verify.isError ? (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {codeFailure(verify.error)}
-          </Text>
-        ) : undefined}
+        {verify.isError ? <FormFailure text={codeFailure(verify.error)} /> : undefined}
         <Resend phone={phone} resendAt={resendAt} onSent={onSent} />
         <SubmitButton busy={verify.isPending} busyText="Verifying...">
           Verify
@@ -132,11 +132,7 @@ function Resend({ phone, resendAt, onSent }: Pick<CodeStepProps, 'phone' | 'rese
       >
         Resend Code
       </Button>
-      {request.isError ? (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {sendFailure(request.error)}
-        </Text>
-      ) : undefined}
+      {request.isError ? <FormFailure text={sendFailure(request.error)} /> : undefined}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { isPhoneNumber, PHONE_INVALID } from '@fieldwatch/contract/phone'
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { FormFailure } from '#components/form-failure.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { PhoneInput } from '#phone-input/phone-input.tsx'
 import { useRequestVerification } from './phone-queries.ts'
@@ -25,6 +27,8 @@ export function TermsStep({ phone, onSent }: TermsStepProps) {
     },
   })
 
+  useUnsaved(form.isDirty())
+
   const submit = form.onSubmit((values) => {
     if (request.isPending) return
     request.mutate(values.phone, { onSuccess: (requestId) => onSent({ phone: values.phone, requestId }) })
@@ -43,11 +47,7 @@ export function TermsStep({ phone, onSent }: TermsStepProps) {
           label={<Agreement to="terms of use" href="/terms-of-use" />}
           {...form.getInputProps('terms', { type: 'checkbox' })}
         />
-        {request.isError ? (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {sendFailure(request.error)}
-          </Text>
-        ) : undefined}
+        {request.isError ? <FormFailure text={sendFailure(request.error)} /> : undefined}
         <SubmitButton busy={request.isPending} busyText="Sending Code...">
           Send Code
         </SubmitButton>

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useReducer, useState } from 'react'
+import { Dialog } from '#components/dialog.tsx'
 import { CodeStep } from './code-step.tsx'
 import { useCancelVerification } from './phone-queries.ts'
 import { TermsStep } from './terms-step.tsx'
@@ -36,14 +36,7 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Verify Phone Number"
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} onClose={close} title="Verify Phone Number" centered>
       {state.step === 'terms' ? (
         <TermsStep phone={phone} onSent={(sent) => send({ kind: 'sent', ...sent, at: Date.now() })} />
       ) : undefined}
@@ -66,6 +59,6 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
         />
       ) : undefined}
       {state.step === 'verified' ? <VerifiedStep phone={state.phone} onDone={close} /> : undefined}
-    </Modal>
+    </Dialog>
   )
 }

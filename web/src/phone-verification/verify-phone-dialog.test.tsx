@@ -204,6 +204,7 @@ describe('the code entry', () => {
     const { seen } = await askForCode({ routes: { [CANCEL]: () => success() } })
 
     await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
 
     expect(screen.getByLabelText('dialog').textContent).toBe('closed')
     expect(seen.at(-1)).toMatchObject({ path: '/api/v1/users/cancel-verification' })

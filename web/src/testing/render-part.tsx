@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { createApi } from '#api/call.ts'
 import { ApiProvider } from '#api/api-context.tsx'
+import { DialogStackProvider } from '#components/dialog-stack.tsx'
+import { UnsavedPage } from '#components/unsaved-context.tsx'
 import { createSend } from '#api/send.ts'
 import { ME_KEY } from '#session/me-key.ts'
 import { buildSessionUser } from './build-session-user.ts'
@@ -23,7 +25,11 @@ export function renderPart(part: ReactNode, { routes = {} }: Setting = {}) {
   const wrap = (children: ReactNode) => (
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <ApiProvider value={api}>{children}</ApiProvider>
+        <ApiProvider value={api}>
+          <UnsavedPage>
+            <DialogStackProvider>{children}</DialogStackProvider>
+          </UnsavedPage>
+        </ApiProvider>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -12,6 +12,8 @@ import {
 import { render } from '@testing-library/react'
 import { createApi } from '#api/call.ts'
 import { ApiProvider } from '#api/api-context.tsx'
+import { DialogStackProvider } from '#components/dialog-stack.tsx'
+import { UnsavedPage } from '#components/unsaved-context.tsx'
 import { createSend } from '#api/send.ts'
 import { OverviewPage } from '#features/overview/overview-page.tsx'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
@@ -38,7 +40,11 @@ export function renderUnit(fetcher: typeof fetch, path: string) {
       <QueryClientProvider client={client}>
         <ApiProvider value={api}>
           <LiveContext value={live.client}>
-            <RouterProvider router={createUnitRouter(history)} />
+            <UnsavedPage>
+              <DialogStackProvider>
+                <RouterProvider router={createUnitRouter(history)} />
+              </DialogStackProvider>
+            </UnsavedPage>
           </LiveContext>
         </ApiProvider>
       </QueryClientProvider>

@@ -14,6 +14,8 @@ import { describe, expect, it } from 'vitest'
 import { ApiProvider } from '#api/api-context.tsx'
 import { createApi } from '#api/call.ts'
 import { createSend } from '#api/send.ts'
+import { DialogStackProvider } from '#components/dialog-stack.tsx'
+import { UnsavedPage } from '#components/unsaved-context.tsx'
 import { LiveContext } from '#live/live-context.ts'
 import { meQuery } from '#session/me-queries.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
@@ -63,7 +65,11 @@ function openDialog(routes: Parameters<typeof createFakeServer>[0] = {}) {
       <QueryClientProvider client={client}>
         <ApiProvider value={api}>
           <LiveContext value={live.client}>
-            <RouterProvider router={router as never} />
+            <UnsavedPage>
+              <DialogStackProvider>
+                <RouterProvider router={router as never} />
+              </DialogStackProvider>
+            </UnsavedPage>
           </LiveContext>
         </ApiProvider>
       </QueryClientProvider>

@@ -1,16 +1,17 @@
 import { DataId } from '@fieldwatch/contract/ids'
 import { UnitDescription, UnitName } from '@fieldwatch/contract/units'
-import { Modal, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useApi } from '#api/api-context.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { useMe } from '#session/me-queries.ts'
 import { suggestDataId } from './connect-commands.ts'
-import { ConnectUnit } from './connect-unit.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
 import { templatesQuery, useCreateUnit } from './unit-setup-queries.ts'
 
 interface AddUnitDialogProps {
@@ -32,18 +33,7 @@ export function AddUnitDialog({ onClose }: AddUnitDialogProps) {
   const [hasTemplate, setHasTemplate] = useState(false)
   if (create.data !== undefined) {
     const { dataID, token } = create.data
-    return (
-      <Modal
-        opened
-        size="lg"
-        closeOnClickOutside={false}
-        onClose={onClose}
-        title="Connect the unit"
-        closeButtonProps={{ 'aria-label': 'Close the dialog' }}
-      >
-        <ConnectUnit unit={{ dataId: dataID, token }} hasTemplate={hasTemplate} onClose={onClose} />
-      </Modal>
-    )
+    return <ConnectDialog unit={{ dataId: dataID, token }} hasTemplate={hasTemplate} onClose={onClose} />
   }
   return (
     <UnitForm
@@ -78,6 +68,7 @@ function UnitForm({ busy, failure, onSubmit, onClose }: UnitFormProps) {
     },
     validate: (values) => formErrors(Values.safeParse(values)),
   })
+  useUnsaved(form.isDirty())
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
 
   /** The dataID follows the name until somebody writes it. */

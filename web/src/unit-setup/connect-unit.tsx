@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { SuccessNote } from '#components/success-note.tsx'
 import { useLiveDocuments } from '#live/live-context.ts'
@@ -12,7 +14,7 @@ import { httpCommand, mqttCommand, type UnitCredentials } from './connect-comman
 import { arrivedQuery, type ArrivedRecord, connectionQuery, useFirstChart } from './unit-setup-queries.ts'
 import classes from './unit-setup.module.css'
 
-interface ConnectUnitProps {
+export interface ConnectUnitProps {
   unit: UnitCredentials
   /** Whether the unit has a template already, which then shows what arrives. */
   hasTemplate: boolean
@@ -22,13 +24,16 @@ interface ConnectUnitProps {
 /** Shows the token of a unit once, with commands that use it, and what arrives from the unit meanwhile. */
 export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
   const { data: connection, error } = useQuery(connectionQuery(useApi()))
+  // Whoever copied the token has it, and so has the unit that a record came from.
+  const [isKept, setKept] = useState(false)
+  useUnsaved(!isKept)
   return (
     <Stack>
       <Text>
         This is the token of <strong>{unit.dataId}</strong>. It is shown only now: keep it where the unit finds it. It
         can be replaced on the Management screen of the unit.
       </Text>
-      <Copyable label="Token" text={unit.token} />
+      <Copyable label="Token" text={unit.token} onCopy={() => setKept(true)} />
       {error === null ? undefined : <FailureNote text={error.message} />}
       {connection === undefined ? undefined : (
         <>
@@ -37,7 +42,12 @@ export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
           <Copyable label="HTTP" text={httpCommand(connection, unit)} />
         </>
       )}
-      <Arrivals dataId={unit.dataId} hasTemplate={hasTemplate} onClose={onClose} />
+      <Arrivals dataId={unit.dataId} hasTemplate={hasTemplate} onArrival={() => setKept(true)} onClose={onClose} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          I have kept the token
+        </Button>
+      </Group>
     </Stack>
   )
 }
@@ -45,9 +55,10 @@ export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
 interface CopyableProps {
   label: string
   text: string
+  onCopy?: () => void
 }
 
-function Copyable({ label, text }: CopyableProps) {
+function Copyable({ label, text, onCopy }: CopyableProps) {
   return (
     <div className={classes['copyable']}>
       <Text component="span" size="xs" c="dimmed" className={classes['what'] ?? ''}>
@@ -56,7 +67,15 @@ function Copyable({ label, text }: CopyableProps) {
       <Code className={classes['code'] ?? ''}>{text}</Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <ActionIcon variant="default" size="var(--fw-control)" aria-label={`Copy: ${label}`} onClick={copy}>
+          <ActionIcon
+            variant="default"
+            size="var(--fw-control)"
+            aria-label={`Copy: ${label}`}
+            onClick={() => {
+              copy()
+              onCopy?.()
+            }}
+          >
             {copied ? <IconCheck size="1rem" aria-hidden="true" /> : <IconCopy size="1rem" aria-hidden="true" />}
           </ActionIcon>
         )}
@@ -65,10 +84,10 @@ function Copyable({ label, text }: CopyableProps) {
   )
 }
 
-type ArrivalsProps = Pick<ConnectUnitProps, 'hasTemplate' | 'onClose'> & { dataId: string }
+type ArrivalsProps = Pick<ConnectUnitProps, 'hasTemplate' | 'onClose'> & { dataId: string; onArrival: () => void }
 
 /** What came from the unit since this was opened. */
-function Arrivals({ dataId, hasTemplate, onClose }: ArrivalsProps) {
+function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
   const [openedAt] = useState(Date.now)
   const [arrival, setArrival] = useState<{ source: string; at: string }>()
   const { data: arrived } = useQuery(arrivedQuery(useApi(), dataId, arrival))
@@ -76,7 +95,9 @@ function Arrivals({ dataId, hasTemplate, onClose }: ArrivalsProps) {
     onModified: ({ dataID, lastMessage, lastActivityUTC }) => {
       if (dataID !== dataId || lastMessage === null || lastActivityUTC === null) return
       const isNew = Date.parse(lastActivityUTC) > openedAt - CLOCKS_DIFFER_MS
-      if (isNew) setArrival({ source: lastMessage, at: lastActivityUTC })
+      if (!isNew) return
+      setArrival({ source: lastMessage, at: lastActivityUTC })
+      onArrival()
     },
   })
   if (arrived === undefined || arrived === null) {
@@ -118,7 +139,7 @@ function RecordFields({ source, record }: ArrivedRecord) {
   )
 }
 
-interface NextStepsProps extends ArrivalsProps {
+interface NextStepsProps extends Omit<ArrivalsProps, 'onArrival'> {
   arrived: ArrivedRecord
 }
 
@@ -132,7 +153,7 @@ function NextSteps({ dataId, arrived, hasTemplate, onClose }: NextStepsProps) {
   const drawable = !hasTemplate && numbersOf(arrived.record).length > 0
   return (
     <>
-      {firstChart.isError ? <FailureNote text={firstChart.error.message} /> : undefined}
+      {firstChart.isError ? <FormFailure text={firstChart.error.message} /> : undefined}
       <Group gap="xs" justify="flex-end">
         <Button variant={drawable ? 'default' : 'filled'} onClick={() => open('/dashboard/$dataID')}>
           Open the unit

@@ -2,7 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { TemplateFailure } from './template-failure.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
-import { definitionOf, findAgain, removeWidget, titleOf, widgetAt, type WidgetPlace } from './template-widgets.ts'
+import { findAgain } from './find-again.ts'
+import { definitionOf, removeWidget, titleOf, widgetAt, type WidgetPlace } from './template-widgets.ts'
 import { useTemplateChange } from './use-template-change.ts'
 import classes from './widget-settings.module.css'
 
@@ -16,15 +17,17 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
   const change = useTemplateChange({ onSaved: onDone })
   const { definition, unit } = change
   const [place, setPlace] = useState(asked)
-  const [widget] = useState(() => widgetAt(definition, asked))
+  const [widget, setWidget] = useState(() => widgetAt(definition, asked))
   if (widget === undefined) return <Text>This widget is not there any more.</Text>
   const title = titleOf(widget)
 
   async function loadNewer(): Promise<void> {
-    const newer = await change.loadNewer()
-    const found = widget && findAgain(definitionOf(newer, unit.friendlyName), widget, place.index)
-    if (found === undefined || found.state === 'gone') onDone()
-    else setPlace(found.place)
+    const newer = definitionOf(await change.loadNewer(), unit.friendlyName)
+    const found = widget && findAgain({ before: definition, newer }, widget, place.index)
+    if (found === undefined || found.state === 'gone') return onDone()
+    setPlace(found.place)
+    // It may be called something else by now.
+    setWidget(widgetAt(newer, found.place))
   }
 
   return (

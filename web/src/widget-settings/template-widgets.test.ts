@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate, FULL_DEFINITION } from '#testing/build-template.ts'
 import {
   definitionOf,
-  findAgain,
   insertWidget,
   type KindedWidget,
   removeWidget,
@@ -90,40 +89,5 @@ describe('the widgets of a template', () => {
     expect(
       titleOf({ kind: 'maps', widget: { ...FULL_DEFINITION.overview?.maps?.[0], title: undefined } as never }),
     ).toBe('Location')
-  })
-})
-
-describe('a widget in a newer template', () => {
-  const base = insertWidget(FULL_DEFINITION, chart('Mine'), 'last')
-  const mine = chart('Mine')
-
-  it('is found where it was', () => {
-    expect(findAgain(base, mine, 1)).toEqual({ state: 'unchanged', place: { kind: 'charts', index: 1 } })
-  })
-
-  it('is found at another place', () => {
-    const newer = insertWidget(base, chart('Theirs'), 'first')
-
-    expect(findAgain(newer, mine, 1)).toEqual({ state: 'unchanged', place: { kind: 'charts', index: 2 } })
-  })
-
-  it('is the changed one with its title', () => {
-    const changed: KindedWidget = {
-      kind: 'charts',
-      widget: {
-        title: 'Mine',
-        type: 'timeseries',
-        specifications: { tank: [{ field: 'a', friendlyName: 'A' }] },
-      } as never,
-    }
-    const newer = replaceWidget(base, { kind: 'charts', index: 1 }, changed)
-
-    expect(findAgain(newer, mine, 1)).toEqual({ state: 'changed', place: { kind: 'charts', index: 1 } })
-  })
-
-  it('is gone when neither is there', () => {
-    const newer = replaceWidget(base, { kind: 'charts', index: 1 }, chart('Other'))
-
-    expect(findAgain(newer, mine, 1)).toEqual({ state: 'gone' })
   })
 })

@@ -42,6 +42,12 @@ export function widgetAt(definition: TemplateDefinition, { kind, index }: Widget
   return widget === undefined ? undefined : ({ kind, widget } as KindedWidget)
 }
 
+/** All widgets of one kind. */
+export function widgetsOf(definition: TemplateDefinition, kind: WidgetKind): readonly KindedWidget[] {
+  // The list of a kind holds widgets of that kind.
+  return LISTS[kind].read(definition).map((widget) => ({ kind, widget }) as KindedWidget)
+}
+
 export function insertWidget(
   definition: TemplateDefinition,
   { kind, widget }: KindedWidget,
@@ -63,24 +69,6 @@ export function replaceWidget(
 
 export function removeWidget(definition: TemplateDefinition, { kind, index }: WidgetPlace): TemplateDefinition {
   return write(definition, kind, LISTS[kind].read(definition).toSpliced(index, 1))
-}
-
-/** Where a widget is found again in a newer template. */
-export type FoundAgain =
-  | { readonly state: 'unchanged' | 'changed'; readonly place: WidgetPlace }
-  | { readonly state: 'gone' }
-
-/** Looks for a widget in a newer template: the same one at its place or at another, or another one with its title. */
-export function findAgain(newer: TemplateDefinition, { kind, widget }: KindedWidget, index: number): FoundAgain {
-  const list: readonly object[] = LISTS[kind].read(newer)
-  const text = JSON.stringify(widget)
-  const same = JSON.stringify(list[index]) === text ? index : list.findIndex((one) => JSON.stringify(one) === text)
-  if (same !== -1) return { state: 'unchanged', place: { kind, index: same } }
-  const title = titleOf({ kind, widget } as KindedWidget)
-  const there = widgetAt(newer, { kind, index })
-  return there !== undefined && titleOf(there) === title
-    ? { state: 'changed', place: { kind, index } }
-    : { state: 'gone' }
 }
 
 /** What a widget is called; a map may have no title. */

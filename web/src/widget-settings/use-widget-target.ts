@@ -1,15 +1,8 @@
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { useState } from 'react'
 import { hexColour, paletteColour } from '#charts/series-colours.ts'
-import {
-  definitionOf,
-  findAgain,
-  type FoundAgain,
-  insertWidget,
-  type KindedWidget,
-  replaceWidget,
-  widgetAt,
-} from './template-widgets.ts'
+import { findAgain, type FoundAgain } from './find-again.ts'
+import { definitionOf, insertWidget, type KindedWidget, replaceWidget, widgetAt } from './template-widgets.ts'
 import type { TemplateChangeState } from './use-template-change.ts'
 import type { WidgetTask } from './widget-task.ts'
 
@@ -29,7 +22,7 @@ export function useWidgetTarget(change: TemplateChangeState, task: FormTask) {
     const newer = definitionOf(await change.loadNewer(), definition.title)
     setIsNewer(true)
     if (widget === undefined) return
-    const next = findAgain(newer, widget, found.state === 'gone' ? -1 : found.place.index)
+    const next = findAgain({ before: definition, newer }, widget, found.state === 'gone' ? -1 : found.place.index)
     setFound(next)
     if (next.state === 'changed') setWidget(widgetAt(newer, next.place))
   }

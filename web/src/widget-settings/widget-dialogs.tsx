@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { Dialog } from '#components/dialog.tsx'
 import { useUnit } from '#units/unit-context.ts'
 import { RemoveWidget } from './remove-widget.tsx'
 import { ReturnToShared } from './return-to-shared.tsx'
@@ -46,7 +46,7 @@ export function WidgetDialogs({ task, opened, onClose, onClosed }: WidgetDialogs
 
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={onClose}
         onExitTransitionEnd={onClosed}
@@ -54,18 +54,13 @@ export function WidgetDialogs({ task, opened, onClose, onClosed }: WidgetDialogs
         title={TITLES[task.type]}
         size={asks ? 'md' : 'xl'}
         fullScreen={isPhone && !asks}
-        // A slip beside the dialog must not throw away what was entered.
-        closeOnClickOutside={asks}
-        // Escape is for the dialog on top.
-        closeOnEscape={creating !== 'now'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {task.type === 'remove' && <RemoveWidget place={task.place} onDone={onClose} />}
         {task.type === 'share' && <ReturnToShared onDone={onClose} />}
         {(task.type === 'add' || task.type === 'edit') && (
           <WidgetSettings task={task} onDone={onClose} onCreateSource={() => setCreating('now')} />
         )}
-      </Modal>
+      </Dialog>
       {creating !== 'never' && (
         <Suspense>
           <CalculationsDialog dataId={unit.dataID} opened={creating === 'now'} start="create" onClose={endCreating} />

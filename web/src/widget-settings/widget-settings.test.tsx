@@ -284,6 +284,36 @@ describe('Widget Settings', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(charts(sent.at(-1)?.template).map(({ title }) => title)).toEqual(['Theirs', 'Mine'])
   })
+
+  it('saves a chart that was renamed meanwhile once, after the newer template was loaded', async () => {
+    let version = 1
+    const sent: TemplateChange[] = []
+    const { fields, user } = await edit({
+      routes: {
+        'GET /api/v1/templates/tank': () =>
+          success({
+            ...buildTemplate(),
+            version,
+            timeSeries: { charts: [version === 1 ? CHART : { ...CHART, title: 'Renamed' }] },
+          }),
+        'PUT /api/v1/templates/': ({ body }) => {
+          const change = body as TemplateChange
+          sent.push(change)
+          if (change.version === 2) return success({ ...buildTemplate(), ...change.template, version: 3 })
+          version = 2
+          return failure(409, 'template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        },
+      },
+    })
+    await user.type(fields.getByLabelText(/^Title/), ' of water')
+    await user.click(await saveButton())
+    await user.click(await fields.findByRole('button', { name: 'Load the newer one' }))
+    await fields.findByText(/this widget was changed in it/)
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(charts(sent.at(-1)?.template).map(({ title }) => title)).toEqual(['Level of water'])
+  })
 })
 
 describe('deleting a chart', () => {

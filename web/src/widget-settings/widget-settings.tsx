@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useApi } from '#api/api-context.tsx'
 import { dataOptionsQuery } from '#units/data-options-query.ts'
 import { TemplateFailure } from './template-failure.tsx'
@@ -51,6 +52,7 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
         ? emptyForm(task.type === 'add' ? task.widget : '', target.colour)
         : formOfWidget(target.widget, change.definition),
   })
+  useUnsaved(form.isDirty())
   const problems = widgetProblems(form.values)
   const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES, onCreateSource }
   const missing = firstProblem(problems)

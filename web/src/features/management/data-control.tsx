@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { PRESS_ONCE } from '#components/press-once.ts'
 import type { Column } from '#table/column.ts'
@@ -39,7 +40,7 @@ export function DataControl({ unit }: DataControlProps) {
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
       <SharedNote unit={unit} />
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
-      {pause.isError ? <FailureNote text={pause.error.message} /> : undefined}
+      {pause.isError ? <FormFailure text={pause.error.message} /> : undefined}
       {collections === undefined && error !== null ? undefined : (
         <DataTable
           compact

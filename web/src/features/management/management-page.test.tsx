@@ -223,7 +223,10 @@ describe('the Management screen', () => {
     await user.click(question.getByRole('button', { name: 'New token' }))
 
     expect(await screen.findByText('fw_new')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Close the dialog' }))
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Back to the token' }))
+    expect(screen.getByText('fw_new')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'I have kept the token' }))
     await waitFor(() => expect(screen.queryByText('fw_new')).toBeNull())
   })
 

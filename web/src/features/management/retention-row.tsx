@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { changedFields } from '#changes/changed-fields.ts'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { NumberField } from '#components/number-field.tsx'
 import { daysProblem, daysText, type Kept, removals, type TypedDays } from './kept-days.ts'
 import { type RetentionTarget, useNewerRetention, useSetRetention } from './management-queries.ts'
@@ -31,6 +32,7 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
   const summaryDays = typed.summaryDays ?? days.summaryDays ?? ''
   const wanted = { rawDays: numberOf(rawDays), summaryDays: numberOf(summaryDays) }
   const changes = changedFields(days, wanted)
+  useUnsaved(Object.keys(changes).length > 0)
   const isSound = [rawDays, summaryDays].every((one) => !Number.isNaN(one) && daysProblem(one) === undefined)
   const isOrdered = !isSound || keepsSummariesLonger(wanted)
   const gone = removals(days, wanted, otherwise)

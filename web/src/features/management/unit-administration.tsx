@@ -1,15 +1,16 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Button, Group, Modal, MultiSelect, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, MultiSelect, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { PRESS_ONCE } from '#components/press-once.ts'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useMe } from '#session/me-queries.ts'
-import { ConnectUnit } from '#unit-setup/connect-unit.tsx'
+import { ConnectDialog } from '#unit-setup/connect-dialog.tsx'
 import { templatesQuery } from '#unit-setup/unit-setup-queries.ts'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
@@ -57,6 +58,7 @@ interface EntitiesFieldProps extends UnitAdministrationProps {
 function EntitiesField({ unit, administer }: EntitiesFieldProps) {
   const { entityData } = useMe()
   const [chosen, setChosen] = useState<string[]>()
+  useUnsaved(chosen !== undefined)
   const entities = chosen ?? unit.entities
   const options = Object.entries(entityData).map(([value, { name }]) => ({ value, label: name }))
   if (options.length < 2) return undefined
@@ -133,25 +135,16 @@ function TokenField({ unit }: UnitAdministrationProps) {
       >
         <Stack>
           <Text>The old token stops working at once, and the unit cannot send until it has the new one.</Text>
-          {rotate.isError ? <FailureNote text={rotate.error.message} /> : undefined}
+          {rotate.isError ? <FormFailure text={rotate.error.message} /> : undefined}
         </Stack>
       </ConfirmDialog>
-      <Modal
-        opened={rotate.data !== undefined}
-        size="lg"
-        closeOnClickOutside={false}
-        title="Connect the unit"
-        closeButtonProps={{ 'aria-label': 'Close the dialog' }}
-        onClose={rotate.reset}
-      >
-        {rotate.data === undefined ? undefined : (
-          <ConnectUnit
-            unit={{ dataId: unit.dataID, token: rotate.data }}
-            hasTemplate={unit.defaultTemplate !== null || unit.customTemplate !== null}
-            onClose={rotate.reset}
-          />
-        )}
-      </Modal>
+      {rotate.data === undefined ? undefined : (
+        <ConnectDialog
+          unit={{ dataId: unit.dataID, token: rotate.data }}
+          hasTemplate={unit.defaultTemplate !== null || unit.customTemplate !== null}
+          onClose={rotate.reset}
+        />
+      )}
     </Group>
   )
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { ImageCropper } from '#image-cropper/image-cropper.tsx'
@@ -43,6 +44,7 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
     onNewer: describe.reset,
   })
   const { form, base } = edit
+  useUnsaved(picture !== undefined)
   const shown = picture === undefined ? base.image : picture === '' ? '' : picture.url
 
   function save(values: z.infer<typeof Values>): void {

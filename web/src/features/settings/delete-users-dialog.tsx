@@ -1,7 +1,7 @@
 import type { EntityUser } from '@fieldwatch/contract/users'
 import { Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { CHANGE_FAILED, peopleFailure } from './people-failure.ts'
 import { useDeleteUsers } from './people-queries.ts'
 import { fullName } from './user-lists.ts'
@@ -32,7 +32,7 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
     >
       <Stack gap="sm">
         <Text>{users.length === 1 ? 'This person is' : 'They are'} signed out at once and cannot sign in again.</Text>
-        {failure === undefined ? undefined : <FailureNote {...failure} />}
+        {failure === undefined ? undefined : <FormFailure {...failure} />}
       </Stack>
     </ConfirmDialog>
   )

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { entityQuery } from '#people/entity-queries.ts'
@@ -24,6 +25,7 @@ interface EntityDialogProps {
 export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
   const create = useCreateEntity()
   const form = useForm<EntityValues>({ initialValues: NO_ENTITY, validate: checkEntity })
+  useUnsaved(form.isDirty())
   return (
     <FormDialog
       title="Create Entity"

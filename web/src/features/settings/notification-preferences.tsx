@@ -1,6 +1,6 @@
 import { NOTIFICATION_CATEGORIES, type NotificationChannels } from '@fieldwatch/contract/users'
 import { Switch, Text, Title } from '@mantine/core'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { PRESS_ONCE } from '#components/press-once.ts'
 import { useMe } from '#session/me-queries.ts'
 import { headingText } from '#table/cell-text.ts'
@@ -59,7 +59,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
           SMS needs a verified phone number. Switching it on leads there.
         </Text>
       ) : undefined}
-      {save.isError ? <FailureNote {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )
 }

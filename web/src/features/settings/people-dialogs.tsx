@@ -1,5 +1,6 @@
 import { FailureNote } from '#components/failure-note.tsx'
 import { SuccessNote } from '#components/success-note.tsx'
+import { InSight } from '#components/in-sight.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { CreateEntityDialog } from './entity-dialog.tsx'
@@ -31,8 +32,16 @@ export function PeopleDialogs({ people }: PeoplePartProps) {
   )
 }
 
-/** What was said last. */
+/** What was said last. The row that it is about may stand far below: it comes into sight. */
 export function PeopleNoteView({ people: { note } }: PeoplePartProps) {
   if (note === undefined) return undefined
-  return note.kind === 'results' ? <SuccessNote text={note.text} /> : <FailureNote {...note} />
+  return (
+    <InSight key={note.number}>
+      {note.kind === 'results' ? (
+        <SuccessNote text={note.text} />
+      ) : (
+        <FailureNote text={note.text} {...(note.advice === undefined ? {} : { advice: note.advice })} />
+      )}
+    </InSight>
+  )
 }

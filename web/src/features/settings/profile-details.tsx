@@ -7,7 +7,8 @@ import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
 import { focusInvalid } from '#components/focus-invalid.ts'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { PhoneInput } from '#phone-input/phone-input.tsx'
 import { meQuery, useMe } from '#session/me-queries.ts'
@@ -100,6 +101,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
     onNewer: save.reset,
   })
   const { form, base } = edit
+  useUnsaved(photo !== undefined)
   const error = edit.loadError ?? save.error
 
   function submit(values: ProfileValues): void {
@@ -145,7 +147,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         </div>
       </div>
       <div className={classes['notes']}>
-        {problem === undefined ? undefined : <FailureNote text={problem} />}
+        {problem === undefined ? undefined : <FormFailure text={problem} />}
         {error === null ? undefined : (
           <ChangeFailure
             error={error}

@@ -66,6 +66,47 @@ describe('Settings', () => {
   })
 })
 
+describe('leaving Profile while it is edited', () => {
+  it('asks first, whether by a tab of Settings or by another page, and keeps what was entered', async () => {
+    const { app } = openProfile()
+    const { card } = await edit()
+    await user.type(card.getByLabelText(/^First Name/), ' Augusta')
+
+    await user.click(screen.getByRole('link', { name: 'Alerts' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(card.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Ada Augusta')
+    await user.click(screen.getByRole('link', { name: 'SIM Cards' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/sim-cards'))
+  })
+
+  it('asks nothing as long as nothing was entered', async () => {
+    openProfile()
+    await edit()
+
+    await user.click(screen.getByRole('link', { name: 'Alerts' }))
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'Alerts' })).toBeDefined()
+  })
+
+  it('lets the browser ask before the tab is closed', async () => {
+    openProfile()
+    const { card } = await edit()
+    const isAsked = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const before = isAsked()
+    await user.type(card.getByLabelText(/^First Name/), ' Augusta')
+    const entered = isAsked()
+    await user.click(card.getByRole('button', { name: 'Cancel' }))
+
+    expect([before, entered, isAsked()]).toEqual([false, true, false])
+  })
+})
+
 describe('the Details card', () => {
   it('is read-only until Edit, and again after Cancel', async () => {
     const { seen } = openProfile()

@@ -1,6 +1,6 @@
 import { TIME_FORMATS } from '@fieldwatch/contract/users'
 import { Radio, Title } from '@mantine/core'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { formatClock } from '#time-range/moment-text.ts'
 import { preferenceFailure } from './people-failure.ts'
@@ -32,7 +32,7 @@ export function TimePreferences() {
           />
         ))}
       </fieldset>
-      {save.isError ? <FailureNote {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )
 }

@@ -14,7 +14,8 @@ export interface People {
   readonly deleting: readonly EntityUser[]
   readonly askToDelete: (users: readonly EntityUser[]) => void
   readonly stopDeleting: () => void
-  readonly note: PeopleNote | undefined
+  /** With its number: the same may be said twice. */
+  readonly note: (PeopleNote & { number: number }) | undefined
   readonly say: (note: PeopleNote) => void
   /** Closes what is open and tells the server's message. */
   readonly finish: (message: string | undefined) => void
@@ -25,7 +26,8 @@ export function usePeople(): People {
   const me = useMe()
   const [modal, send] = useReducer(nextModal, NO_MODAL)
   const [deleting, setDeleting] = useState<readonly EntityUser[]>([])
-  const [note, say] = useState<PeopleNote>()
+  const [note, setNote] = useState<PeopleNote & { number: number }>()
+  const say = (next: PeopleNote): void => setNote((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))
   return {
     modal,
     send,

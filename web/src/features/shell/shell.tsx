@@ -1,11 +1,13 @@
 import { Drawer, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useCallback } from 'react'
+import { LeaveQuestion } from '#components/leave-question.tsx'
 import { Logo } from '#components/logo.tsx'
 import { Splash } from '#components/splash.tsx'
 import { WithinMain } from '#components/within-main.ts'
 import { LiveProvider } from '#live/live-provider.tsx'
+import { useSession } from '#session/session-context.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Person } from './person.tsx'
@@ -15,6 +17,8 @@ import classes from './shell.module.css'
 /** What stands around every page behind the sign-in. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false)
+  const session = useSession()
+  const isSignedOut = useCallback(() => session.state().status === 'signed-out', [session])
   return (
     <LiveProvider>
       <div className={classes['shell']}>
@@ -48,6 +52,7 @@ export function Shell() {
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
+      <LeaveQuestion mustLeave={isSignedOut} />
     </LiveProvider>
   )
 }

@@ -5,7 +5,7 @@ import { useAction } from '#api/use-action.ts'
 import { useSession } from '#session/session-context.tsx'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
 import { signInFailure } from './sign-in-text.ts'
@@ -38,7 +38,7 @@ export function LoginPage() {
     <SignInFrame title="Sign in" lead="Your units at a glance.">
       <form onSubmit={submit}>
         <Stack>
-          {signIn.isError ? <FailureNote {...signInFailure(signIn.error)} /> : undefined}
+          {signIn.isError ? <FormFailure {...signInFailure(signIn.error)} /> : undefined}
           <TextInput
             ref={firstRef}
             name="email"

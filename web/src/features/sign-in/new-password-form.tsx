@@ -7,7 +7,7 @@ import { hasCode } from '#api/api-error.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { BackToLogin } from './back-to-login.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { textOf } from './form-text.ts'
 import { RequestNewLink } from './request-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -46,7 +46,7 @@ export function NewPasswordForm({ token }: NewPasswordFormProps) {
     <SignInFrame title="Choose a new password" lead="It replaces the old one, and ends all earlier sign-ins.">
       <form onSubmit={submit}>
         <Stack>
-          {change.isError ? <FailureNote {...failureByCode(change.error)} /> : undefined}
+          {change.isError ? <FormFailure {...failureByCode(change.error)} /> : undefined}
           {hasCode(change.error, 'auth/reset-link-invalid') ? <RequestNewLink /> : undefined}
           <PasswordInput
             ref={firstRef}

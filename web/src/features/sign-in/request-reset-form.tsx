@@ -7,7 +7,7 @@ import { PRESS_ONCE } from '#components/press-once.ts'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { BackToLogin } from './back-to-login.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { textOf } from './form-text.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureByCode } from './sign-in-text.ts'
@@ -30,7 +30,7 @@ export function RequestResetForm() {
     <SignInFrame title="Reset password" lead="We send you a link to choose a new one.">
       <form onSubmit={submit}>
         <Stack>
-          {reset.isError ? <FailureNote {...failureByCode(reset.error)} /> : undefined}
+          {reset.isError ? <FormFailure {...failureByCode(reset.error)} /> : undefined}
           {reset.isSuccess ? (
             <SuccessNote
               text="An email was sent"

@@ -1,6 +1,8 @@
 import { SIM_CSV_MAX } from '@fieldwatch/contract/sims'
-import { Button, FileInput, Group, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
-import { FailureNote } from '#components/failure-note.tsx'
+import { Button, FileInput, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Dialog } from '#components/dialog.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { IccidColumn, ImportColumns } from './import-columns.tsx'
 import { ImportDecimals } from './import-decimals.tsx'
@@ -16,15 +18,16 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const me = useMe()
   const { entity, file, tooLarge, trial, run, verdict, begin, ...choices } = useImport()
   const { chooseColumns, chooseDecimals, chooseEntity, chooseFile } = choices
+  useUnsaved(file !== null && !run.isSuccess)
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const importable = verdict === undefined ? 0 : verdict.counts.created + verdict.counts.updated
   return (
-    <Modal
-      opened
+    <Dialog
       size="xl"
       title="Import SIM cards"
       closeButtonProps={{ 'aria-label': 'Close the dialog' }}
-      onClose={run.isPending ? () => undefined : onClose}
+      busy={run.isPending}
+      onClose={onClose}
     >
       <Stack>
         <Text>
@@ -47,12 +50,12 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           value={file}
           onChange={(chosen) => void chooseFile(chosen)}
         />
-        {tooLarge ? <FailureNote text={TOO_LARGE} /> : undefined}
+        {tooLarge ? <FormFailure text={TOO_LARGE} /> : undefined}
         {trial.isPending ? <Working text="Reading the file…" size={file?.size} /> : undefined}
         {run.isPending ? <Working text={`${importingText(importable)}…`} size={file?.size} /> : undefined}
         {trial.isError ? (
           <>
-            <FailureNote text={trial.error.message} />
+            <FormFailure text={trial.error.message} />
             <IccidColumn error={trial.error} onChoose={chooseColumns} />
           </>
         ) : undefined}
@@ -63,7 +66,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           </>
         )}
         {verdict === undefined ? undefined : <ImportVerdict verdict={verdict} />}
-        {run.isError ? <FailureNote text={run.error.message} /> : undefined}
+        {run.isError ? <FormFailure text={run.error.message} /> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={run.isPending} onClick={onClose}>
             {run.isSuccess ? 'Close' : 'Cancel'}
@@ -75,7 +78,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
 import { NumberField } from '#components/number-field.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
+import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { simsQuery } from '#sims/sim-queries.ts'
@@ -35,6 +37,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     initialValues: valuesOf(sim, me.entityViewing[0] ?? me.entity),
     validate: simErrors,
   })
+  useUnsaved(form.isDirty())
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const save = (values: SimValues): void => {
     if (saving.isPending) return
@@ -50,6 +53,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     },
     onSuccess: (found, seen) => {
       form.setValues(withNewer(form.values, seen, found))
+      form.resetDirty(valuesOf(found, found.entity))
       setSim(found)
       update.reset()
     },
@@ -63,7 +67,17 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       title={sim === undefined ? 'Add SIM card' : 'Edit SIM card'}
       submit="Save"
       busy={saving.isPending}
-      failure={failure === null ? undefined : { text: failureText(failure) }}
+      failure={
+        failure === null ? undefined : (
+          <FormFailure text={failureText(failure)}>
+            {isConflict ? (
+              <Button variant="default" loading={newer.isPending} onClick={() => newer.mutate(sim)}>
+                Load the newer one and keep what I typed
+              </Button>
+            ) : undefined}
+          </FormFailure>
+        )
+      }
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >
@@ -108,11 +122,6 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
         <TextInput label="IP address" description="IPv4 or IPv6" {...form.getInputProps('ip')} />
         <NumberField label="Data limit (MB a month)" {...form.getInputProps('limit')} />
       </div>
-      {isConflict ? (
-        <Button variant="default" loading={newer.isPending} onClick={() => newer.mutate(sim)}>
-          Load the newer one and keep what I typed
-        </Button>
-      ) : undefined}
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Modal } from '@mantine/core'
+import { Dialog } from '#components/dialog.tsx'
 import { CalibrationFrame } from '#sensors/calibration-frame.tsx'
 
 interface CalibrateDialogProps {
@@ -10,8 +10,8 @@ interface CalibrateDialogProps {
 /** Calibrating the sensors beside their charts. */
 export function CalibrateDialog({ dataId, onClose }: CalibrateDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Calibrate" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Calibrate" size="lg">
       <CalibrationFrame title="Calibrate the sensors" appId="calibrate" dataId={dataId} />
-    </Modal>
+    </Dialog>
   )
 }

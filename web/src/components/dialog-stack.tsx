@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use, useEffect, useId, useMemo, useState } from 'react'
+
+interface DialogStack {
+  /** The dialogs that are open, the one on top last. */
+  readonly ids: readonly string[]
+  readonly add: (id: string) => void
+  readonly remove: (id: string) => void
+}
+
+const StackContext = createContext<DialogStack | undefined>(undefined)
+
+/** Knows which dialog is on top of the others. One a page. */
+export function DialogStackProvider({ children }: { children: ReactNode }) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const stack = useMemo(
+    () => ({
+      ids,
+      add: (id: string) => setIds((before) => [...before, id]),
+      remove: (id: string) => setIds((before) => before.filter((one) => one !== id)),
+    }),
+    [ids],
+  )
+  return <StackContext value={stack}>{children}</StackContext>
+}
+
+/** Whether the calling dialog is the one that the keyboard is for. */
+export function useIsTopDialog(opened: boolean): boolean {
+  const stack = use(StackContext)
+  if (stack === undefined) throw new Error('useIsTopDialog needs a DialogStackProvider around it')
+  const id = useId()
+  const { ids, add, remove } = stack
+  useEffect(() => {
+    if (!opened) return undefined
+    add(id)
+    return () => remove(id)
+    // oxlint-disable-next-line react/exhaustive-deps -- `add` and `remove` change with the stack and do the same
+  }, [opened, id])
+  return ids.at(-1) === id
+}

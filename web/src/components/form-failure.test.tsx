@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderPart } from '#testing/render-part.tsx'
+import { FormFailure } from './form-failure.tsx'
+
+describe('the failure of a form', () => {
+  const seen: string[] = []
+  beforeEach(() => {
+    seen.length = 0
+    Element.prototype.scrollIntoView = function record(this: Element) {
+      seen.push(this.textContent ?? '')
+    }
+  })
+
+  it('comes into sight with what can be done about it, and is announced', () => {
+    renderPart(
+      <FormFailure text="It was not saved.">
+        <button type="button">Load the newer one</button>
+      </FormFailure>,
+    )
+
+    expect(screen.getByRole('alert').textContent).toBe('It was not saved.')
+    expect(seen).toEqual(['It was not saved.Load the newer one'])
+  })
+
+  it('comes into sight again when it says something else', () => {
+    const { rerender } = renderPart(<FormFailure text="The portal is away." />)
+
+    rerender(<FormFailure text="Somebody was faster." />)
+
+    expect(seen).toEqual(['The portal is away.', 'Somebody was faster.'])
+  })
+})

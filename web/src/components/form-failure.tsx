@@ -1,0 +1,23 @@
+import { Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FailureNote } from './failure-note.tsx'
+import { InSight } from './in-sight.tsx'
+
+interface FormFailureProps {
+  text: string
+  advice?: string
+  /** What can be done about it at once. */
+  children?: ReactNode
+}
+
+/** Why what a person just did was not done. It comes into sight, however long the form is, and a screen reader says it. */
+export function FormFailure({ text, advice, children }: FormFailureProps) {
+  return (
+    <InSight key={`${text} ${advice}`}>
+      <Stack gap="xs">
+        <FailureNote text={text} {...(advice === undefined ? {} : { advice })} />
+        {children === undefined ? undefined : <Group gap="xs">{children}</Group>}
+      </Stack>
+    </InSight>
+  )
+}
