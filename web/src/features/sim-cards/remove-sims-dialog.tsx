@@ -1,8 +1,9 @@
 import type { Sim, SimRemoval } from '@fieldwatch/contract/sims'
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { FormFailure } from '#components/form-failure.tsx'
 import { simCount, simName } from '#sims/sim-text.ts'
 import { useRemoveSims } from './sim-mutations.ts'
 
@@ -27,8 +28,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
 
   if (missing.length > 0) {
     return (
-      <Modal
-        opened
+      <Dialog
         title={`${removed.toLocaleString('en')} of ${simCount(sims.length)} removed`}
         onClose={() => onRemoved(removed)}
         closeButtonProps={{ 'aria-label': 'Close the dialog' }}
@@ -42,7 +42,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
             <Button onClick={() => onRemoved(removed)}>Close</Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     )
   }
   const [first] = sims
@@ -68,7 +68,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
             ? 'The SIM card goes off this list. It goes on working, and can be added again.'
             : 'They go off this list. They go on working, and can be added again.'}
         </Text>
-        {remove.isError ? <FailureNote text={remove.error.message} /> : undefined}
+        {remove.isError ? <FormFailure text={remove.error.message} /> : undefined}
       </Stack>
     </ConfirmDialog>
   )
