@@ -180,7 +180,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerUserRoutes(app, { db, bus, clock, random, images, postMail, publicUrl })
       registerPhoneVerificationRoutes(app, { db, clock, random, postSms })
       registerEntityRoutes(app, { db, bus, clock, random, images })
-      registerFileRoutes(app, { db, images })
+      registerFileRoutes(app, { images })
       registerAppRoutes(app, { db })
       registerUnitRoutes(app, { db, bus, clock, random, images, places })
       registerMapRoutes(app, { settings: mapSettings, world, places })

@@ -4,7 +4,7 @@ import { CONNECTIONS } from '#database/database.ts'
 import type { S3Settings } from '#files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#ingest/ingest-settings.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
-import { chooseDataFolder } from './open-folder.ts'
+import { chooseDataFolder } from './database/open-folder.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()

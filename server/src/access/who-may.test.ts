@@ -14,7 +14,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { createUnitStore } from '#units/unit-store.ts'
+import { createUnitTemplateStore } from '#templates/unit-template-store.ts'
 
 const database = await createTestDatabase()
 const { app, call, clock, db, signInAs } = await createTestApp({ database })
@@ -57,7 +57,7 @@ async function placeOf(entity: EntityId): Promise<Place> {
     unitWithCopy: async () => {
       const { dataId } = await buildUnit(db, { entity, default_template: await addTemplate(entity, {}) })
       const copy = await addTemplate(entity, { dataId })
-      await createUnitStore(db).setCustomTemplate(dataId, copy)
+      await createUnitTemplateStore(db).setCustomTemplate(dataId, copy)
       return dataId
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -12,7 +11,12 @@ const DATABASE_NAME = 'fieldwatch'
 const STARTING_UP = '57P03'
 const STARTING_UP_PAUSE_MS = 100
 
-type Where = Pick<Config, 'databaseUrl' | 'dataFolder'> & Partial<Pick<Config, 'databaseConnections'>>
+interface Where {
+  /** Left out, the embedded PostgreSQL in `dataFolder`. */
+  readonly databaseUrl: string | undefined
+  readonly dataFolder: string
+  readonly databaseConnections?: number
+}
 
 /** Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. */
 export async function openConfiguredDatabase(

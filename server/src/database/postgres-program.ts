@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OPEN_FOLDER } from '../open-folder.ts'
+import { OPEN_FOLDER } from './open-folder.ts'
 import { findClosedFolder, makeFolder, postgresUser } from './unprivileged-user.ts'
 
 export interface PostgresProgram {

@@ -13,7 +13,6 @@ import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { VerificationState } from '#phone-verification/verification.ts'
 
 type Json<T extends object> = JSONColumnType<T>
 /** A column with a default in the database. */
@@ -127,7 +126,7 @@ interface PhoneVerificationTable {
   created_at: Date
   expires_at: Date
   tries: Defaulted<number>
-  state: Defaulted<VerificationState['kind']>
+  state: Defaulted<'pending' | 'verified' | 'spent' | 'cancelled'>
 }
 
 interface AuditLogTable {

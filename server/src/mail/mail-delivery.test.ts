@@ -12,7 +12,7 @@ import { buildUser } from '#testing/build-people.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { createOutboxStore } from './outbox-store.ts'
+import { createOutboxStore } from '#outbox/outbox-store.ts'
 import { createMailCarrier } from './mail-carrier.ts'
 
 const database = await createTestDatabase()

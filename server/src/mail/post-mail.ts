@@ -2,7 +2,7 @@ import type { Db } from '#database/database.ts'
 import type { RequestDelivery } from '#outbox/start-delivery.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
-import { createOutboxStore } from './outbox-store.ts'
+import { createOutboxStore } from '#outbox/outbox-store.ts'
 
 export interface Mail {
   to: string

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#database/database.ts'
-import { createOutboxStore, type Message } from '#mail/outbox-store.ts'
+import { createOutboxStore, type Message } from './outbox-store.ts'
 import type { Clock } from '#time/clock.ts'
 
 /** How messages of one kind leave the portal. */

@@ -1,4 +1,4 @@
-import type { Message } from '#mail/outbox-store.ts'
+import type { Message } from './outbox-store.ts'
 
 /** A message as a person reads it at a terminal. */
 export function formatMessage({ kind, recipient, subject, body, createdAt }: Message): string {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openSharedDatabase } from '#database/configured-database.ts'
-import { createOutboxStore } from '#mail/outbox-store.ts'
+import { createOutboxStore } from './outbox-store.ts'
 import { readConfig } from '../config.ts'
 import { formatMessage } from './format-message.ts'
 

@@ -2,7 +2,7 @@ import { fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '#database/database.ts'
 import type { JobQueue } from '#jobs/start-job-queue.ts'
-import { createOutboxStore } from '#mail/outbox-store.ts'
+import { createOutboxStore } from './outbox-store.ts'
 import type { Clock } from '#time/clock.ts'
 import { type Carrier, deliverMessage } from './deliver-message.ts'
 

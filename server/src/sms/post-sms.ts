@@ -1,5 +1,5 @@
 import type { Db } from '#database/database.ts'
-import { createOutboxStore } from '#mail/outbox-store.ts'
+import { createOutboxStore } from '#outbox/outbox-store.ts'
 import type { RequestDelivery } from '#outbox/start-delivery.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'

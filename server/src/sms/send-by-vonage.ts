@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Message } from '#mail/outbox-store.ts'
+import type { Message } from '#outbox/outbox-store.ts'
 import { ANSWER_MS, type SmsProvider, SmsRefused } from './sms-provider.ts'
 
 const VONAGE = 'https://rest.nexmo.com'

@@ -1,4 +1,4 @@
-import type { Message } from '#mail/outbox-store.ts'
+import type { Message } from '#outbox/outbox-store.ts'
 import type { Carrier } from '#outbox/deliver-message.ts'
 import { sendByTwilio } from './send-by-twilio.ts'
 import { sendByVonage } from './send-by-vonage.ts'

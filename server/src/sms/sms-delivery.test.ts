@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { createOutboxStore } from '#mail/outbox-store.ts'
+import { createOutboxStore } from '#outbox/outbox-store.ts'
 import type { SmsProviderName } from './sms-provider.ts'
 
 const database = await createTestDatabase()

@@ -7,11 +7,11 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
-import { createUnitStore } from '#units/unit-store.ts'
 import { createVersionStore } from '#versions/version-store.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { ownerOfCopy, requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
+import { createUnitTemplateStore } from './unit-template-store.ts'
 
 interface Dependencies {
   db: Db
@@ -80,8 +80,8 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
   const { db, clock, random } = dependencies
   const { caller, change } = asked
   const templates = createTemplateStore(db)
-  const units = createUnitStore(db)
-  const { entities, customTemplate, defaultTemplate } = await units.lockTemplates(dataId, caller.reach)
+  const units = createUnitTemplateStore(db)
+  const { entities, customTemplate, defaultTemplate } = await units.lock(dataId, caller.reach)
   if (change.templateID !== undefined) await templates.lock(change.templateID, caller.reach)
   const shownId = customTemplate ?? defaultTemplate
   const shown = shownId === undefined ? undefined : await templates.lock(shownId, caller.reach)

@@ -6,9 +6,9 @@ import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Clock } from '#time/clock.ts'
-import { createUnitStore } from '#units/unit-store.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { createTemplateStore } from './template-store.ts'
+import { createUnitTemplateStore } from './unit-template-store.ts'
 
 interface Dependencies {
   db: Db
@@ -32,9 +32,9 @@ interface Asked {
 export async function returnToShared({ db, bus, clock }: Dependencies, asked: Asked): Promise<Template> {
   const { caller, dataID, version, address } = asked
   const shared = await db.transaction().execute(async (tx) => {
-    const units = createUnitStore(tx)
+    const units = createUnitTemplateStore(tx)
     const templates = createTemplateStore(tx)
-    const { customTemplate, defaultTemplate } = await units.lockTemplates(dataID, caller.reach)
+    const { customTemplate, defaultTemplate } = await units.lock(dataID, caller.reach)
     if (customTemplate === undefined) throw new DomainError('template/not-found')
     if (defaultTemplate === undefined) throw new DomainError('template/none-shared')
     const own = await templates.lock(customTemplate, caller.reach)

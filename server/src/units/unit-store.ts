@@ -35,13 +35,6 @@ export interface UnitAccess {
   readonly active: boolean
 }
 
-export interface UnitTemplates {
-  /** The unit's entities in reach. */
-  readonly entities: readonly EntityId[]
-  readonly defaultTemplate: TemplateId | undefined
-  readonly customTemplate: TemplateId | undefined
-}
-
 interface ListOptions {
   /** Only these units; all when left out. */
   readonly dataIds?: readonly DataId[]
@@ -163,29 +156,6 @@ export function createUnitStore(db: Db) {
       if (created === undefined) throw new DomainError('unit/exists')
       const owners = [...new Set(unit.entities)].map((entityId) => ({ data_id: unit.dataId, entity_id: entityId }))
       await db.insertInto('unit_entity').values(owners).execute()
-    },
-
-    /**
-     * Which templates a unit has, and keeps others from choosing until the transaction ends.
-     * @throws DomainError unit/not-found, for a unit of another entity too
-     */
-    lockTemplates: async (dataId: DataId, reach: readonly EntityId[]): Promise<UnitTemplates> => {
-      const found = await sql<{ default_template: TemplateId | null; custom_template: TemplateId | null }>`
-        select default_template, custom_template from unit where data_id = ${dataId} for no key update
-      `.execute(db)
-      const [row] = found.rows
-      const owners = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
-      const entities = owners.map(({ entity_id: entity }) => entity).filter((entity) => reach.includes(entity))
-      if (row === undefined || entities.length === 0) throw new DomainError('unit/not-found')
-      return {
-        entities,
-        defaultTemplate: row.default_template ?? undefined,
-        customTemplate: row.custom_template ?? undefined,
-      }
-    },
-
-    setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {
-      await db.updateTable('unit').set({ custom_template: id }).where('data_id', '=', dataId).execute()
     },
 
     /** Of several changes of one unit at once the second waits. Use it in a transaction, before reading what is changed. */

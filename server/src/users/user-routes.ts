@@ -1,3 +1,4 @@
+import { uploadFile } from '@fieldwatch/contract/files'
 import type { UserId } from '@fieldwatch/contract/ids'
 import {
   createUser,
@@ -23,12 +24,14 @@ import { describeSessionUser } from './describe-session-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { createStaffStore } from './staff-store.ts'
 import type { UserParts } from './user-parts.ts'
+import { requireMayUploadProfile } from './user-policy.ts'
 import { createUserStore } from './user-store.ts'
 
 /** People, as they see themselves and each other, and as admins look after them. */
 export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {
   registerReads(app, parts)
   registerChanges(app, parts)
+  registerUpload(app, parts)
 }
 
 function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
@@ -49,6 +52,18 @@ function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
     if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
     return success({ users: await createStaffStore(db).list(entity === undefined ? caller.reach : [entity]) })
   })
+}
+
+function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
+  addRoute(
+    app,
+    uploadFile,
+    async ({ params, body, caller }) => {
+      requireMayUploadProfile(caller, await createUserStore(db).find(params.name as UserId))
+      return success({ url: await images.store({ kind: 'profile', file: body.file, uploadedBy: caller.userId }) })
+    },
+    { admit: ({ userId }) => images.requireRoom(userId) },
+  )
 }
 
 function registerChanges(app: FastifyInstance, parts: UserParts): void {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { chooseDataFolder, OPEN_FOLDER } from './open-folder.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'fieldwatch-root-'))

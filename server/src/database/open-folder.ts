@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findClosedFolder, postgresUser } from './database/unprivileged-user.ts'
+import { findClosedFolder, postgresUser } from './unprivileged-user.ts'
 
 /** Where a root server keeps what its PostgreSQL, which must not be root, has to reach, when its own folder is closed. */
 export const OPEN_FOLDER = '/var/lib/fieldwatch'
