@@ -11,7 +11,7 @@ function roomOf(width: number, ...units: (string | undefined)[]) {
   const request = {
     lines,
     size: { width, height: 200 },
-    ink: { text: 'grey', line: 'silver', surface: 'white', series: lines.map((_line, index) => `colour ${index}`) },
+    colours: { text: 'grey', line: 'silver', surface: 'white', series: lines.map((_line, index) => `colour ${index}`) },
     font: '12px sans',
     timeFormat: '24Hour' as const,
   }

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
+import type { TimeFormat } from '#time-range/moment-text.ts'
+import type { ChartColours } from './chart-colours.ts'
 import { scaleKey, unitsOf, type ChartLine } from './chart-line.ts'
-import type { ChartOptionsRequest } from './chart-options.ts'
 import { tickLabels } from './time-ticks.ts'
 import { TICK_STEPS, valueTickLabels } from './value-ticks.ts'
 
@@ -11,7 +12,18 @@ const NARROW = { left: 52, right: 46 }
 const NARROW_EDGE = 12
 const LABEL_SIZE = 24
 
-type AxisRequest = Pick<ChartOptionsRequest, 'lines' | 'size' | 'ink' | 'font' | 'timeFormat'>
+export interface ChartSize {
+  width: number
+  height: number
+}
+
+export interface AxisRequest {
+  lines: readonly ChartLine[]
+  size: ChartSize
+  colours: ChartColours
+  font: string
+  timeFormat: TimeFormat
+}
 
 export function isNarrow(width: number): boolean {
   return width < 560
@@ -19,19 +31,19 @@ export function isNarrow(width: number): boolean {
 
 /** The axes of a chart: time below, the first unit to the left, the second to the right; further ones have only the legend. */
 export function chartAxes(request: AxisRequest): uPlot.Axis[] {
-  const { lines, size, ink, font, timeFormat } = request
+  const { lines, size, colours, font, timeFormat } = request
   const [first, second] = unitsOf(lines)
   const margins = isNarrow(size.width) ? NARROW : WIDE
   const time: uPlot.Axis = {
     font,
-    stroke: ink.text,
+    stroke: colours.text,
     ticks: { show: false },
     grid: { show: false },
     size: 44,
     space: 70,
     values: (_plot, ticks, _axis, _space, step) => tickLabels(ticks, step, timeFormat),
   }
-  const left = { ...valueAxis(request, first, margins.left), grid: { stroke: ink.line, width: 1 } }
+  const left = { ...valueAxis(request, first, margins.left), grid: { stroke: colours.line, width: 1 } }
   if (!hasRightAxis(lines)) return [time, left]
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the right side; its name is for other compilers
   return [time, left, { ...valueAxis(request, second, margins.right), grid: { show: false }, side: 1 }]
@@ -64,7 +76,7 @@ function valueAxis(request: AxisRequest, unit: string | undefined, width: number
 }
 
 /** Of two axes, one that belongs to a single series has its colour. */
-function axisColour({ lines, ink }: AxisRequest, unit: string | undefined): string {
+function axisColour({ lines, colours }: AxisRequest, unit: string | undefined): string {
   const own = lines.flatMap((line, index) => (line.unit === unit ? [index] : []))
-  return hasRightAxis(lines) && own.length === 1 ? (ink.series[own[0] ?? 0] ?? ink.text) : ink.text
+  return hasRightAxis(lines) && own.length === 1 ? (colours.series[own[0] ?? 0] ?? colours.text) : colours.text
 }

@@ -1,5 +1,6 @@
 import type UPlot from 'uplot'
-import { moved, stretched, type TimeSpan } from './chart-window.ts'
+import { moved, stretched } from './chart-window.ts'
+import type { TimeSpan } from '#time-range/time-span.ts'
 
 interface GestureOptions {
   /** What can be shown at most. */

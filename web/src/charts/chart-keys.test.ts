@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chartKey } from './chart-keys.ts'
-import { AUTOMATIC_WINDOW, type TimeSpan } from './chart-window.ts'
+import { AUTOMATIC_WINDOW } from './chart-window.ts'
+import type { TimeSpan } from '#time-range/time-span.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000

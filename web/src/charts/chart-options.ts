@@ -1,30 +1,10 @@
 import type uPlot from 'uplot'
-import type { TimeFormat } from '#time-range/moment-text.ts'
-import { chartAxes, paddingRight } from './chart-axes.ts'
+import { type AxisRequest, chartAxes, paddingRight } from './chart-axes.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
 import { nearestRow, rowsAround, valueRange } from './value-range.ts'
 
-/** Colours of the theme, as the canvas needs them. */
-export interface ChartInk {
-  text: string
-  line: string
-  surface: string
-  /** One a line. */
-  series: readonly string[]
-}
-
-export interface ChartSize {
-  width: number
-  height: number
-}
-
-export interface ChartOptionsRequest {
-  lines: readonly ChartLine[]
-  size: ChartSize
-  ink: ChartInk
-  font: string
-  timeFormat: TimeFormat
+export interface ChartOptionsRequest extends AxisRequest {
   /** Charts with the same key share one cursor. */
   syncKey: string
   onSelect: (span: { from: number; to: number }) => void
@@ -47,7 +27,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
       ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: rangeOfScale }])),
     },
     axes: chartAxes(request),
-    series: [{}, ...lines.map((line, index) => seriesOf(line, request.ink.series[index] ?? '', gapMs))],
+    series: [{}, ...lines.map((line, index) => seriesOf(line, request.colours.series[index] ?? '', gapMs))],
     cursor: {
       y: false,
       // Charts share the cursor, not the zoom: what is pressed stays with the chart on which it is.
@@ -56,8 +36,8 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
       points: {
         size: 8,
         width: 2,
-        stroke: request.ink.surface,
-        fill: (_plot, index) => request.ink.series[index - 1] ?? '',
+        stroke: request.colours.surface,
+        fill: (_plot, index) => request.colours.series[index - 1] ?? '',
       },
       dataIdx: (plot, index, hovered, at) => {
         const line = lines[index - 1]

@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css'
 import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { TimeFormat } from '#time-range/moment-text.ts'
-import { readInk } from './chart-ink.ts'
+import { readChartColours } from './chart-colours.ts'
 import type { ChartLine } from './chart-line.ts'
-import type { ChartSize } from './chart-options.ts'
+import type { ChartSize } from './chart-axes.ts'
 import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
 import { zoomedTo, type ChartWindow } from './chart-window.ts'
 import type { ChartData } from './series-buffer.ts'
@@ -61,7 +61,7 @@ export function ChartPlot(props: ChartPlotProps) {
       host: element,
       lines,
       ...current(),
-      ink: readInk(element, lines),
+      colours: readChartColours(element, lines),
       font: fontOf(element),
       timeFormat,
       syncKey,

@@ -2,8 +2,11 @@ import UPlot from 'uplot'
 import { attachGestures } from './chart-gestures.ts'
 import type { ChartLine } from './chart-line.ts'
 import { attachLineMarker } from './line-marker.ts'
-import { chartOptions, type ChartInk, type ChartSize } from './chart-options.ts'
-import { spanOf, type ChartWindow, type TimeSpan } from './chart-window.ts'
+import type { ChartSize } from './chart-axes.ts'
+import type { ChartColours } from './chart-colours.ts'
+import { chartOptions } from './chart-options.ts'
+import { spanOf, type ChartWindow } from './chart-window.ts'
+import type { TimeSpan } from '#time-range/time-span.ts'
 import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
@@ -22,7 +25,7 @@ export interface ChartRendererOptions {
   host: HTMLElement
   lines: readonly ChartLine[]
   size: ChartSize
-  ink: ChartInk
+  colours: ChartColours
   font: string
   timeFormat: TimeFormat
   syncKey: string
@@ -77,7 +80,7 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
   const marker = attachLineMarker({
     plot,
     lines,
-    colours: options.ink.series,
+    colours: options.colours.series,
     line: options.verticalLine,
     timeFormat: options.timeFormat,
     reachMs: (line) => gapMs(plot, line),

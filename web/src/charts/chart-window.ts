@@ -1,3 +1,5 @@
+import type { TimeSpan } from '#time-range/time-span.ts'
+
 const MINUTE_MS = 60_000
 
 /** What the live view keeps and shows at most. */
@@ -5,12 +7,6 @@ export const LIVE_WINDOW_MS = 24 * 60 * MINUTE_MS
 
 /** The narrowest window that zooming reaches. */
 const NARROWEST_MS = 1000
-
-export interface TimeSpan {
-  /** Epoch milliseconds. */
-  readonly from: number
-  readonly to: number
-}
 
 /** What a chart shows: the last stretch of time, which moves along, or a custom range that stands still. */
 export type ChartWindow = { kind: 'rolling'; lengthMs: number } | ({ kind: 'custom' } & TimeSpan)

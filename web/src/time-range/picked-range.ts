@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#charts/chart-window.ts'
+import type { TimeSpan } from './time-span.ts'
 import { LAST_MILLISECOND } from './typed-range.ts'
 
 /** The shortcuts of the date-range picker, in their order, by the word that stands for them in the address. */

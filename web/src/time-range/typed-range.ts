@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#charts/chart-window.ts'
+import type { TimeSpan } from './time-span.ts'
 
 /** How a range is typed (specification, document 1, section 5). */
 export const TYPED_RANGE_PATTERN = 'YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss'

@@ -1,4 +1,3 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
 import { hasCode } from '#api/api-error.ts'
 import type { SeriesData } from '#charts/series-buffer.ts'
 import { readingText } from '#charts/value-text.ts'
@@ -67,10 +66,4 @@ function emptyHint({ lines, sources, content, live, timeFormat }: NoteRequest): 
   })
   const at = formatMoment(Date.parse(newest.record.messageUTC), timeFormat)
   return `No values in the last 24 hours. The latest known: ${[...values, at].join(', ')}.`
-}
-
-/** The newest record of a source, however old. */
-export interface LatestKnown {
-  readonly source: string
-  readonly record: DataRecord
 }

@@ -1,6 +1,7 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import { alignSeries } from '#charts/align-series.ts'
-import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
+import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
+import type { TimeSpan } from '#time-range/time-span.ts'
 import { type ChartData, createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#charts/series-buffer.ts'
 import type { PlannedLine } from './chart-plan.ts'
 

@@ -1,5 +1,6 @@
 import {
   CURSOR_HEADER,
+  type DataRecord,
   getDataOptions,
   getSeries,
   prepareData,
@@ -10,7 +11,12 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
 import type { ChartData } from '#charts/series-buffer.ts'
-import type { LatestKnown } from './chart-state.ts'
+
+/** The newest record of a source, however old. */
+export interface LatestKnown {
+  readonly source: string
+  readonly record: DataRecord
+}
 
 export interface SeriesRequest {
   dataId: DataId

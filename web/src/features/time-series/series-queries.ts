@@ -3,14 +3,14 @@ import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from '#api/api-error.ts'
 import type { Api } from '#api/call.ts'
-import { LIVE_WINDOW_MS, type TimeSpan } from '#charts/chart-window.ts'
+import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
+import type { TimeSpan } from '#time-range/time-span.ts'
 import type { ChartData } from '#charts/series-buffer.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
-import type { LatestKnown } from './chart-state.ts'
 import type { SourceSeries } from './chart-store.ts'
 import type { Detail } from './detail-reader.ts'
 import { detailWidth } from './detail.ts'
-import { fetchLatest, fetchSeries, prepareSource, type FetchedSeries } from './fetch-series.ts'
+import { fetchLatest, fetchSeries, prepareSource, type FetchedSeries, type LatestKnown } from './fetch-series.ts'
 
 interface SourceRequest {
   dataId: DataId

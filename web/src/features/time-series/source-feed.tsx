@@ -5,7 +5,7 @@ import { useApi } from '#api/api-context.tsx'
 import { useLive } from '#live/live-context.ts'
 import type { PlannedChart } from './chart-plan.ts'
 import type { ChartStore } from './chart-store.ts'
-import type { TimeSpan } from '#charts/chart-window.ts'
+import type { TimeSpan } from '#time-range/time-span.ts'
 import { seriesQuery, seriesOf } from './series-queries.ts'
 
 export interface FedChart {

@@ -1,8 +1,16 @@
 import type { ChartLine } from './chart-line.ts'
-import type { ChartInk } from './chart-options.ts'
+
+/** Colours of the theme, as the canvas needs them. */
+export interface ChartColours {
+  text: string
+  line: string
+  surface: string
+  /** One a line. */
+  series: readonly string[]
+}
 
 /** Reads the colours that a canvas needs from the theme, as they are for this element. */
-export function readInk(element: HTMLElement, lines: readonly ChartLine[]): ChartInk {
+export function readChartColours(element: HTMLElement, lines: readonly ChartLine[]): ChartColours {
   const style = getComputedStyle(element)
   const resolve = (colour: string) => {
     const variable = /^var\((--[\w-]+)\)$/.exec(colour)?.[1]

@@ -1,0 +1,5 @@
+export interface TimeSpan {
+  /** Epoch milliseconds. */
+  readonly from: number
+  readonly to: number
+}
