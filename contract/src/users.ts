@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from './email.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { EntityStatus } from './entities.ts'
 import { ImageUrl } from './files.ts'
 import { AppId, EntityId, UserId } from './ids.ts'
 import { line } from './text.ts'
@@ -53,10 +54,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What is seen of an entity wherever it is named. */
+const EntityLook = z.object({ name: z.string(), logo: z.string(), icon: z.string(), status: EntityStatus })
+
 /** The signed-in person, with what they may look at. */
 export const SessionUser = User.extend({
   /** The entities in reach, the own one included. */
-  entityData: z.record(z.string(), z.object({ name: z.string(), logo: z.string(), icon: z.string() })),
+  entityData: z.record(z.string(), EntityLook),
   /** The entities that the person looks at now; always within reach. */
   entityViewing: z.array(EntityId),
   apps: z.array(AppId),

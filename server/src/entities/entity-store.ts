@@ -10,6 +10,7 @@ export interface EntityLook {
   name: string
   logo: string
   icon: string
+  status: EntityStatus
 }
 
 export interface NewEntity {
@@ -89,7 +90,7 @@ export function createEntityStore(db: Db) {
     listLooks: (ids: readonly EntityId[]): Promise<EntityLook[]> =>
       db
         .selectFrom('entity')
-        .select(['id', 'name', 'logo', 'icon'])
+        .select(['id', 'name', 'logo', 'icon', 'status'])
         .where('id', 'in', [...ids])
         .orderBy('name')
         .execute(),

@@ -61,7 +61,7 @@ describe('GET me', () => {
       version: 1,
       entityData: {
         [top]: { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' },
-        [below]: { name: 'Northwind South', logo: '', icon: '' },
+        [below]: { name: 'Northwind South', logo: '', icon: '', status: 'active' },
       },
       entityViewing: [top, below],
       apps: [everyones, own],

@@ -90,7 +90,9 @@ describe('the shell', () => {
   })
 
   it('shows the logo of the entity when it has one', async () => {
-    const entityData = { water: { name: 'Northwind Water', logo: '/api/v1/files/logo.webp', icon: '' } }
+    const entityData = {
+      water: { name: 'Northwind Water', logo: '/api/v1/files/logo.webp', icon: '', status: 'active' as const },
+    }
     renderApp({ path: '/dashboard', user: { ...ada, entityData }, routes })
 
     const logo = within(await screen.findByRole('banner')).getByRole('img', { name: 'Logo of Northwind Water' })
@@ -112,7 +114,7 @@ describe('the shell', () => {
   })
 
   it('lets an admin look at one sub-entity, and reads the units anew', async () => {
-    const entity = (name: string) => ({ name, logo: '', icon: '' })
+    const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
     const admin = buildSessionUser({
       entityData: { water: entity('Northwind Water'), wells: entity('Northern Wells') },
       entityViewing: ['water', 'wells'] as EntityId[],
@@ -136,7 +138,7 @@ describe('the shell', () => {
   })
 
   it('follows when another tab chooses an entity', async () => {
-    const entity = (name: string) => ({ name, logo: '', icon: '' })
+    const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
     let admin = buildSessionUser({
       entityData: { water: entity('Northwind Water'), wells: entity('Northern Wells') },
       entityViewing: ['water', 'wells'] as EntityId[],

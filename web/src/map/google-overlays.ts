@@ -48,10 +48,11 @@ export function createOverlays(maps: GoogleMaps, map: GoogleMap) {
       element.dataset['anchor'] = anchor
       return add(element, 'overlayMouseTarget', position)
     },
-    placeCard: (element: HTMLElement, { position, offset }: CardOptions): Placed => {
+    placeCard: (element: HTMLElement, { position, reach }: CardOptions): Placed => {
       element.classList.add(classes['placed'] ?? '', classes['card'] ?? '')
       element.dataset['anchor'] = 'bottom'
-      element.style.paddingBottom = `${offset}px`
+      // It always stands above.
+      element.style.paddingBottom = `${reach.up}px`
       return add(element, 'floatPane', position)
     },
   }

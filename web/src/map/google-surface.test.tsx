@@ -72,7 +72,7 @@ describe('a map of Google Maps', () => {
     const { surface, pane, tell } = await open()
     const card = document.createElement('div')
     let presses = 0
-    surface.placeCard(card, { position: [3, 50], offset: 16 })
+    surface.placeCard(card, { position: [3, 50], reach: { up: 16, down: 0, aside: 0 } })
     surface.onPress(() => (presses += 1))
     tell('click')
 

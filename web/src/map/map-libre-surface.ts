@@ -1,5 +1,5 @@
 import { type GeoJSONSource, type Map, type MapMouseEvent, Marker, Popup } from 'maplibre-gl'
-import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Track } from './map-surface.ts'
+import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Reach, Track } from './map-surface.ts'
 import type { Position } from './position.ts'
 
 /** What stands on the map and is not the map itself. */
@@ -69,12 +69,33 @@ function placeMarker(map: Map, element: HTMLElement, { position, anchor }: Place
   return { move: (to) => void marker.setLngLat(to), remove: () => void marker.remove() }
 }
 
-function placePopup(map: Map, element: HTMLElement, { position, offset }: CardOptions): Placed {
-  const popup = new Popup({ closeButton: false, closeOnClick: false, maxWidth: 'none', offset })
+function placePopup(map: Map, element: HTMLElement, { position, reach }: CardOptions): Placed {
+  const popup = new Popup({ closeButton: false, closeOnClick: false, maxWidth: 'none', offset: offsetsOf(reach) })
     .setDOMContent(element)
     .setLngLat(position)
     .addTo(map)
   return { move: (to) => void popup.setLngLat(to), remove: () => void popup.remove() }
+}
+
+const GAP = 4
+
+/** Where a card stands, by the side of it that is at the position. */
+function offsetsOf({ up, down, aside }: Reach) {
+  const above: [number, number] = [0, -up - GAP]
+  const below: [number, number] = [0, down + GAP]
+  const right: [number, number] = [aside + GAP, 0]
+  const left: [number, number] = [-aside - GAP, 0]
+  return {
+    center: above,
+    bottom: above,
+    'bottom-left': above,
+    'bottom-right': above,
+    top: below,
+    'top-left': below,
+    'top-right': below,
+    left: right,
+    right: left,
+  }
 }
 
 function addTrack(map: Map, id: string, colour: string): Track {

@@ -20,10 +20,17 @@ export interface PlaceOptions {
   anchor: 'center' | 'bottom'
 }
 
+/** How far what stands at a position reaches from it, in pixels. */
+export interface Reach {
+  readonly up: number
+  readonly down: number
+  readonly aside: number
+}
+
 export interface CardOptions {
   position: Position
-  /** Distance from the position, in pixels, so that what stands there stays visible. */
-  offset: number
+  /** What stands at the position: the card keeps off it. */
+  reach: Reach
 }
 
 export interface Placed {

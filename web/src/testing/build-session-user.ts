@@ -20,7 +20,7 @@ export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser 
     status: 'active',
     notifications: {},
     version: 1,
-    entityData: { water: { name: 'Northwind Water', logo: '', icon: '' } },
+    entityData: { water: { name: 'Northwind Water', logo: '', icon: '', status: 'active' } },
     entityViewing: ['water' as EntityId],
     apps: [],
     ...parts,

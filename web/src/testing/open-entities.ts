@@ -12,7 +12,7 @@ import '#features/settings/settings-page.tsx'
 
 const user = userEvent.setup()
 
-const entity = (name: string) => ({ name, logo: '', icon: '' })
+const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
 
 /** An admin of an entity with two sub-entities. */
 export const ada = buildSessionUser({

@@ -2,6 +2,7 @@ import type { DataDocument } from '@fieldwatch/contract/units'
 import { useMemo } from 'react'
 import { FitPositions } from '#map/fit-positions.tsx'
 import { MapView } from '#map/map-view.tsx'
+import { EmptyMapNote } from './empty-map-note.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { placeUnits } from './unit-markers.ts'
 
@@ -20,6 +21,7 @@ export function FleetMap({ units, now, occasion }: FleetMapProps) {
     <MapView label="Map of the units">
       <FitPositions positions={positions} occasion={occasion} />
       <UnitMarkers placed={placed} now={now} />
+      {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
     </MapView>
   )
 }

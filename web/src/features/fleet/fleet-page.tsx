@@ -5,6 +5,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
+import { SkipLink } from '#components/skip-link.tsx'
 import { LoadFailure } from '#components/load-failure.tsx'
 import { useIdle } from '#components/use-idle.ts'
 import { useNow } from '#components/use-now.ts'
@@ -17,7 +18,7 @@ import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
-import { countByFilter, filterUnits } from './unit-filter.ts'
+import { countByFilter, filterUnits, searchUnits } from './unit-filter.ts'
 import { startText, withAddress, withTyped } from './search-text.ts'
 import { UnitList } from './unit-list.tsx'
 import classes from './fleet-page.module.css'
@@ -28,6 +29,9 @@ const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).F
 
 /** Activity is told in steps of five minutes; half a minute is soon enough for each step. */
 const AGEING_MS = 30_000
+
+/** Where the way past the list leads. */
+const MAP_ID = 'map'
 
 /** Below this width the list and the map take turns (specification, document 1, section 9). */
 const SMALL_SCREEN = '(max-width: 48em)'
@@ -48,11 +52,9 @@ export function FleetPage() {
   const { data: units, error, refetch } = useQuery(unitsQuery(useApi()))
   useLiveUnits(entityViewing)
 
-  const counts = useMemo(() => (units === undefined ? undefined : countByFilter(units)), [units])
-  const shown = useMemo(
-    () => filterUnits(units ?? [], { filter, search: deferredSearch }),
-    [units, filter, deferredSearch],
-  )
+  const found = useMemo(() => searchUnits(units ?? [], deferredSearch), [units, deferredSearch])
+  const counts = useMemo(() => countByFilter(found), [found])
+  const shown = useMemo(() => filterUnits(found, filter), [found, filter])
   const mapShown = !small || address.show === 'map'
 
   function changeSearch(text: string): void {
@@ -65,8 +67,9 @@ export function FleetPage() {
       {small && mapShown ? undefined : (
         <section aria-label="List of the units" className={classes['column']}>
           <FleetToolbar
-            counts={counts}
+            counts={units && counts}
             shown={shown.length}
+            all={units?.length ?? 0}
             filter={filter}
             onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
             search={search}
@@ -92,12 +95,15 @@ export function FleetPage() {
               }}
             />
           ) : (
-            <UnitList units={shown} now={now} />
+            <>
+              {small ? undefined : <SkipLink to={MAP_ID}>Skip the list</SkipLink>}
+              <UnitList units={shown} now={now} />
+            </>
           )}
         </section>
       )}
       {mapShown ? (
-        <div className={classes['map']}>
+        <div id={MAP_ID} tabIndex={-1} className={classes['map']}>
           {units === undefined ? undefined : (
             <MapWhenIdle units={shown} now={now} occasion={[filter, deferredSearch, ...entityViewing].join('\n')} />
           )}

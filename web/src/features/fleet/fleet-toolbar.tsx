@@ -7,10 +7,12 @@ import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 import classes from './fleet-toolbar.module.css'
 
 interface FleetToolbarProps {
-  /** How many units each filter shows; undefined while they are loading. */
+  /** How many units of the search each filter shows; undefined while they are loading. */
   counts: Record<UnitFilter, number> | undefined
   /** How many the list shows now. */
   shown: number
+  /** How many there are. */
+  all: number
   filter: UnitFilter
   onFilter: (filter: UnitFilter) => void
   search: string
@@ -18,14 +20,14 @@ interface FleetToolbarProps {
 }
 
 /** Heading, search and filters above the list. */
-export function FleetToolbar({ counts, shown, filter, onFilter, search, onSearch }: FleetToolbarProps) {
+export function FleetToolbar({ counts, shown, all, filter, onFilter, search, onSearch }: FleetToolbarProps) {
   return (
     <div className={classes['toolbar']}>
       <div className={classes['head']}>
         <Title order={1} size="h4">
           Units{' '}
           <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
-            {counts === undefined ? '' : countText(shown, counts.All)}
+            {counts === undefined ? '' : countText(shown, all)}
           </Text>
         </Title>
         <AddUnitButton />
@@ -40,7 +42,7 @@ export function FleetToolbar({ counts, shown, filter, onFilter, search, onSearch
             aria-description={counts === undefined ? undefined : `${counts[name]} units`}
             onClick={() => onFilter(name)}
           >
-            <span>{name}</span>{' '}
+            <span>{name}</span>
             <span aria-hidden="true" className={classes['count']}>
               {counts?.[name].toLocaleString('en') ?? ''}
             </span>

@@ -11,12 +11,15 @@ import classes from './unit-card.module.css'
 interface UnitCardProps {
   unit: DataDocument
   now: number
+  /** Entities whose people cannot sign in. */
+  disabled: ReadonlySet<string>
 }
 
 /** One unit of the list; it leads to the unit's dashboard. */
-export function UnitCard({ unit, now }: UnitCardProps) {
+export function UnitCard({ unit, now, disabled }: UnitCardProps) {
   const activity = activityOf(unit, now)
   const status = statusOf(unit)
+  const isOfDisabled = unit.entities.length > 0 && unit.entities.every((entity) => disabled.has(entity))
   const place = unit.nearestPlace && placeText(unit.nearestPlace)
   return (
     <Link to="/dashboard/$dataID" params={{ dataID: unit.dataID }} className={classes['card'] ?? ''}>
@@ -30,6 +33,11 @@ export function UnitCard({ unit, now }: UnitCardProps) {
           {status === 'Not Deployed' && (
             <Text component="span" c="dimmed" className={classes['status'] ?? ''}>
               · {status}
+            </Text>
+          )}
+          {isOfDisabled && (
+            <Text component="span" c="dimmed" className={classes['status'] ?? ''}>
+              · Entity disabled
             </Text>
           )}
           {place ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { countByFilter, filterUnits, statusOf, type UnitFilter } from './unit-filter.ts'
+import { countByFilter, filterUnits, searchUnits, statusOf, type UnitFilter } from './unit-filter.ts'
 
 const running = buildUnit({ dataID: 'pump-01', friendlyName: 'Põhja pump' })
 const off = buildUnit({ dataID: 'pump-02', friendlyName: 'South pump', active: false })
@@ -8,7 +8,8 @@ const boxed = buildUnit({ dataID: 'tank-03', friendlyName: 'Harbour tank', lastA
 const boxedOff = buildUnit({ dataID: 'tank-04', active: false, lastActivityUTC: null })
 const fleet = [running, off, boxed, boxedOff]
 
-const found = (filter: UnitFilter, search = '') => filterUnits(fleet, { filter, search }).map(({ dataID }) => dataID)
+const found = (filter: UnitFilter, search = '') =>
+  filterUnits(searchUnits(fleet, search), filter).map(({ dataID }) => dataID)
 
 describe('the status of a unit', () => {
   it.each([
@@ -33,6 +34,11 @@ describe('the filters', () => {
 
   it('share out the fleet', () => {
     expect(countByFilter(fleet)).toEqual({ All: 4, Activated: 1, Deactivated: 2, 'Not Deployed': 1 })
+  })
+
+  it('count what the search finds', () => {
+    const counts = countByFilter(searchUnits(fleet, 'pump'))
+    expect(counts).toEqual({ All: 2, Activated: 1, Deactivated: 1, 'Not Deployed': 0 })
   })
 })
 

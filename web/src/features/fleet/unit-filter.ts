@@ -14,18 +14,18 @@ export function statusOf(unit: Pick<DataDocument, 'active' | 'lastActivityUTC'>)
   return unit.lastActivityUTC === null ? 'Not Deployed' : 'Activated'
 }
 
-/** Units of the filter whose name or dataID has every word of the search, whatever its case and accents. */
-export function filterUnits<U extends FilteredUnit>(
-  units: readonly U[],
-  { filter, search }: { filter: UnitFilter; search: string },
-): U[] {
+/** Units whose name or dataID has every word of the search, whatever its case and accents. */
+export function searchUnits<U extends FilteredUnit>(units: readonly U[], search: string): readonly U[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return units
   return units.filter((unit) => {
-    if (filter !== 'All' && statusOf(unit) !== filter) return false
-    if (words.length === 0) return true
     const text = plain(`${unit.friendlyName} ${unit.dataID}`)
     return words.every((word) => text.includes(word))
   })
+}
+
+export function filterUnits<U extends FilteredUnit>(units: readonly U[], filter: UnitFilter): readonly U[] {
+  return filter === 'All' ? units : units.filter((unit) => statusOf(unit) === filter)
 }
 
 /** How many units each filter shows. */

@@ -1,6 +1,8 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
+import { disabledEntities } from '#people/disabled-entities.ts'
+import { useMe } from '#session/me-queries.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 
@@ -16,6 +18,8 @@ const OVERSCAN = 8
 /** The cards of the units. Only those in sight are in the page, however many there are. */
 export function UnitList({ units, now }: UnitListProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const { entityData } = useMe()
+  const disabled = useMemo(() => disabledEntities(entityData), [entityData])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer({
     count: units.length,
@@ -38,7 +42,7 @@ export function UnitList({ units, now }: UnitListProps) {
               className={classes['row']}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <UnitCard unit={unit} now={now} />
+              <UnitCard unit={unit} now={now} disabled={disabled} />
             </li>
           )
         })}

@@ -6,6 +6,7 @@ import { FIT_MAX_ZOOM, FIT_PADDING, MAX_MARKERS } from '#map/map-limits.ts'
 import { MapMarker } from '#map/map-marker.tsx'
 import { MapPopup } from '#map/map-popup.tsx'
 import { extentOf } from '#map/position.ts'
+import type { Reach } from '#map/map-surface.ts'
 import { useMapArea } from '#map/use-map-area.ts'
 import { ClusterCount } from './cluster-count.tsx'
 import { UnitPin } from './unit-pin.tsx'
@@ -20,7 +21,9 @@ interface UnitMarkersProps {
 /** By how much the map may zoom in at once to open a cluster. */
 const CLUSTER_ZOOM_STEP = 4
 
-const CARD_OFFSET = 16
+/** Of a pin, which stands on its position, and of a cluster, which lies on it; the theme has both sizes. */
+const PIN: Reach = { up: 32, down: 0, aside: 12 }
+const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
 /** The markers of the units, gathered where they would cover each other, and the card of the one that was chosen. */
 export function UnitMarkers({ placed, now }: UnitMarkersProps) {
@@ -83,7 +86,12 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
         </MapMarker>
       ))}
       {first === undefined ? undefined : (
-        <MapPopup key={chosenIds.join()} position={first.position} offset={CARD_OFFSET} onClose={close}>
+        <MapPopup
+          key={chosenIds.join()}
+          position={first.position}
+          reach={chosen.length > 1 ? CLUSTER : PIN}
+          onClose={close}
+        >
           <MarkerCard units={chosen.map(({ unit }) => unit)} now={now} onClose={close} />
         </MapPopup>
       )}

@@ -32,8 +32,8 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
   const me = buildSessionUser({
     role,
     entityData: {
-      water: { name: 'Northwind Water', logo: '', icon: '' },
-      south: { name: 'Northwind South', logo: '', icon: '' },
+      water: { name: 'Northwind Water', logo: '', icon: '', status: 'active' },
+      south: { name: 'Northwind South', logo: '', icon: '', status: 'active' },
     },
   })
   const collection = (name: string) => ({ name, type: {}, lastUpdateUTC: null })

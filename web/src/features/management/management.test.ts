@@ -17,7 +17,7 @@ describe('the collections that can be paused', () => {
 
 describe('the details of a unit', () => {
   const readers = {
-    entityData: { water: { name: 'Northwind Water', logo: '', icon: '' } },
+    entityData: { water: { name: 'Northwind Water', logo: '', icon: '', status: 'active' as const } },
     timeFormat: '24Hour' as const,
   }
 

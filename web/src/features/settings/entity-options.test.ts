@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { entityOptions, subEntitiesOf } from './entity-options.ts'
 
-const entity = (name: string) => ({ name, logo: '', icon: '' })
+const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
 const me = buildSessionUser({
   entity: 'water' as EntityId,
   entityData: { south: entity('Southern Wells'), water: entity('Northwind Water'), north: entity('Northern Wells') },

@@ -168,7 +168,10 @@ describe('Edit User', () => {
     const { seen } = openEntities({
       routes: {
         'GET /api/v1/me': () =>
-          success({ ...ada, entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '' } } }),
+          success({
+            ...ada,
+            entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '', status: 'active' } },
+          }),
         'POST /api/v1/entities': () => success({ entityID: 'east' }),
         'PUT /api/v1/users': () => {
           tries += 1

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useRef } from 'react'
+import { useCurrentInSight } from '#components/use-current-in-sight.ts'
 import { usePageTitle } from '#components/use-page-title.ts'
 import navLink from '#components/nav-link.module.css'
 import { useMe } from '#session/me-queries.ts'
@@ -23,13 +24,15 @@ export function SettingsPage() {
   const me = useMe()
   const shown = shownTab(useSearch({ from: '/signed-in/settings' }), me)
   const Tab = TABS[shown]
+  const menu = useRef<HTMLElement>(null)
+  useCurrentInSight(menu, shown)
   return (
     <div className={classes['page']}>
       <Title order={1} size="h3">
         Settings
       </Title>
       <div className={classes['columns']}>
-        <nav aria-label="Settings" className={classes['menu']}>
+        <nav ref={menu} aria-label="Settings" className={classes['menu']}>
           {tabsOf(me).map(({ tab, label }) => (
             <Link
               key={tab}

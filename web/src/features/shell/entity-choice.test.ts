@@ -2,7 +2,7 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { chosenEntity, entityChoices, viewingOf } from './entity-choice.ts'
 
-const entity = (name: string) => ({ name, logo: '', icon: '' })
+const entity = (name: string, status: 'active' | 'disabled' = 'active') => ({ name, logo: '', icon: '', status })
 const admin = {
   role: 'admin' as const,
   entity: 'own' as EntityId,
@@ -17,6 +17,15 @@ describe('the entity switcher', () => {
       { value: 'own', label: 'Water' },
       { value: 'north', label: 'North' },
       { value: 'south', label: 'South' },
+    ])
+  })
+
+  it('marks a disabled sub-entity', () => {
+    const entityData = { own: entity('Water'), north: entity('North', 'disabled') }
+    expect(entityChoices({ ...admin, entityData }).map(({ label }) => label)).toEqual([
+      'All',
+      'Water',
+      'North (disabled)',
     ])
   })
 

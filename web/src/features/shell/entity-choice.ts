@@ -15,7 +15,10 @@ export interface EntityChoice {
 export function entityChoices({ role, entity, entityData }: Chooser): EntityChoice[] {
   const subEntities = Object.entries(entityData).filter(([id]) => id !== entity)
   if (role !== 'admin' || subEntities.length === 0) return []
-  const named = subEntities.map(([value, { name }]) => ({ value, label: name }))
+  const named = subEntities.map(([value, { name, status }]) => ({
+    value,
+    label: status === 'disabled' ? `${name} (disabled)` : name,
+  }))
   const own = { value: entity, label: entityData[entity]?.name ?? '' }
   return [{ value: ALL_ENTITIES, label: 'All' }, own, ...named.toSorted((a, b) => a.label.localeCompare(b.label))]
 }

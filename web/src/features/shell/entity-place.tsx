@@ -1,5 +1,6 @@
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconSelector } from '#icons/icons.ts'
+import { Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconSelector } from '#icons/icons.ts'
+import { EntityLogo } from '#components/entity-logo.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices } from './entity-choice.ts'
 import { useSwitchEntity } from './shell-queries.ts'
@@ -14,15 +15,13 @@ export function EntityPlace() {
   const name = shown?.name ?? me.company
   return (
     <Group gap="sm" wrap="nowrap" className={classes['place'] ?? ''}>
-      <Avatar src={shown === undefined || shown.logo === '' ? null : shown.logo} alt={`Logo of ${name}`} radius="md">
-        <IconBuilding stroke={1.5} aria-hidden="true" />
-      </Avatar>
+      <EntityLogo url={shown?.logo ?? ''} label={`Logo of ${name}`} />
       {choices.length === 0 ? (
         <Text fw={600} truncate title={name}>
           {name}
         </Text>
       ) : (
-        <EntitySwitch choices={choices} chosen={chosen} name={name} />
+        <EntitySwitch choices={choices} chosen={chosen} name={name} isDisabled={shown?.status === 'disabled'} />
       )}
     </Group>
   )
@@ -32,11 +31,13 @@ interface EntitySwitchProps {
   choices: readonly EntityChoice[]
   chosen: string
   name: string
+  isDisabled: boolean
 }
 
-function EntitySwitch({ choices, chosen, name }: EntitySwitchProps) {
+function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) {
   const change = useSwitchEntity()
-  const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : 'Only this entity'
+  const only = isDisabled ? 'Disabled: its people cannot sign in' : 'Only this entity'
+  const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : only
   return (
     // The header is always in sight.
     <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false} hideDetached={false}>

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { LeaveQuestion } from '#components/leave-question.tsx'
 import { Logo } from '#components/logo.tsx'
+import { SkipLink } from '#components/skip-link.tsx'
 import { Splash } from '#components/splash.tsx'
 import { WithinMain } from '#components/within-main.ts'
 import { LiveProvider } from '#live/live-provider.tsx'
@@ -22,9 +23,7 @@ export function Shell() {
   return (
     <LiveProvider>
       <div className={classes['shell']}>
-        <a href="#content" className={classes['skip']}>
-          Skip to content
-        </a>
+        <SkipLink to="content">Skip to content</SkipLink>
         <aside className={classes['sidebar']}>
           <Brand />
           <SidebarLinks />

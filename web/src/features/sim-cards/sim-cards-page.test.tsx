@@ -157,8 +157,8 @@ describe('several SIM cards', () => {
   it('of several entities name theirs, which the search finds', async () => {
     const me = buildSessionUser({
       entityData: {
-        water: { name: 'Northwind Water', logo: '', icon: '' },
-        wells: { name: 'Northern Wells', logo: '', icon: '' },
+        water: { name: 'Northwind Water', logo: '', icon: '', status: 'active' },
+        wells: { name: 'Northern Wells', logo: '', icon: '', status: 'active' },
       },
       entityViewing: ['water', 'wells'] as EntityId[],
     })

@@ -1,6 +1,8 @@
 import { appSlug } from '@fieldwatch/contract/apps'
 import type { Template } from '@fieldwatch/contract/templates'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useCurrentInSight } from '#components/use-current-in-sight.ts'
 import classes from './unit-tabs.module.css'
 
 interface UnitTabsProps {
@@ -13,8 +15,10 @@ interface UnitTabsProps {
 /** The parts of a unit's page. A part that its template does not have has no tab; each of its applications has one. */
 export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
   const params = { dataID: dataId }
+  const row = useRef<HTMLElement>(null)
+  useCurrentInSight(row, useLocation({ select: ({ pathname }) => pathname }))
   return (
-    <nav aria-label="Unit" className={classes['tabs']}>
+    <nav ref={row} aria-label="Unit" className={classes['tabs']}>
       <Link
         to="/dashboard/$dataID"
         params={params}

@@ -1,0 +1,72 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { EmptyMapNote } from './empty-map-note.tsx'
+
+const user = userEvent.setup()
+const fleet = [
+  buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', lastActivityUTC: new Date().toISOString() }),
+  buildUnit({ dataID: 'pump-2', friendlyName: 'South pump', active: false }),
+  buildUnit({ dataID: 'tank-1', friendlyName: 'Harbour tank', lastActivityUTC: null }),
+]
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the list of units', () => {
+  it('has filters that count what the search finds', async () => {
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    await screen.findByText('North pump')
+    const counts = () =>
+      ['All', 'Activated', 'Deactivated', 'Not Deployed'].map(
+        (name) => screen.getByRole('button', { name }).textContent,
+      )
+    expect(counts()).toEqual(['All3', 'Activated1', 'Deactivated1', 'Not Deployed1'])
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search Units' }), 'pump')
+
+    await waitFor(() => expect(counts()).toEqual(['All2', 'Activated1', 'Deactivated1', 'Not Deployed0']))
+    expect(screen.getByRole('heading', { name: 'Units 2 of 3' })).toBeDefined()
+  })
+
+  it('can be skipped by keyboard', async () => {
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    await screen.findByText('North pump')
+
+    const target = screen.getByRole('link', { name: 'Skip the list' }).getAttribute('href')
+    expect(document.querySelector(target ?? '')?.getAttribute('tabindex')).toBe('-1')
+  })
+
+  it('marks the units of a disabled entity, and no other', async () => {
+    const me = buildSessionUser({
+      entityData: {
+        water: { name: 'Northwind Water', logo: '', icon: '', status: 'active' },
+        wells: { name: 'Northern Wells', logo: '', icon: '', status: 'disabled' },
+      },
+    })
+    const units = [
+      buildUnit({ dataID: 'well-1', friendlyName: 'Old well', entities: ['wells' as EntityId] }),
+      buildUnit({ dataID: 'both-1', friendlyName: 'Shared well', entities: ['wells', 'water'] as EntityId[] }),
+    ]
+    renderApp({ path: '/dashboard', user: me, routes: { 'GET /api/v1/devices': () => success(units) } })
+
+    expect((await screen.findByRole('link', { name: /Old well/ })).textContent).toContain('Entity disabled')
+    expect(screen.getByRole('link', { name: /Shared well/ }).textContent).not.toContain('Entity disabled')
+  })
+})
+
+describe('a map without units', () => {
+  it.each([
+    [[], 'No unit to show here.'],
+    [[{ active: false }], 'Deactivated units are not on the map.'],
+    [[{ active: true }, { active: false }], 'None of these units has sent its position.'],
+  ])('of %j says %s', (units, text) => {
+    render(<EmptyMapNote units={units} />)
+
+    expect(screen.getByText(text)).toBeDefined()
+  })
+})
