@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import type { CalculatedLooks } from './calculated-looks.ts'
 import type { UnitSources } from './source-choices.ts'
 import type { WidgetForm } from './widget-form.ts'
 import type { WidgetProblems } from './widget-problems.ts'
@@ -9,6 +10,7 @@ export interface WidgetFields {
   readonly problems: WidgetProblems
   /** What the unit sends. */
   readonly sources: UnitSources
+  readonly looks: CalculatedLooks
   /** Opens the dialog for a new calculated source. */
   readonly onCreateSource: () => void
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '#icons/icons.ts'
 import classes from './widget-settings.module.css'
+import { lookOfSource } from './calculated-looks.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { type Choice, fieldChoices, sourceChoices } from './source-choices.ts'
 import { needsNumbers } from './widget-form.ts'
@@ -12,7 +13,7 @@ interface SourceFieldsProps {
 
 /** Picks the source and the value that an entry shows. */
 export function SourceFields({ fields, index }: SourceFieldsProps) {
-  const { form, sources, onCreateSource } = fields
+  const { form, sources, looks, onCreateSource } = fields
   const { type, values } = form.values
   const value = values[index]
   const numeric = needsNumbers(type)
@@ -21,6 +22,11 @@ export function SourceFields({ fields, index }: SourceFieldsProps) {
 
   function chooseSource(next: string): void {
     form.setFieldValue(`${path}.source`, next)
+    if (value !== undefined) {
+      const { name, unit } = lookOfSource(value, next, looks)
+      form.setFieldValue(`${path}.name`, name)
+      form.setFieldValue(`${path}.unit`, unit)
+    }
     const choices = fieldChoices(sources, next, { numeric, chosen: '' })
     const stays = choices.some((choice) => choice.value === value?.field)
     if (!stays) form.setFieldValue(`${path}.field`, (choices.length === 1 && choices[0]?.value) || '')

@@ -101,6 +101,28 @@ describe('adding a chart', () => {
     expect([...value.options].map(({ label }) => label)).toEqual(['Choose…', 'flow', 'level'])
   })
 
+  it('of a calculated source takes its name and its unit', async () => {
+    const { sent, user } = open({
+      routes: {
+        'GET /api/v1/data/options/tank-1': () => ({
+          body: { statusCode: 200, body: { status: 'success', details: { mean_flow: { value: 'float' } } } },
+        }),
+        'GET /api/v1/calculations': () => success([{ name: 'mean_flow', unit: 'l/s', progress: { finished: true } }]),
+      },
+    })
+    await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
+    const fields = await dialog()
+    await user.type(await fields.findByLabelText(/^Title/), 'Flow')
+    await user.selectOptions(await fields.findByLabelText(/^Source/), 'mean_flow')
+    expect(fields.getByLabelText<HTMLInputElement>('Name').value).toBe('mean flow')
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(charts(sent[0]?.template)[0]?.specifications).toMatchObject({
+      mean_flow: [{ field: 'value', friendlyName: 'mean flow', unit: 'l/s' }],
+    })
+  })
+
   it('offers a source that came while the page was open', async () => {
     let sources: object = OPTIONS
     const { user } = open({

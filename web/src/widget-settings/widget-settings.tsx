@@ -1,10 +1,14 @@
+import type { Calculation } from '@fieldwatch/contract/calculations'
 import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { calculationsQuery } from '#calculations/calculation-queries.ts'
 import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useApi } from '#api/api-context.tsx'
 import { dataOptionsQuery } from '#units/data-options-query.ts'
 import { TemplateFailure } from './template-failure.tsx'
+import { calculatedLooks } from './calculated-looks.ts'
 import { withType } from './change-type.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { formOfWidget } from './form-of-widget.ts'
@@ -31,6 +35,8 @@ interface WidgetSettingsProps {
 
 const NO_SOURCES: UnitSources = {}
 
+const NO_CALCULATIONS: readonly Calculation[] = []
+
 const TYPES: { value: WidgetType | ''; label: string }[] = [
   { value: '', label: 'Choose…' },
   { value: 'gauge', label: 'Gauge' },
@@ -46,6 +52,8 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
   const start = useWidgetTask()
   const target = useWidgetTarget(change, task)
   const options = useQuery(dataOptionsQuery(useApi(), change.unit.dataID))
+  const { data: calculations = NO_CALCULATIONS } = useQuery(calculationsQuery(useApi(), change.unit.dataID))
+  const looks = useMemo(() => calculatedLooks(calculations), [calculations])
   const form = useForm({
     initialValues:
       target.widget === undefined
@@ -54,7 +62,7 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
   })
   useUnsaved(form.isDirty())
   const problems = widgetProblems(form.values)
-  const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES, onCreateSource }
+  const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES, looks, onCreateSource }
   const missing = firstProblem(problems)
   const { type } = form.values
 
