@@ -90,7 +90,7 @@ describe('POST entities', () => {
       ['North', 'https://north.example', 'active', []],
     )
     assert.deepEqual([await statusOf(details.logo), await statusOf(details.icon)], [200, 200])
-    assert.deepEqual(entityData[entityID], { name: 'North', logo: details.logo, icon: details.icon })
+    assert.deepEqual(entityData[entityID], { name: 'North', logo: details.logo, icon: details.icon, status: 'active' })
   })
 
   it('adds one below a given entity in reach', async () => {

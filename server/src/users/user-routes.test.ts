@@ -60,7 +60,7 @@ describe('GET me', () => {
       notifications: { alerts: { emailEnable: true, smsEnable: false } },
       version: 1,
       entityData: {
-        [top]: { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' },
+        [top]: { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png', status: 'active' },
         [below]: { name: 'Northwind South', logo: '', icon: '', status: 'active' },
       },
       entityViewing: [top, below],

@@ -1,4 +1,4 @@
-import { Avatar, Button, FileInput, Group } from '@mantine/core'
+import { Button, FileInput, Group } from '@mantine/core'
 import { IconPhoto } from '#icons/icons.ts'
 import { useState } from 'react'
 import { ANY_IMAGE, imageProblem } from '#image-cropper/image-rules.ts'
@@ -25,7 +25,7 @@ export function ImageField({ label, current = '', value, onChange }: ImageFieldP
         label={label}
         placeholder={placeholderOf(current, value)}
         accept={ANY_IMAGE.join(',')}
-        leftSection={shown === undefined ? ICON : <Avatar src={shown} alt="" radius="sm" size="var(--fw-avatar)" />}
+        leftSection={shown === undefined ? ICON : <img src={shown} alt="" className={classes['picture']} />}
         className={classes['file'] ?? ''}
         clearable
         clearButtonProps={{ 'aria-label': `Do not use this ${label}` }}

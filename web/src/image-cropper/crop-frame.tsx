@@ -68,6 +68,7 @@ export function CropFrame({ picture, crop, view, onView }: CropFrameProps) {
       onPointerCancel={({ pointerId }) => pointers.current.delete(pointerId)}
       onKeyDown={onKeyDown}
     >
+      <div className={classes['round']} aria-hidden="true" />
       <img
         src={picture.url}
         alt=""

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderPart } from '#testing/render-part.tsx'
 import { ImageCropper } from './image-cropper.tsx'
 
@@ -48,5 +48,33 @@ describe('the image cropper', () => {
 
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(errors).toEqual([text])
+  })
+
+  it('asks before it lets go of an image for another one', async () => {
+    // jsdom neither addresses nor draws files: this is what ours asks of the browser.
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    )
+    vi.stubGlobal(
+      'Image',
+      class {
+        naturalWidth = 640
+        naturalHeight = 480
+        decode = async () => undefined
+      },
+    )
+    renderCropper()
+    await user.upload(await screen.findByLabelText('Image file'), new File(['x'], 'pump.png', { type: 'image/png' }))
+
+    await user.click(await screen.findByRole('button', { name: 'Change Image' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Choose another image?' }))
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText(/^pump.png/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Change Image' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose another' }))
+
+    expect(await screen.findByRole('button', { name: 'Drop an image here, or browse' })).toBeDefined()
+    vi.unstubAllGlobals()
   })
 })

@@ -1,7 +1,9 @@
 import { formatFileSize } from '@fieldwatch/contract/files'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '#icons/icons.ts'
 import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '#components/confirm-dialog.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { FormFailure } from '#components/form-failure.tsx'
 import { useUnsaved } from '#components/unsaved-context.tsx'
@@ -110,6 +112,7 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
   const crop = { picture, frame: target }
   const [view, setView] = useState<View>(() => startView(crop))
   const [busy, setBusy] = useState(false)
+  const [asking, ask] = useDisclosure(false)
 
   async function apply(): Promise<void> {
     if (busy) return
@@ -142,13 +145,23 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
         <Button variant="default" onClick={() => setView(startView(crop))}>
           Reset
         </Button>
-        <Button variant="default" onClick={onChange}>
+        <Button variant="default" onClick={ask.open}>
           Change Image
         </Button>
         <Button loading={busy} onClick={() => void apply()}>
           Apply Crop
         </Button>
       </Group>
+      <ConfirmDialog
+        opened={asking}
+        title="Choose another image?"
+        confirm="Choose another"
+        busy={false}
+        onConfirm={onChange}
+        onClose={ask.close}
+      >
+        {`${picture.file.name} and its crop are not kept.`}
+      </ConfirmDialog>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useChangeForm } from '#changes/use-change-form.ts'
 import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
+import { useObjectUrl } from '#components/use-object-url.ts'
 import { ImageCropper } from '#image-cropper/image-cropper.tsx'
 import { fetchUnit } from '#units/unit-queries.ts'
 import { useDescribeUnit } from './management-queries.ts'
@@ -23,7 +24,7 @@ interface UpdateUnitDialogProps {
 const Values = z.object({ friendlyName: UnitName, description: UnitDescription })
 
 /** What a new picture is; an empty text takes the old one away. */
-type NewPicture = { file: File; url: string } | '' | undefined
+type NewPicture = File | '' | undefined
 
 function valuesOf({ friendlyName, description }: DataDocument): z.infer<typeof Values> {
   return { friendlyName, description }
@@ -45,11 +46,11 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
   })
   const { form, base } = edit
   useUnsaved(picture !== undefined)
-  const shown = picture === undefined ? base.image : picture === '' ? '' : picture.url
+  const chosen = useObjectUrl(picture instanceof File ? picture : undefined)
+  const shown = picture === undefined ? base.image : (chosen ?? '')
 
   function save(values: z.infer<typeof Values>): void {
-    const image = typeof picture === 'object' ? picture.file : picture
-    const changes = { ...edit.changed(values), ...(image === undefined ? {} : { image }) }
+    const changes = { ...edit.changed(values), ...(picture === undefined ? {} : { image: picture }) }
     if (Object.keys(changes).length === 0) return onClose()
     describe.mutate({ dataID: unit.dataID, ...changes, version: base.version }, { onSuccess: onClose })
   }
@@ -95,7 +96,7 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
         title="Picture of the unit"
         onClose={crop.close}
         onCrop={(file) => {
-          setPicture({ file, url: URL.createObjectURL(file) })
+          setPicture(file)
           crop.close()
         }}
       />

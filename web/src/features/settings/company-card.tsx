@@ -1,7 +1,7 @@
 import type { Entity } from '@fieldwatch/contract/entities'
-import { Anchor, Avatar, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBuilding } from '#icons/icons.ts'
+import { EntityLogo } from '#components/entity-logo.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { EditEntityDialog } from './entity-dialog.tsx'
 import { isAdmin } from './people-policy.ts'
@@ -69,9 +69,7 @@ interface CompanyImageProps {
 function CompanyImage({ label, url, name }: CompanyImageProps) {
   return (
     <figure className={classes['figure']}>
-      <Avatar src={url === '' ? null : url} alt={`${label} of ${name}`} radius="md" size="var(--fw-picture)">
-        <IconBuilding stroke={1.5} aria-hidden="true" />
-      </Avatar>
+      <EntityLogo url={url} label={`${label} of ${name}`} size="var(--fw-picture)" />
       <figcaption>{label}</figcaption>
     </figure>
   )

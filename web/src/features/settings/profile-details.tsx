@@ -108,7 +108,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
     const wrong = phoneProblem(values.phone)
     setProblem(wrong)
     if (wrong !== undefined) return
-    const change = { changed: edit.changed(values), photo: photo === null ? null : photo?.file, version: base.version }
+    const change = { changed: edit.changed(values), photo, version: base.version }
     save.mutate(change, { onSuccess: () => onSaved(values.phone) })
   }
 
@@ -128,7 +128,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         </Group>
       </Group>
       <div className={classes['details']}>
-        <PhotoChooser url={photo === undefined ? me.profilePic : (photo?.url ?? '')} onChoose={setPhoto} />
+        <PhotoChooser current={me.profilePic} change={photo} onChoose={setPhoto} />
         <div className={classes['fields']}>
           <TextInput
             label="First Name"

@@ -1,26 +1,25 @@
 import { Avatar, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUser } from '#icons/icons.ts'
+import { useObjectUrl } from '#components/use-object-url.ts'
 import { ImageCropper } from '#image-cropper/image-cropper.tsx'
 import { ANY_IMAGE } from '#image-cropper/image-rules.ts'
 import classes from './profile.module.css'
 
-/** A photo that was cut but not yet uploaded. */
-export interface ChosenPhoto {
-  file: File
-  url: string
-}
-
-/** Null: the photo is taken away. Undefined: it stays. */
-export type PhotoChange = ChosenPhoto | null | undefined
+/** A photo that was cut but not yet uploaded. Null: the photo is taken away. Undefined: it stays. */
+export type PhotoChange = File | null | undefined
 
 interface PhotoChooserProps {
-  url: string
+  /** The address of the photo that there is now, or an empty text. */
+  current: string
+  change: PhotoChange
   onChoose: (photo: PhotoChange) => void
 }
 
 /** The photo, and the way to another one or to none. */
-export function PhotoChooser({ url, onChoose }: PhotoChooserProps) {
+export function PhotoChooser({ current, change, onChoose }: PhotoChooserProps) {
+  const chosen = useObjectUrl(change ?? undefined)
+  const url = change === undefined ? current : (chosen ?? '')
   const [cropping, crop] = useDisclosure(false)
   const text = url === '' ? 'Upload Photo' : 'Change Photo'
   return (
@@ -40,7 +39,7 @@ export function PhotoChooser({ url, onChoose }: PhotoChooserProps) {
         accept={ANY_IMAGE}
         onClose={crop.close}
         onCrop={(file) => {
-          onChoose({ file, url: URL.createObjectURL(file) })
+          onChoose(file)
           crop.close()
         }}
       />
