@@ -1,17 +1,18 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** What is seen of the link beside it, in pixels. */
+const NEIGHBOUR = 32
 
 /** Brings the link of the open page into sight where its row of links is wider than the window; anew when `page` changes. */
 export function useCurrentInSight(row: RefObject<HTMLElement | null>, page: string): void {
-  useEffect(() => {
+  const show = useEffectEvent((_page: string) => {
     const element = row.current
     const link = element?.querySelector('[aria-current="page"]')
     if (element === null || link === null || link === undefined) return
     const [place, at] = [element.getBoundingClientRect(), link.getBoundingClientRect()]
     // Only the row scrolls, and only as far as needed: its neighbour shows that there is one.
-    if (at.left < place.left) element.scrollLeft -= place.left - at.left + NEIGHBOUR
-    else if (at.right > place.right) element.scrollLeft += at.right - place.right + NEIGHBOUR
-  }, [row, page])
+    if (at.left < place.left) element.scrollBy({ left: at.left - place.left - NEIGHBOUR })
+    else if (at.right > place.right) element.scrollBy({ left: at.right - place.right + NEIGHBOUR })
+  })
+  useEffect(() => show(page), [page])
 }
-
-/** What is seen of the link beside it, in pixels. */
-const NEIGHBOUR = 32

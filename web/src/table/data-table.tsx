@@ -84,7 +84,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <div className={classes['body']}>
         {cards ? (
           <>
-            <CardsBar table={table} columns={shown} selectable={selection !== undefined} />
+            {rows?.length === 0 ? undefined : (
+              <CardsBar table={table} columns={shown} selectable={selection !== undefined} />
+            )}
             {rows === undefined ? (
               <CardsSkeleton />
             ) : rows.length === 0 ? (

@@ -30,7 +30,13 @@ export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
         const { original } = row
         const selected = row.getIsSelected()
         return (
-          <li key={row.id} className={classes['card']} data-selected={selected}>
+          <li
+            key={row.id}
+            className={classes['card']}
+            data-selected={selected}
+            data-choice={selection !== undefined}
+            data-menu={actions !== undefined}
+          >
             {selection === undefined ? undefined : (
               <Checkbox
                 aria-label={`Select ${rowLabel(original)}`}
@@ -45,7 +51,9 @@ export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
               ))}
             </dl>
             {actions === undefined ? undefined : (
-              <RowMenu label={`Actions for ${rowLabel(original)}`} actions={actions(original)} place={place} />
+              <div className={classes['menu']}>
+                <RowMenu label={`Actions for ${rowLabel(original)}`} actions={actions(original)} place={place} />
+              </div>
             )}
           </li>
         )
