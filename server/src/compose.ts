@@ -9,9 +9,10 @@ import { createIdTokens } from './auth/id-tokens.ts'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { createRefreshTokens } from './auth/refresh-token.ts'
 import { loadSigningKeys } from './auth/signing-keys.ts'
+import { type RunningConsumer, startConsumer } from './arrivals/start-consumer.ts'
 import type { Bus } from './bus/bus.ts'
 import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
-import { type Calculations, startCalculations } from './calculations/start-calculations.ts'
+import { createCalculationConsumer } from './calculations/calculation-consumer.ts'
 import type { Retention } from './chunk-store/retention-store.ts'
 import { startChunkStore } from './chunk-store/start-chunk-store.ts'
 import { registerConnectionRoutes } from './connection/connection-routes.ts'
@@ -30,6 +31,7 @@ import { registerMqttRoutes } from './ingest/mqtt-routes.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startJobQueue } from './jobs/start-job-queue.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
+import { startServerLease } from './leases/server-lease.ts'
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 import { createMailCarrier, type MailServer } from './mail/mail-carrier.ts'
 import { createPostMail } from './mail/post-mail.ts'
@@ -96,7 +98,7 @@ export interface Features {
   /** Where apps run that may be opened in frames. */
   readonly frameOrigins: () => readonly string[]
   /** What computes calculated sources. */
-  readonly calculations: Calculations
+  readonly calculations: RunningConsumer
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
@@ -123,6 +125,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
+  const server = await startServerLease({ db: database.ingest.db, random, log })
+  composing.defer(() => server.close())
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
@@ -152,16 +156,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
-  const calculations = startCalculations({
-    db: database.background.db,
-    workers,
-    reader,
-    recorder,
-    bus,
-    clock,
-    metrics,
-    log,
-  })
+  const consumerParts = { db: database.background.db, reader, bus, server: server.name, clock, metrics, log }
+  const calculations = startConsumer(consumerParts, createCalculationConsumer({ ...consumerParts, workers, recorder }))
   composing.defer(() => calculations.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 

@@ -13,8 +13,8 @@ export interface BusEvents {
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
-  /** Calculated sources of the unit were made, changed or removed. */
-  'calculations-changed': { dataId: DataId }
+  /** Something follows sources that did not, or others than before, or none any more. */
+  'followers-changed': { consumer: string }
   /**
    * The unit's token, its paused collections or whether it is active changed: what is cached about it is not good any more.
    * `connectionsEnd`: it has to sign in again.

@@ -1,9 +1,13 @@
 import { CALCULATION_FIELDS } from '@fieldwatch/contract/calculations'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { createFollowerStore } from '#arrivals/follower-store.ts'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
+
+/** The name of what follows the inputs of calculated sources. */
+export const CALCULATIONS = 'calculations'
 
 /** What a calculated source is computed by. */
 export interface CalculationRule {
@@ -29,6 +33,8 @@ export type CalculationStore = ReturnType<typeof createCalculationStore>
 
 /** The calculated sources of units, and their rules. */
 export function createCalculationStore(db: Db) {
+  const followers = createFollowerStore(db)
+
   const addSource = async (dataId: DataId, name: SourceName): Promise<void> => {
     const { numAffectedRows } = await sql`
       insert into source (data_id, name, field_types, last_received_at)
@@ -50,11 +56,16 @@ export function createCalculationStore(db: Db) {
     }
   }
 
-  const setInputs = async (id: number, sources: readonly SourceName[]): Promise<void> => {
-    await sql`delete from calculation_input where calculation_id = ${id}`.execute(db)
-    await sql`
-      insert into calculation_input (calculation_id, source)
-      select ${id}, given from unnest(${[...new Set(sources)]}::text[]) given`.execute(db)
+  const follow = async (id: number, dataId: DataId, name: SourceName, rule: CalculationRule): Promise<void> => {
+    await followers.follow({
+      consumer: CALCULATIONS,
+      id: String(id),
+      dataId,
+      sources: rule.values.map(({ source }) => source),
+      output: name,
+      from: 'beginning',
+      unfinished: true,
+    })
   }
 
   return {
@@ -88,7 +99,7 @@ export function createCalculationStore(db: Db) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await setInputs(id, sourcesOf(rule))
+      await follow(id, dataId, name, rule)
       await addSource(dataId, name)
     },
 
@@ -107,13 +118,14 @@ export function createCalculationStore(db: Db) {
         .set('revision', sql`revision + 1`)
         .where('id', '=', id)
         .execute()
-      await setInputs(id, sourcesOf(rule))
+      await follow(id, dataId, name, rule)
       await removeSource(dataId, name)
       await addSource(dataId, name)
     },
 
     /** Removes it with its source and all records. Waits for whoever computes it. Use it in a transaction. */
     remove: async ({ id, dataId, name }: StoredCalculation): Promise<void> => {
+      await followers.unfollow(CALCULATIONS, String(id))
       await db.deleteFrom('calculation').where('id', '=', id).execute()
       await removeSource(dataId, name)
     },
@@ -126,10 +138,6 @@ export function createCalculationStore(db: Db) {
  */
 export function lockOfUnit(dataId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`hashtextextended('calculations of ' || ${dataId}, 0)`
-}
-
-function sourcesOf({ values }: CalculationRule): SourceName[] {
-  return values.map(({ source }) => source)
 }
 
 function columnsOf({ equation, unit, startAt, values }: CalculationRule) {

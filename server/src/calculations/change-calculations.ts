@@ -17,7 +17,12 @@ import {
   requireUnused,
   type UnitSources,
 } from './calculation-policy.ts'
-import { type CalculationRule, createCalculationStore, type StoredCalculation } from './calculation-store.ts'
+import {
+  CALCULATIONS,
+  type CalculationRule,
+  createCalculationStore,
+  type StoredCalculation,
+} from './calculation-store.ts'
 import { describeCalculations } from './describe-calculations.ts'
 import { findDependents } from './find-circle.ts'
 
@@ -138,7 +143,7 @@ async function change(
     })
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
-  bus.publish('calculations-changed', { dataId })
+  bus.publish('followers-changed', { consumer: CALCULATIONS })
 }
 
 function getNamed({ calculations }: Unit, name: string): StoredCalculation {

@@ -9,10 +9,12 @@ import fc from 'fast-check'
 import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
-import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { createLeaseStore } from '#leases/lease-store.ts'
+import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createCalculationStore } from './calculation-store.ts'
 import { computePlainly, type PlainRecord } from './testing/compute-plainly.ts'
 import { readResults } from './testing/read-results.ts'
 
@@ -26,6 +28,8 @@ const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const START = Date.parse('2026-02-01T00:00:00.000Z')
 const FROM = START + 5_000
+/** As compute-until-killed.ts calls itself. */
+const KILLED_SERVER = 'a server that is killed'
 
 interface Rule {
   name: string
@@ -55,6 +59,20 @@ async function add(unit: BuiltUnit, rule: Rule): Promise<void> {
   const body = { dataID: unit.dataId, unit: 'm', startDate: new Date(FROM).toISOString(), ...rule }
   const { status, failure } = await call(createCalculation, { as: person, body })
   assert.equal(status, 200, failure.message)
+}
+
+/** As `add`, without a word to the server here, which then leaves it to the other one. */
+async function addHeldBy(server: string, { dataId }: BuiltUnit, { name, equation, values }: Rule): Promise<void> {
+  const rule = {
+    equation,
+    unit: 'm',
+    startAt: FROM,
+    values: values.map(({ source, field }) => ({ source: sourceName(source), field })),
+  }
+  await db.transaction().execute(async (tx) => {
+    await createCalculationStore(tx).create(dataId, sourceName(name), rule, 0)
+    await tx.updateTable('arrival_follower').set({ held_by: server }).where('data_id', '=', dataId).execute()
+  })
 }
 
 /** A unit whose inputs have numeric fields. */
@@ -188,14 +206,19 @@ describe('a calculated source', () => {
         fields: { x: index, y: index % 7 },
       }))
       await send(unit, sources, 'a', records)
-      await add(unit, ratio)
+      await addHeldBy(KILLED_SERVER, unit, ratio)
       return { unit, sources }
     }
+    await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
     const { statements } = await compute((await prepare()).unit, Infinity)
 
     for (const share of [0.2, 0.5, 0.8, 1]) {
+      await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
       const { unit, sources } = await prepare()
       const { signal } = await compute(unit, Math.floor(statements * share))
+      await createLeaseStore(db).end(KILLED_SERVER)
+      // The database notices a moment later that a process is gone.
+      await db.selectFrom('arrival_follower').selectAll().where('data_id', '=', unit.dataId).forUpdate().execute()
       await send(unit, sources, 'b', [{ at: START + 100_000, fields: { x: 2 } }])
       await calculations.run()
 

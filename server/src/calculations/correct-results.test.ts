@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import fc from 'fast-check'
+import { advanceFollower, type StepOutcome } from '#arrivals/advance-follower.ts'
+import { createStepMemory, type StepMemory } from '#arrivals/step-memory.ts'
 import { type BusEvents, createInProcessBus } from '#bus/bus.ts'
 import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
@@ -16,9 +18,9 @@ import { createMetrics } from '#metrics/metrics.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { systemClock } from '#time/clock.ts'
-import { advanceCalculation, type ComputingParts, type StepOutcome } from './advance-calculation.ts'
+import { type ComputingParts, createCalculationConsumer } from './calculation-consumer.ts'
 import { createCalculationStore } from './calculation-store.ts'
-import { createRememberedValues } from './remembered-values.ts'
+import type { LatestValues } from './follow-calculation.ts'
 import { computePlainly, type PlainRecord } from './testing/compute-plainly.ts'
 import { readResults } from './testing/read-results.ts'
 
@@ -37,10 +39,18 @@ const START = Date.parse('2026-02-01T00:00:00.000Z')
 type Sources = Record<'fast' | 'slow', Map<number, PlainRecord>>
 
 /** Each step does one piece. */
-function partsOf(pieceMoments: number, fewestForChunk = 1_000): ComputingParts {
+function partsOf(pieceMoments: number, fewestForChunk = 1_000): Computing {
   const correctionStep = { pieceMoments, forMs: 0, fewestForChunk }
-  const remembered = createRememberedValues()
-  return { db, workers, bus, reader, recorder, remembered, clock: systemClock, metrics, correctionStep }
+  const memory = createStepMemory<LatestValues>()
+  return { db, workers, bus, reader, recorder, memory, clock: systemClock, metrics, correctionStep }
+}
+
+interface Computing extends ComputingParts {
+  readonly memory: StepMemory<LatestValues>
+}
+
+function advanceCalculation(parts: Computing, id: number): Promise<StepOutcome> {
+  return advanceFollower({ ...parts, server: 'server' }, createCalculationConsumer(parts), String(id))
 }
 
 async function send(unit: BuiltUnit, sources: Sources, name: 'fast' | 'slow', values: readonly [number, number][]) {
@@ -74,7 +84,7 @@ function secondsOf(from: number, to: number): [number, number][] {
   return Array.from({ length: to - from + 1 }, (_, index) => [from + index, ((from + index) % 50) + 0.5])
 }
 
-async function computeAll(parts: ComputingParts, id: number): Promise<StepOutcome[]> {
+async function computeAll(parts: Computing, id: number): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = []
   do outcomes.push(await advanceCalculation(parts, id))
   while (outcomes.at(-1) === 'more')

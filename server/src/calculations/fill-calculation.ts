@@ -1,10 +1,12 @@
 import type { Equation } from '@fieldwatch/contract/equation'
+import type { Left, Step } from '#arrivals/consumer.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import { type Computation, computeResults, type ResultPart } from './compute-results.ts'
 import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { type EquationInput, inputsOf, readLatestBefore } from './input-records.ts'
 
 interface Dependencies {
+  readonly step: Pick<Step, 'skip'>
   readonly store: ComputationStore
   readonly reader: RecordReader
   /** Stores results of the calculation. */
@@ -19,13 +21,13 @@ const STEP_MOMENTS = 50_000
  * is cut off is done again: what it had stored already is not stored twice.
  */
 export async function fillCalculation(
-  { store, reader, write }: Dependencies,
+  { step, store, reader, write }: Dependencies,
   claimed: ClaimedCalculation,
   equation: Equation,
-): Promise<'more' | 'idle'> {
-  if (claimed.inputs.some(({ filling }) => filling)) return 'idle'
+): Promise<Left> {
+  if (claimed.waitsForInput) return 'later'
   const inputs = inputsOf(claimed, equation)
-  const total = claimed.fillTotal ?? (await begin(store, claimed))
+  const total = claimed.fillTotal ?? (await begin(step, store, claimed))
   const from = claimed.filledTo ?? claimed.startAt
   const latest = (await readLatestBefore(reader, inputs, from)).values
   const part = await firstPart({
@@ -43,11 +45,12 @@ export async function fillCalculation(
 }
 
 /** What arrives from now on is followed once everything is filled. */
-async function begin(store: ComputationStore, { id, inputs, startAt }: ClaimedCalculation): Promise<number> {
-  const cursors = inputs.map(({ source, lastReceivedAt }) => {
-    return [source, { receivedAfter: lastReceivedAt, at: undefined }] as const
-  })
-  await store.setCursors(id, new Map(cursors))
+async function begin(
+  step: Pick<Step, 'skip'>,
+  store: ComputationStore,
+  { inputs, startAt }: ClaimedCalculation,
+): Promise<number> {
+  step.skip()
   const keys = inputs.map(({ key }) => key).filter((key) => key !== undefined)
   return store.countRecords(keys, startAt)
 }

@@ -1,17 +1,25 @@
 import type { Equation } from '@fieldwatch/contract/equation'
+import type { Arrived, Left, Step } from '#arrivals/consumer.ts'
 import type { NumberBlock, RecordReader } from '#telemetry/record-reader.ts'
-import { type Arrived, readArrived, readMoreTimes } from './arrived-records.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
 import { CORRECTION_STEP, type CorrectionStep, correctResults } from './correct-results.ts'
-import type { ArrivalCursor, ClaimedCalculation, ComputationStore } from './computation-store.ts'
+import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
 import { blockOf, type EquationInput, findEndOfEffect, inputsOf, readLatestBefore } from './input-records.ts'
-import type { LatestValues, RememberedValues } from './remembered-values.ts'
 import { findRuns, joinStretches, type TimeStretch } from './stretches.ts'
 
+/** The latest values of an equation's variables. */
+export interface LatestValues {
+  /** Of the calculation from which they are. */
+  readonly revision: number
+  readonly values: readonly (number | undefined)[]
+  /** No record that was looked at is later. */
+  readonly upTo: number
+}
+
 interface Dependencies {
+  readonly step: Step<LatestValues>
   readonly store: ComputationStore
   readonly reader: RecordReader
-  readonly remembered: RememberedValues
   /** Stores results of the calculation. */
   readonly write: (part: ResultPart) => Promise<void>
   readonly correctionStep?: CorrectionStep | undefined
@@ -27,7 +35,7 @@ interface Work {
 }
 
 export interface Followed {
-  readonly outcome: 'more' | 'done' | 'idle'
+  readonly left: Left
   /** When the first of the records arrived that were looked at. */
   readonly firstReceivedAt: number | undefined
 }
@@ -42,50 +50,45 @@ const MOST_CORRECTIONS = 1_000
  * the next ones.
  */
 export async function followCalculation(
-  { store, reader, remembered, write, correctionStep = CORRECTION_STEP }: Dependencies,
+  { step, store, reader, write, correctionStep = CORRECTION_STEP }: Dependencies,
   claimed: ClaimedCalculation,
   equation: Equation,
 ): Promise<Followed> {
-  const { id, corrections, startAt } = claimed
+  const { id, revision, corrections, startAt } = claimed
   const inputs = inputsOf(claimed, equation)
   const work = { store, reader, write, claimed, equation, inputs }
   const isFull = corrections.length >= MOST_CORRECTIONS
-  const next = isFull ? [] : await Promise.all(inputs.map((input) => readArrived(reader, input)))
-  const known = remembered.find(claimed)
+  const next = isFull ? [] : await step.read()
+  const known = step.remembered?.revision === revision ? step.remembered : undefined
   const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
-  const arrived = isInOrder ? next : await Promise.all(next.map((of) => readMoreTimes(reader, of)))
+  const arrived = ofInputs(inputs, isInOrder ? next : await step.readTimes(next))
   const { late, latest } = isInOrder ? await computeNext(work, arrived, known) : await findLate(work, arrived, known)
   const { left, upTo } = await correctResults(work, joinStretches([...corrections, ...late], startAt), correctionStep)
-  const changed = cursorsOf(arrived.filter(hasMoved))
-  await store.setCursors(id, changed)
   if (left.length > 0 || corrections.length > 0) await store.setCorrections(id, left)
-  const cursors = new Map([...inputs.map(({ source, cursor }) => [source, cursor] as const), ...changed])
-  remembered.keep(claimed, cursors, latest && { ...latest, upTo: Math.max(latest.upTo, upTo) })
-  const isMore = left.length > 0 || arrived.some(({ cursor }) => cursor.at !== undefined)
-  const outcome = isMore
-    ? 'more'
-    : arrived.some(({ times }) => times.length > 0) || corrections.length > 0
-      ? 'done'
-      : 'idle'
-  return { outcome, firstReceivedAt: firstReceivedOf(arrived) }
+  if (latest !== undefined) step.remember({ ...latest, revision, upTo: Math.max(latest.upTo, upTo) })
+  return { left: left.length > 0 ? 'more' : 'nothing', firstReceivedAt: firstReceivedOf(arrived) }
 }
 
-function hasMoved({ input, cursor }: Arrived): boolean {
-  return cursor.receivedAfter !== input.cursor.receivedAfter || cursor.at !== input.cursor.at
+/** What arrived of an input. */
+interface InputArrived extends Arrived {
+  readonly input: EquationInput
 }
 
-function cursorsOf(arrived: readonly Arrived[]): ReadonlyMap<EquationInput['source'], ArrivalCursor> {
-  return new Map(arrived.map(({ input, cursor }) => [input.source, cursor]))
+function ofInputs(inputs: readonly EquationInput[], arrived: readonly Arrived[]): InputArrived[] {
+  return arrived.flatMap((of) => {
+    const input = inputs.find(({ source }) => source === of.followed.source)
+    return input === undefined ? [] : [{ ...of, input }]
+  })
 }
 
 interface Next {
   /** What is to be computed anew. */
   readonly late: readonly TimeStretch[]
-  readonly latest: LatestValues | undefined
+  readonly latest: Omit<LatestValues, 'revision'> | undefined
 }
 
 /** Nothing is stored behind what was seen, so that there is nothing to compare with. */
-async function computeNext(work: Work, arrived: readonly Arrived[], known: LatestValues): Promise<Next> {
+async function computeNext(work: Work, arrived: readonly InputArrived[], known: LatestValues): Promise<Next> {
   const { equation, claimed, write } = work
   const latest = [...known.values]
   const inputs = arrived.map(({ input, records }) => ({
@@ -114,7 +117,7 @@ async function computeNext(work: Work, arrived: readonly Arrived[], known: Lates
  */
 async function findLate(
   { reader, inputs }: Work,
-  arrived: readonly Arrived[],
+  arrived: readonly InputArrived[],
   known: LatestValues | undefined,
 ): Promise<Next> {
   const late = (await Promise.all(arrived.map((of) => affectedBy(reader, of)))).flat()
@@ -126,7 +129,7 @@ async function findLate(
 
 async function affectedBy(
   reader: RecordReader,
-  { input, times }: Arrived,
+  { input, times }: InputArrived,
 ): Promise<(TimeStretch & { readonly last: number })[]> {
   const stretches: (TimeStretch & { readonly last: number })[] = []
   for (const { first, last } of findRuns(times)) {

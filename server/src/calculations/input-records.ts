@@ -1,9 +1,10 @@
 import type { Equation } from '@fieldwatch/contract/equation'
+import type { FollowedSource } from '#arrivals/follower-store.ts'
 import type { Condition, NumberBlock, RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
-import type { ClaimedCalculation, ClaimedInput } from './computation-store.ts'
+import type { ClaimedCalculation } from './computation-store.ts'
 
 /** A source that an equation reads, and which of its fields. */
-export interface EquationInput extends ClaimedInput {
+export interface EquationInput extends FollowedSource {
   readonly fields: readonly string[]
   /** For each field its place in the equation's variables. */
   readonly places: readonly number[]

@@ -308,9 +308,29 @@ interface CalculationTable extends Versioned {
   updated_at: Date
 }
 
-/** Up to which arrival an input was looked at. */
-interface CalculationInputTable {
-  calculation_id: number
+/** A server that runs, until its lease expires. */
+interface ServerTable {
+  name: string
+  expires_at: Date
+}
+
+/** What follows sources of a unit. */
+interface ArrivalFollowerTable {
+  consumer: string
+  id: string
+  data_id: DataId
+  /** The source that it fills: it rests while that is paused. */
+  output: SourceName | null
+  /** Whether it has something to do though nothing arrives. */
+  unfinished: Defaulted<boolean>
+  /** The server that takes its steps, as long as it runs. */
+  held_by: string | null
+}
+
+/** Up to which arrival a source was followed. */
+interface ArrivalCursorTable {
+  consumer: string
+  follower: string
   source: SourceName
   received_after: Defaulted<number>
   /** With a value: of what arrived at that very moment, only up to this time. */
@@ -351,6 +371,8 @@ export interface Tables {
   rejected_message: RejectedMessageTable
   stored_file: StoredFileTable
   calculation: CalculationTable
-  calculation_input: CalculationInputTable
+  server: ServerTable
+  arrival_follower: ArrivalFollowerTable
+  arrival_cursor: ArrivalCursorTable
   idempotent_request: IdempotentRequestTable
 }

@@ -98,6 +98,24 @@ export function createMetrics() {
       help: 'Steps of calculated sources that failed and are tried again',
       registers,
     }),
+    arrivalsLag: new Gauge({
+      name: 'fieldwatch_arrivals_lag_seconds',
+      help: 'Since when the record has been stored that waits longest for those that follow it, by what follows',
+      labelNames: ['consumer'],
+      registers,
+    }),
+    arrivalsWaiting: new Gauge({
+      name: 'fieldwatch_arrivals_waiting',
+      help: 'Followers for which something has arrived, or that have not finished, at the last look of this server',
+      labelNames: ['consumer'],
+      registers,
+    }),
+    arrivalsFailures: new Counter({
+      name: 'fieldwatch_arrivals_failures_total',
+      help: 'Steps of followers that failed and are tried again',
+      labelNames: ['consumer'],
+      registers,
+    }),
     damagedBlocks: new Counter({
       name: 'fieldwatch_damaged_blocks_total',
       help: 'Readings that met a stored block that is damaged',

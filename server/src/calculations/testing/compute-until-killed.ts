@@ -1,3 +1,5 @@
+import { advanceFollower } from '#arrivals/advance-follower.ts'
+import { createStepMemory } from '#arrivals/step-memory.ts'
 import { createInProcessBus } from '#bus/bus.ts'
 import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
@@ -7,8 +9,8 @@ import { createRecorder } from '#ingest/record-batch.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { systemClock } from '#time/clock.ts'
-import { advanceCalculation } from '../advance-calculation.ts'
-import { createRememberedValues } from '../remembered-values.ts'
+import { createCalculationConsumer } from '../calculation-consumer.ts'
+import type { LatestValues } from '../follow-calculation.ts'
 
 // A process that computes a calculated source and is killed ahead of a statement, or tells how many there were: node compute-until-killed.ts DATABASE_URL ID STATEMENT [MOMENTS OF A PIECE]
 const [connectionString = '', id, last, pieceMoments] = process.argv.slice(2)
@@ -35,14 +37,15 @@ const parts = {
   bus,
   reader: createMergedReader({ db, workers, metrics, log: silentLog }),
   recorder,
-  remembered: createRememberedValues(),
   clock: systemClock,
   metrics,
   ...(pieceMoments && {
     correctionStep: { pieceMoments: Number(pieceMoments), forMs: 0, fewestForChunk: Number(pieceMoments) / 2 },
   }),
 }
-while ((await advanceCalculation(parts, Number(id))) === 'more');
+const consumer = createCalculationConsumer(parts)
+const advanceParts = { ...parts, server: 'a server that is killed', memory: createStepMemory<LatestValues>() }
+while ((await advanceFollower(advanceParts, consumer, id ?? '')) === 'more');
 await recorder.close()
 await workers.close()
 await database.pool.end()

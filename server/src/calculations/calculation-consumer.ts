@@ -1,20 +1,22 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
+import type { Consumer, Left, Step } from '#arrivals/consumer.ts'
 import type { Bus } from '#bus/bus.ts'
 import type { ColumnValues } from '#chunks/column.ts'
 import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import type { NewRecords } from '#chunk-store/overwrite-chunk.ts'
+import { isDatabaseAway } from '#database/database-away.ts'
 import type { Db } from '#database/database.ts'
 import type { Recorder } from '#ingest/record-batch.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { Clock } from '#time/clock.ts'
+import { CALCULATIONS } from './calculation-store.ts'
 import type { ResultPart } from './compute-results.ts'
 import { type ClaimedCalculation, createComputationStore } from './computation-store.ts'
 import { CORRECTION_STEP, type CorrectionStep } from './correct-results.ts'
 import { fillCalculation } from './fill-calculation.ts'
-import { followCalculation } from './follow-calculation.ts'
+import { followCalculation, type LatestValues } from './follow-calculation.ts'
 import { overwriteResults } from './overwrite-results.ts'
-import type { RememberedValues } from './remembered-values.ts'
 
 export interface ComputingParts {
   readonly db: Db
@@ -22,36 +24,48 @@ export interface ComputingParts {
   readonly workers: ChunkWorkers
   readonly bus: Bus
   readonly recorder: Pick<Recorder, 'recordResults'>
-  readonly remembered: RememberedValues
   readonly clock: Clock
   readonly metrics: Metrics
   /** How much of a correction one step does; left out: some hundred milliseconds of it. */
   readonly correctionStep?: CorrectionStep
 }
 
-/** `done`: something was computed, and nothing waits any more. `idle`: there was nothing to do, or it was not our turn. */
-export type StepOutcome = 'more' | 'done' | 'idle'
+/** Steps that are taken beside each other: while one waits for the database the others work, and their results are committed together. */
+const LANES = 4
 
-/**
- * Takes one step of a calculated source: fills it, or computes what arrived. How far it is is noted only once the results are stored, and
- * the row of the calculation is locked meanwhile, so that nothing is lost and no two servers compute the same.
- */
-export function advanceCalculation(parts: ComputingParts, id: number): Promise<StepOutcome> {
-  const { db, reader, remembered, metrics, clock, correctionStep } = parts
-  return db.transaction().execute(async (tx) => {
-    const store = createComputationStore(tx)
-    const claimed = await store.claim(id)
-    if (claimed === undefined) return 'idle'
-    const { equation, problem } = compileEquation(claimed.equation)
-    if (equation === undefined) throw new Error(`A stored equation cannot be computed: ${problem.message}`)
-    const write = (part: ResultPart): Promise<void> => writeResults(parts, claimed, part)
-    if (claimed.filledTo !== undefined) return fillCalculation({ store, reader, write }, claimed, equation)
-    const followed = await followCalculation({ store, reader, remembered, write, correctionStep }, claimed, equation)
-    if (followed.firstReceivedAt !== undefined) {
-      metrics.calculationLag.observe(Math.max(0, clock() - followed.firstReceivedAt) / 1000)
-    }
-    return followed.outcome
-  })
+/** Fills calculated sources, and computes them as their inputs arrive. */
+export function createCalculationConsumer(parts: ComputingParts): Consumer<LatestValues> {
+  return {
+    name: CALCULATIONS,
+    lanes: LANES,
+    take: async (step) => {
+      try {
+        return await computeStep(parts, step)
+      } catch (error) {
+        if (!isDatabaseAway(error)) parts.metrics.calculationFailures.inc()
+        throw error
+      }
+    },
+  }
+}
+
+/** Takes one step of a calculated source: fills it, or computes what arrived. */
+async function computeStep(parts: ComputingParts, step: Step<LatestValues>): Promise<Left> {
+  const { reader, metrics, clock, correctionStep } = parts
+  const store = createComputationStore(step.tx)
+  const claimed = await store.claim(Number(step.id), step.sources)
+  if (claimed === undefined) return 'later'
+  const { equation, problem } = compileEquation(claimed.equation)
+  if (equation === undefined) throw new Error(`A stored equation cannot be computed: ${problem.message}`)
+  const write = (part: ResultPart): Promise<void> => writeResults(parts, claimed, part)
+  if (claimed.filledTo !== undefined) return fillCalculation({ step, store, reader, write }, claimed, equation)
+  const { left, firstReceivedAt } = await followCalculation(
+    { step, store, reader, write, correctionStep },
+    claimed,
+    equation,
+  )
+  if (firstReceivedAt !== undefined) metrics.calculationLag.observe(Math.max(0, clock() - firstReceivedAt) / 1000)
+  return left
 }
 
 async function writeResults(parts: ComputingParts, claimed: ClaimedCalculation, part: ResultPart): Promise<void> {

@@ -1,15 +1,15 @@
-import type { StepOutcome } from './advance-calculation.ts'
+import type { StepOutcome } from './advance-follower.ts'
 
 export type WaitingList = ReturnType<typeof createWaitingList>
 
 /**
- * Calculations that wait for their next step, each of them in its turn. Nobody takes one that somebody is at, and only one at a time of
+ * Followers that wait for their next step, each of them in its turn. Nobody takes one that somebody is at, and only one at a time of
  * those that take many steps: the others do not wait for them, and what is in memory is bounded.
  */
 export function createWaitingList() {
-  const waiting = new Set<number>()
-  const busy = new Set<number>()
-  const long = new Set<number>()
+  const waiting = new Set<string>()
+  const busy = new Set<string>()
+  const long = new Set<string>()
   let changed = Promise.withResolvers<void>()
 
   const tell = (): void => {
@@ -17,20 +17,20 @@ export function createWaitingList() {
     changed = Promise.withResolvers()
   }
 
-  const find = (): number | undefined => {
+  const find = (): string | undefined => {
     const isLongBusy = [...busy].some((id) => long.has(id))
     for (const id of waiting) if (!busy.has(id) && !(isLongBusy && long.has(id))) return id
     return undefined
   }
 
   return {
-    add: (id: number): void => {
+    add: (id: string): void => {
       waiting.add(id)
       tell()
     },
 
     /** The next one, as soon as there is one; undefined once nothing waits and nobody is at anything. */
-    take: async (): Promise<number | undefined> => {
+    take: async (): Promise<string | undefined> => {
       for (;;) {
         const id = find()
         if (id !== undefined) {
@@ -44,7 +44,7 @@ export function createWaitingList() {
     },
 
     /** Whoever took one is not at it any more. */
-    done: (id: number, outcome: StepOutcome): void => {
+    done: (id: string, outcome: StepOutcome): void => {
       busy.delete(id)
       if (outcome === 'more') waiting.add(id)
       if (outcome === 'more') long.add(id)

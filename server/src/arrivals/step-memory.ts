@@ -1,0 +1,36 @@
+import type { SourceName } from '@fieldwatch/contract/ids'
+import { LRUCache } from 'lru-cache'
+import type { ArrivalCursor, ClaimedFollower } from './follower-store.ts'
+
+export type StepMemory<Memory> = ReturnType<typeof createStepMemory<Memory>>
+
+/** Followers that are remembered. */
+const REMEMBERED = 20_000
+
+/**
+ * What followers remember between two steps. It counts only while the follower is where it was left: another server may have carried
+ * on.
+ */
+export function createStepMemory<Memory>() {
+  const remembered = new LRUCache<string, { readonly state: string; readonly memory: Memory }>({ max: REMEMBERED })
+  return {
+    find: (claimed: ClaimedFollower): Memory | undefined => {
+      const known = remembered.get(claimed.id)
+      const cursors = new Map(claimed.sources.map(({ source, cursor }) => [source, cursor]))
+      return known?.state === stateOf(claimed, cursors) ? known.memory : undefined
+    },
+
+    keep: (
+      claimed: ClaimedFollower,
+      cursors: ReadonlyMap<SourceName, ArrivalCursor>,
+      memory: Memory | undefined,
+    ): void => {
+      if (memory === undefined) remembered.delete(claimed.id)
+      else remembered.set(claimed.id, { state: stateOf(claimed, cursors), memory })
+    },
+  }
+}
+
+function stateOf({ sources }: ClaimedFollower, cursors: ReadonlyMap<SourceName, ArrivalCursor>): string {
+  return JSON.stringify(sources.map(({ source, key }) => [source, key, cursors.get(source)]))
+}
