@@ -62,6 +62,16 @@ export const requestPasswordReset = defineEndpoint({
   reply: Done,
 })
 
+export const checkPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/password-reset/check`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Tell whether a mailed link is still good, without using it, and whether it is an invitation',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  reply: envelope(z.object({ invited: z.boolean() })),
+})
+
 export const confirmPasswordReset = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/auth/password-reset/confirm`,

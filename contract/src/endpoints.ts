@@ -1,5 +1,13 @@
 import { listApps } from './apps.ts'
-import { confirmPasswordReset, jwks, refresh, requestPasswordReset, signIn, signOut } from './auth.ts'
+import {
+  checkPasswordReset,
+  confirmPasswordReset,
+  jwks,
+  refresh,
+  requestPasswordReset,
+  signIn,
+  signOut,
+} from './auth.ts'
 import { createCalculation, listCalculations, removeCalculation, updateCalculation } from './calculations.ts'
 import { getConnectionSettings } from './connection.ts'
 import {
@@ -54,6 +62,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   refreshSession: refresh,
   signOut,
   requestPasswordReset,
+  checkPasswordReset,
   confirmPasswordReset,
   getSigningKeys: jwks,
   getMe,

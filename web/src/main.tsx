@@ -4,6 +4,7 @@ import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createOtherTabs } from '#session/other-tabs.ts'
+import { createSessionMark } from '#session/session-mark.ts'
 import { App } from './app/app.tsx'
 import { createApp } from './app/create-app.ts'
 
@@ -11,6 +12,7 @@ const app = createApp({
   fetch: globalThis.fetch.bind(globalThis),
   storage: sessionStorage,
   tabs: createOtherTabs(),
+  mark: createSessionMark(document),
   reload: () => location.reload(),
 })
 

@@ -11,10 +11,15 @@ export const BROWSER_COOKIE = 'fieldwatch_browser'
 export const BROWSER_SECONDS = 400 * 24 * 3600
 
 /**
- * Of both cookies: no script reads them, and no other site has them sent. Behind a proxy that is not trusted, the public
+ * Of both secrets: no script reads them, and no other site has them sent. Behind a proxy that is not trusted, the public
  * address knows better than the request whether people come by https.
  */
 export function cookieOptions({ protocol, publicUrl }: { protocol: string; publicUrl: string }) {
   const secure = protocol === 'https' || publicUrl.startsWith('https:')
   return { path: `${API_BASE}/auth`, httpOnly: true, sameSite: 'strict', secure } as const
+}
+
+/** Of the mark that scripts of every page read; it holds nothing. */
+export function markOptions(setting: { protocol: string; publicUrl: string }) {
+  return { ...cookieOptions(setting), path: '/', httpOnly: false } as const
 }

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import {
+  checkPasswordReset as checkPasswordResetEndpoint,
   confirmPasswordReset as confirmPasswordResetEndpoint,
   jwks,
   refresh,
@@ -11,8 +12,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#errors/domain-error.ts'
 import { addRoute } from '#http/add-route.ts'
 import { done, success } from '#http/envelope.ts'
-import { BROWSER_COOKIE, BROWSER_SECONDS, cookieOptions, REFRESH_COOKIE, REFRESH_SECONDS } from './auth-cookies.ts'
+import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
+import {
+  BROWSER_COOKIE,
+  BROWSER_SECONDS,
+  cookieOptions,
+  markOptions,
+  REFRESH_COOKIE,
+  REFRESH_SECONDS,
+} from './auth-cookies.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
+import { checkPasswordReset } from './check-password-reset.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -39,22 +49,26 @@ function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
 
   addRoute(app, signIn, async ({ body, request, reply }) => {
     const { browser, refreshToken, signedIn } = await enter(body, clientOf(request), request.cookies[BROWSER_COOKIE])
-    const options = cookieOptions({ protocol: request.protocol, publicUrl: parts.publicUrl() })
+    const setting = { protocol: request.protocol, publicUrl: parts.publicUrl() }
+    const options = cookieOptions(setting)
     reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
     reply.setCookie(BROWSER_COOKIE, browser, { ...options, maxAge: BROWSER_SECONDS })
+    reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
     reply.header('cache-control', 'no-store')
     return success(signedIn)
   })
 }
 
 function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
-  const optionsOf = ({ protocol }: FastifyRequest) => cookieOptions({ protocol, publicUrl: parts.publicUrl() })
+  const settingOf = ({ protocol }: FastifyRequest) => ({ protocol, publicUrl: parts.publicUrl() })
 
   addRoute(app, refresh, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE]
     if (token === undefined) throw new DomainError('auth/missing-token')
     const { refreshToken, signedIn } = await refreshSession(parts, token)
-    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...optionsOf(request), maxAge: REFRESH_SECONDS })
+    const setting = settingOf(request)
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieOptions(setting), maxAge: REFRESH_SECONDS })
+    reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
     reply.header('cache-control', 'no-store')
     return success(signedIn)
   })
@@ -62,7 +76,9 @@ function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
   addRoute(app, signOutEndpoint, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE]
     if (token !== undefined) await signOut(parts, token)
-    reply.clearCookie(REFRESH_COOKIE, optionsOf(request))
+    const setting = settingOf(request)
+    reply.clearCookie(REFRESH_COOKIE, cookieOptions(setting))
+    reply.clearCookie(SESSION_MARK, markOptions(setting))
     return done()
   })
 }
@@ -72,6 +88,8 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
     await requestPasswordReset(parts, body.email)
     return done('An email was sent')
   })
+
+  addRoute(app, checkPasswordResetEndpoint, async ({ body }) => success(await checkPasswordReset(parts, body.token)))
 
   addRoute(app, confirmPasswordResetEndpoint, async ({ body, request }) => {
     await confirmPasswordReset(parts, body, clientOf(request))

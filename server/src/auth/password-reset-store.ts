@@ -27,18 +27,17 @@ export function createPasswordResetStore(db: Db) {
       return count
     },
 
+    /** Whether a link is still good, and whether its user has yet to choose a first password. */
+    findLink: async (tokenHash: Buffer, now: number): Promise<{ invited: boolean } | undefined> =>
+      goodLinks(db, tokenHash, now)
+        .select((eb) => eb('u.password_hash', 'is', null).as('invited'))
+        .$castTo<{ invited: boolean }>()
+        .executeTakeFirst(),
+
     /** The active user for whom a link is still good. Within a transaction, nobody else can use the link until its end. */
     findUser: async (tokenHash: Buffer, now: number): Promise<{ userId: UserId; email: string } | undefined> => {
-      const row = await db
-        .selectFrom('password_reset as r')
-        .innerJoin('app_user as u', 'u.id', 'r.user_id')
-        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+      const row = await goodLinks(db, tokenHash, now)
         .select(['u.id', 'u.email'])
-        .where('r.token_hash', '=', tokenHash)
-        .where('r.used_at', 'is', null)
-        .where('r.expires_at', '>', new Date(now))
-        .where('u.status', '=', 'active')
-        .where('e.status', '=', 'active')
         .forUpdate(['r', 'u'])
         .executeTakeFirst()
       return row && { userId: row.id, email: row.email }
@@ -58,4 +57,17 @@ export function createPasswordResetStore(db: Db) {
       await db.deleteFrom('password_reset').where('expires_at', '<', new Date(before)).execute()
     },
   }
+}
+
+/** The link of this token, where it is neither used nor expired and its user may sign in. */
+function goodLinks(db: Db, tokenHash: Buffer, now: number) {
+  return db
+    .selectFrom('password_reset as r')
+    .innerJoin('app_user as u', 'u.id', 'r.user_id')
+    .innerJoin('entity as e', 'e.id', 'u.entity_id')
+    .where('r.token_hash', '=', tokenHash)
+    .where('r.used_at', 'is', null)
+    .where('r.expires_at', '>', new Date(now))
+    .where('u.status', '=', 'active')
+    .where('e.status', '=', 'active')
 }

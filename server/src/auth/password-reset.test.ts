@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { confirmPasswordReset, refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
+import {
+  checkPasswordReset,
+  confirmPasswordReset,
+  refresh,
+  requestPasswordReset,
+  signIn,
+} from '@fieldwatch/contract/auth'
 import type { SessionId } from '@fieldwatch/contract/ids'
 import { getMe } from '@fieldwatch/contract/users'
 import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
@@ -95,6 +101,44 @@ describe('asking for a new password', () => {
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     assert.equal(mails.length, 5)
     assert.equal((await mailsTo(user.email)).length, 6)
+  })
+})
+
+describe('opening a mailed link', () => {
+  const check = (token: string) => call(checkPasswordReset, { body: { token } })
+
+  it('needs a token that we mailed', async () => {
+    const { status, failure } = await check('made-up')
+
+    assert.equal(status, 400)
+    assert.equal(failure.code, 'auth/reset-link-invalid')
+  })
+
+  it('tells that it is good and whether it is an invitation, and does not use it up', async () => {
+    const [user, invited] = [await buildUser(db), await buildUser(db)]
+    const tokens = [await mailedToken(user.email), await mailedToken(invited.email)] as const
+    await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', invited.id).execute()
+
+    const answers = [await check(tokens[0]), await check(tokens[1])]
+
+    assert.deepEqual(
+      answers.map(({ body }) => body.details),
+      [{ invited: false }, { invited: true }],
+    )
+    assert.equal((await confirm(tokens[0])).status, 200)
+  })
+
+  it('tells that it was used, has expired, or is of somebody who is disabled', async () => {
+    const [used, expired, disabled] = [await buildUser(db), await buildUser(db), await buildUser(db)]
+    const late = await mailedToken(expired.email)
+    clock.advance(HOUR_MS)
+    const [again, shut] = [await mailedToken(used.email), await mailedToken(disabled.email)]
+    await confirm(again)
+    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+
+    const answers = await Promise.all([late, again, shut].map(check))
+
+    assert.deepEqual(new Set(answers.map(({ failure }) => failure.code)), new Set(['auth/reset-link-invalid']))
   })
 })
 

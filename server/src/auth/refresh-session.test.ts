@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { refresh, signIn, signOut } from '@fieldwatch/contract/auth'
 import type { SessionId } from '@fieldwatch/contract/ids'
 import { getMe } from '@fieldwatch/contract/users'
@@ -152,6 +153,15 @@ describe('signing out', () => {
   it('is done already without a cookie or with one that means nothing', async () => {
     assert.equal((await call(signOut)).status, 200)
     assert.equal((await call(signOut, { cookies: { [COOKIE]: 'nonsense' } })).status, 200)
+  })
+
+  it('takes the mark of the session away', async () => {
+    const { cookie } = await openSession()
+
+    const { response } = await call(signOut, { cookies: { [COOKIE]: cookie } })
+
+    const mark = response.cookies.find(({ name }) => name === SESSION_MARK)
+    assert.deepEqual([mark?.value, mark?.path, mark?.expires?.getTime()], ['', '/', 0])
   })
 
   it('ends the session at once, tells so, and removes the cookie', async () => {

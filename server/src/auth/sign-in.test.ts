@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { BROWSER_COOKIE } from './auth-cookies.ts'
 import { ACCOUNTS_TO_SLOW, FAILURES_EVERYWHERE_TO_LOCK, FAILURES_TO_LOCK, LOCK_MS, slowedBy } from './sign-in-policy.ts'
 
@@ -109,6 +110,23 @@ describe('signing in', () => {
     assert.equal(response.headers['cache-control'], 'no-store')
   })
 
+  it('marks beside it, for scripts of every page, that there may be a session, and holds nothing there', async () => {
+    const user = await buildUser(db)
+
+    const { response } = await attempt(user.email, TEST_PASSWORD)
+
+    const { httpOnly, ...mark } = response.cookies.find(({ name }) => name === SESSION_MARK) ?? {}
+    assert.equal(httpOnly, undefined)
+    assert.deepEqual(mark, {
+      name: 'fieldwatch_session',
+      value: '1',
+      path: '/',
+      maxAge: 30 * 24 * 3600,
+      sameSite: 'Strict',
+      secure: true,
+    })
+  })
+
   it('keeps its cookies to https when people reach the portal or the proxy by https', async () => {
     const user = await buildUser(db)
     const plain = await createTestApp({ database, trustProxy: true, publicUrl: () => 'http://localhost:8080' })
@@ -120,9 +138,9 @@ describe('signing in', () => {
 
     const secure = [byPublicUrl, byProxy, byNeither].map(({ response }) => response.cookies.map((one) => one.secure))
     assert.deepEqual(secure, [
-      [true, true],
-      [true, true],
-      [undefined, undefined],
+      [true, true, true],
+      [true, true, true],
+      [undefined, undefined, undefined],
     ])
   })
 

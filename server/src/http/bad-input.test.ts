@@ -66,6 +66,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /auth/refresh': {},
   'POST /auth/sign-out': {},
   'POST /auth/password-reset': { body: { email: 'nora@example.test' } },
+  'POST /auth/password-reset/check': { body: { token: 'secret' } },
   'POST /auth/password-reset/confirm': { body: { token: 'secret', password: 'three blue herons' } },
   'GET /.well-known/jwks.json': {},
   'GET /me': {},

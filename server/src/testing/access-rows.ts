@@ -244,6 +244,7 @@ export const PUBLIC: readonly string[] = [
   'POST /auth/refresh',
   'POST /auth/sign-out',
   'POST /auth/password-reset',
+  'POST /auth/password-reset/check',
   'POST /auth/password-reset/confirm',
   'GET /.well-known/jwks.json',
   'GET /files/:file',

@@ -26,13 +26,22 @@ export interface Api {
   callRaw: <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions) => Promise<Response>
 }
 
-export function createApi(send: Send, tokens: Tokens): Api {
+/** What a new token may mend. */
+const RENEWABLE = ['auth/expired-token', 'auth/missing-token', 'auth/invalid-token', 'auth/session-ended'] as const
+
+interface ApiOptions {
+  /** Told of each call that the caller may not make. */
+  onForbidden?: () => void
+}
+
+export function createApi(send: Send, tokens: Tokens, { onForbidden }: ApiOptions = {}): Api {
   async function callWithToken(endpoint: AnyEndpoint, request: AnyRequest, options: SendOptions): Promise<Response> {
     const token = tokens.current()
     try {
       return await send(endpoint, request, { ...options, token })
     } catch (error) {
-      if (!hasCode(error, 'auth/expired-token', 'auth/missing-token', 'auth/invalid-token')) throw error
+      if (hasCode(error, 'access/forbidden')) onForbidden?.()
+      if (!hasCode(error, ...RENEWABLE)) throw error
       const renewed = await tokens.renew(token)
       if (renewed === undefined) throw error
       return send(endpoint, request, { ...options, token: renewed })

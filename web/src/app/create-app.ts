@@ -5,9 +5,11 @@ import { type Api, createApi } from '#api/call.ts'
 import { createSend } from '#api/send.ts'
 import { keepQueries } from '#session/kept-queries.ts'
 import { ME_KEY } from '#session/me-key.ts'
+import { followReach } from '#session/follow-reach.ts'
 import { followViewing } from '#session/show-viewing.ts'
 import type { OtherTabs } from '#session/other-tabs.ts'
 import { createSession, type Session } from '#session/session.ts'
+import type { SessionMark } from '#session/session-mark.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
 /** Everything that lives as long as the page. */
@@ -22,12 +24,13 @@ interface AppOptions {
   fetch: typeof fetch
   storage: Storage
   tabs: OtherTabs
+  mark: SessionMark
   /** Starts the page anew. */
   reload: () => void
 }
 
 /** Puts the app together. */
-export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
+export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): App {
   const queryClient = createQueryClient()
   const kept = keepQueries(queryClient, storage)
   kept.restore()
@@ -38,7 +41,7 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
       kept.clear()
       queryClient.clear()
       // What is on the screen belongs to somebody else.
-      if (session.state().status === 'signed-in') reload()
+      if (isOpen(session)) reload()
     }
     queryClient.setQueryDefaults(ME_KEY, { meta: { kept: true } })
     queryClient.setQueryData(ME_KEY, user)
@@ -46,18 +49,36 @@ export function createApp({ fetch, storage, tabs, reload }: AppOptions): App {
   }
 
   const send = createSend(fetch)
-  const session: Session = createSession({ send, tabs, onUser, onEnd: () => kept.clear() })
-  const api = createApi(send, session)
+  const session: Session = createSession({ send, tabs, mark, onUser, onEnd: () => kept.clear() })
+  const api = createApi(send, session, {
+    // The person may have another role by now.
+    onForbidden: () => void queryClient.invalidateQueries({ queryKey: ME_KEY }),
+  })
+  followReach(queryClient)
   const router = createAppRouter({ api, queryClient, session })
   preloadPage(router)
 
   session.subscribe(({ status }) => {
+    // The page stays, under the question for the password.
+    if (status === 'ended') return
     // The guard of each route decides where to go now. The data goes last: a screen that is still up reads it.
     void router.invalidate().then(() => {
-      if (status === 'signed-out' && session.state().status === 'signed-out') queryClient.clear()
+      if (status === 'signed-out' && session.state().status === 'signed-out') forget(queryClient)
     })
   })
   return { api, queryClient, router, session }
+}
+
+/** Nothing of a person stays who is not signed in any more. */
+function forget(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ meta }) => meta?.public !== true })
+  client.getMutationCache().clear()
+}
+
+/** Whether the pages of somebody are open. */
+function isOpen(session: Session): boolean {
+  const { status } = session.state()
+  return status === 'signed-in' || status === 'ended'
 }
 
 /** Whether both look at the same entities; their order means nothing. */

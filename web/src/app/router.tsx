@@ -80,9 +80,9 @@ const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
     const state = await context.session.decided()
-    if (state.status === 'signed-in') return
-    const chosen = state.status === 'signed-out' && state.chosen
-    const back = chosen ? undefined : safeRedirect(location.href)
+    if (state.status !== 'signed-out') return
+    const isChosen = state.why === 'chosen' || state.why === 'elsewhere'
+    const back = isChosen ? undefined : safeRedirect(location.href)
     throw redirect({ to: '/login', search: back === undefined || back === HOME ? {} : { redirect: back } })
   },
   component: lazyRouteComponent(

@@ -26,6 +26,7 @@ function open() {
   const session = createSession({
     send: () => Promise.reject(new Error('away')),
     tabs: createFakeBrowser().openTab(),
+    mark: { isSet: () => true, clear: () => undefined },
     onUser: () => undefined,
     onEnd: () => undefined,
   })

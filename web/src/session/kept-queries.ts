@@ -5,6 +5,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Keep the data for the browser session, so that a reload paints at once: user, apps, device and template. */
       kept?: boolean
+      /** Read without a session, so that it stays when one ends. */
+      public?: boolean
     }
   }
 }

@@ -11,6 +11,8 @@ export function meQuery(api: Api) {
     queryFn: async ({ signal }) => (await api.call(getMe, {}, { signal })).details,
     meta: { kept: true },
     staleTime: 60_000,
+    // Whoever comes back to the page may have another role by now.
+    refetchOnWindowFocus: 'always',
   })
 }
 

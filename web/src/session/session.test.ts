@@ -25,15 +25,17 @@ function createAuthServer({ signedIn }: { signedIn: boolean }) {
   })
 }
 
-function openTab(server: ReturnType<typeof createFakeServer>, browser = createFakeBrowser()) {
+function openTab(server: ReturnType<typeof createFakeServer>, browser = createFakeBrowser(), { marked = true } = {}) {
   const told: string[] = []
+  const cleared: string[] = []
   const session = createSession({
     send: createSend(server.fetch),
     tabs: browser.openTab(),
+    mark: { isSet: () => marked, clear: () => void cleared.push('mark') },
     onUser: ({ email }) => told.push(`user ${email}`),
     onEnd: () => told.push('end'),
   })
-  return { session, told }
+  return { session, told, cleared }
 }
 
 const credentials = { email: 'ada@northwind.example', password: 'right' }
@@ -55,17 +57,26 @@ describe('a page that opens', () => {
     expect(told).toEqual(['user ada@northwind.example'])
   })
 
-  it('is signed out without one', async () => {
-    const { session } = openTab(createAuthServer({ signedIn: false }))
+  it('is signed out without one, and takes its mark away', async () => {
+    const { session, cleared } = openTab(createAuthServer({ signedIn: false }))
 
-    expect(await session.decided()).toEqual({ status: 'signed-out', chosen: false })
+    expect(await session.decided()).toEqual({ status: 'signed-out', why: 'ended' })
     expect(session.current()).toBeUndefined()
+    expect(cleared).toEqual(['mark'])
+  })
+
+  it('asks for no session where nobody has signed in', async () => {
+    const server = createAuthServer({ signedIn: false })
+    const { session } = openTab(server, createFakeBrowser(), { marked: false })
+
+    expect(await session.decided()).toEqual({ status: 'signed-out', why: 'never' })
+    expect(server.seen).toEqual([])
   })
 
   it('is signed out when the check itself fails', async () => {
     const server = createFakeServer({ 'POST /api/v1/auth/refresh': () => new TypeError('Failed to fetch') })
 
-    expect(await openTab(server).session.decided()).toEqual({ status: 'signed-out', chosen: false })
+    expect(await openTab(server).session.decided()).toEqual({ status: 'signed-out', why: 'unreachable' })
   })
 })
 
@@ -113,15 +124,56 @@ describe('a token that was refused', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('ends the session when the cookie is refused too', async () => {
+  it('ends the session when the cookie is refused too, and is renewed for all who wait once the person is back', async () => {
     const server = createAuthServer({ signedIn: true })
     const { session, told } = openTab(server)
     await session.decided()
     await server.fetch('/api/v1/auth/sign-out', { method: 'POST' })
+    const ended = Promise.withResolvers<void>()
+    session.subscribe(() => ended.resolve())
 
-    expect(await session.renew('token-1')).toBeUndefined()
-    expect(session.state()).toEqual({ status: 'signed-out', chosen: false })
-    expect(told.at(-1)).toBe('end')
+    const renewed = session.renew('token-1')
+    await ended.promise
+    const later = session.renew(undefined)
+    const state = session.state()
+    await session.signIn(credentials)
+
+    expect(state).toEqual({ status: 'ended' })
+    expect(told.at(-2)).toBe('end')
+    expect(await Promise.all([renewed, later])).toEqual(['token-2', 'token-2'])
+    expect(session.state()).toEqual({ status: 'signed-in' })
+  })
+
+  it('is not renewed any more when the person gives the page up', async () => {
+    const server = createAuthServer({ signedIn: true })
+    const { session } = openTab(server)
+    await session.decided()
+    await server.fetch('/api/v1/auth/sign-out', { method: 'POST' })
+    const ended = Promise.withResolvers<void>()
+    session.subscribe(() => ended.resolve())
+    const renewed = session.renew('token-1')
+    await ended.promise
+
+    session.leave()
+
+    expect(await renewed).toBeUndefined()
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'ended' })
+  })
+
+  it('is renewed when the person comes back in another tab', async () => {
+    const [server, browser] = [createAuthServer({ signedIn: true }), createFakeBrowser()]
+    const [one, other] = [openTab(server, browser), openTab(server, browser)]
+    await Promise.all([one.session.decided(), other.session.decided()])
+    await server.fetch('/api/v1/auth/sign-out', { method: 'POST' })
+    const ended = Promise.withResolvers<void>()
+    one.session.subscribe(() => ended.resolve())
+    const renewed = one.session.renew(one.session.current())
+    await ended.promise
+
+    await other.session.signIn(credentials)
+
+    expect(await renewed).toMatch(/^token-/)
+    expect(one.session.state()).toEqual({ status: 'signed-in' })
   })
 
   it('keeps the session while the server cannot be reached', async () => {
@@ -150,8 +202,8 @@ describe('the tabs of a browser', () => {
 
     await one.session.signOut()
 
-    expect(one.session.state()).toEqual({ status: 'signed-out', chosen: true })
-    expect(other.session.state()).toEqual({ status: 'signed-out', chosen: true })
+    expect(one.session.state()).toEqual({ status: 'signed-out', why: 'chosen' })
+    expect(other.session.state()).toEqual({ status: 'signed-out', why: 'elsewhere' })
     expect(other.told.at(-1)).toBe('end')
   })
 
@@ -217,7 +269,7 @@ describe('the tabs of a browser', () => {
 
     await session.signOut()
 
-    expect(session.state()).toEqual({ status: 'signed-out', chosen: true })
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'chosen' })
     expect(session.current()).toBeUndefined()
   })
 })

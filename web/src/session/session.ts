@@ -5,9 +5,16 @@ import { hasCode } from '#api/api-error.ts'
 import type { Tokens } from '#api/call.ts'
 import { readReply, type Send } from '#api/send.ts'
 import type { OtherTabs } from './other-tabs.ts'
+import type { SessionMark } from './session-mark.ts'
 
-/** What is known about the sign-in. `chosen`: the person pressed Sign out, as opposed to a session that ended. */
-export type SessionState = { status: 'deciding' } | { status: 'signed-in' } | { status: 'signed-out'; chosen: boolean }
+/**
+ * Why nobody is signed in: nobody was; the person pressed Sign out, here or in another tab; the session ended by itself, or
+ * somebody ended it; the portal could not be asked.
+ */
+export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | 'ended' | 'unreachable'
+
+/** What is known about the sign-in. `ended`: a page is open whose session is over, and waits for the same person. */
+export type SessionState = { status: 'deciding' | 'signed-in' | 'ended' } | { status: 'signed-out'; why: SignedOutWhy }
 
 /** The sign-in of this browser. The ID token lives in memory only; the refresh cookie carries it over a reload. */
 export interface Session extends Tokens {
@@ -16,6 +23,8 @@ export interface Session extends Tokens {
   decided: () => Promise<SessionState>
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   signOut: () => Promise<void>
+  /** The page of a session that ended is given up. */
+  leave: () => void
   /** Tells the other tabs that the person looks at other entities now. */
   tellViewing: () => void
   /** Tells of every change of state; returns the function that stops it. */
@@ -26,6 +35,7 @@ export interface Session extends Tokens {
 interface SessionOptions {
   send: Send
   tabs: OtherTabs
+  mark: SessionMark
   /** Somebody is signed in, on a sign-in as on each renewal of the token. */
   onUser: (user: SessionUser) => void
   /** Nobody is signed in any more. */
@@ -35,28 +45,47 @@ interface SessionOptions {
 /** How long the first look at the refresh cookie may take before the visitor goes to Login. */
 const RESTORE_TIMEOUT_MS = 15_000
 
-export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Session {
+export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOptions): Session {
   const listeners = new Set<(state: SessionState) => void>()
   let state: SessionState = { status: 'deciding' }
   let token: string | undefined
   let renewal: Promise<string | undefined> | undefined
+  /** Those who asked for a token after the session ended get one when the person is back. */
+  let waiting = Promise.withResolvers<string | undefined>()
 
   function become(next: SessionState): void {
     state = next
     for (const listener of listeners) listener(next)
   }
 
+  function release(): void {
+    waiting.resolve(token)
+    waiting = Promise.withResolvers()
+  }
+
   function begin(signedIn: SignedIn): void {
     token = signedIn.idToken
     onUser(signedIn.user)
+    release()
     if (state.status !== 'signed-in') become({ status: 'signed-in' })
   }
 
-  function end(chosen: boolean): void {
+  function end(why: SignedOutWhy): void {
     token = undefined
+    release()
     if (state.status === 'signed-out') return
     onEnd()
-    become({ status: 'signed-out', chosen })
+    become({ status: 'signed-out', why })
+  }
+
+  /** The cookie is no good any more. The page of somebody who was signed in stays for them to come back. */
+  function lose(): void {
+    mark.clear()
+    if (state.status === 'ended') return
+    if (state.status !== 'signed-in') return end('ended')
+    token = undefined
+    onEnd()
+    become({ status: 'ended' })
   }
 
   async function exchangeCookie(signal?: AbortSignal): Promise<string | undefined> {
@@ -68,17 +97,22 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
       if (!hasCode(error, 'auth/missing-token', 'auth/invalid-token', 'auth/expired-token', 'auth/session-ended')) {
         throw error
       }
-      end(false)
+      lose()
       return undefined
     }
   }
 
-  function renew(refused: string | undefined): Promise<string | undefined> {
-    if (token !== undefined && token !== refused) return Promise.resolve(token)
+  function exchangeOnce(): Promise<string | undefined> {
     renewal ??= exchangeCookie().finally(() => {
       renewal = undefined
     })
     return renewal
+  }
+
+  async function renew(refused: string | undefined): Promise<string | undefined> {
+    if (token !== undefined && token !== refused) return token
+    const renewed = state.status === 'ended' ? undefined : await exchangeOnce()
+    return renewed === undefined && state.status === 'ended' ? waiting.promise : renewed
   }
 
   /** The server could not be reached. That ends nothing, but the next call has to ask anew who is there. */
@@ -86,12 +120,17 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
     token = undefined
   }
 
-  const restored = exchangeCookie(AbortSignal.timeout(RESTORE_TIMEOUT_MS)).catch(() => end(false))
+  async function restore(): Promise<void> {
+    if (!mark.isSet()) return end('never')
+    await exchangeCookie(AbortSignal.timeout(RESTORE_TIMEOUT_MS))
+  }
+
+  const restored = restore().catch(() => end('unreachable'))
 
   tabs.listen((message) => {
-    if (message === 'signed-out') end(true)
+    if (message === 'signed-out') end('elsewhere')
     // The cookie may be another person's now, or the person looks at another entity: even a signed-in tab looks again.
-    else void restored.then(() => renew(token)).catch(lookAgainLater)
+    else void restored.then(exchangeOnce).catch(lookAgainLater)
   })
 
   return {
@@ -110,9 +149,11 @@ export function createSession({ send, tabs, onUser, onEnd }: SessionOptions): Se
     async signOut() {
       // Even when the server cannot be told, nothing of the session stays in this browser's pages.
       await send(SIGN_OUT, {}).catch(() => undefined)
+      mark.clear()
       tabs.tell('signed-out')
-      end(true)
+      end('chosen')
     },
+    leave: () => end('ended'),
     tellViewing: () => tabs.tell('viewing-changed'),
     subscribe(listener) {
       listeners.add(listener)

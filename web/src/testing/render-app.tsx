@@ -11,11 +11,13 @@ interface Setting {
   user?: SessionUser | undefined
   /** The browser whose tab it is; one of its own unless told. */
   browser?: ReturnType<typeof createFakeBrowser>
+  /** Whether somebody has signed in before in this browser, as far as the page can tell. */
+  marked?: boolean
   routes?: Parameters<typeof createFakeServer>[0]
 }
 
 /** The whole app at an address, before a server that answers as the test says. */
-export function renderApp({ path, user, browser = createFakeBrowser(), routes = {} }: Setting) {
+export function renderApp({ path, user, browser = createFakeBrowser(), marked = true, routes = {} }: Setting) {
   window.history.pushState({}, '', path)
   const server = createFakeServer({
     'POST /api/v1/auth/refresh': () =>
@@ -29,6 +31,7 @@ export function renderApp({ path, user, browser = createFakeBrowser(), routes = 
     fetch: server.fetch,
     storage: window.sessionStorage,
     tabs: browser.openTab(),
+    mark: { isSet: () => marked, clear: () => undefined },
     reload: () => undefined,
   })
   return { ...render(<App {...app} />), app, seen: server.seen }

@@ -9,6 +9,7 @@ import { Splash } from '#components/splash.tsx'
 import { WithinMain } from '#components/within-main.ts'
 import { LiveProvider } from '#live/live-provider.tsx'
 import { useSession } from '#session/session-context.tsx'
+import { SignInAgain } from '#session/sign-in-again.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Person } from './person.tsx'
@@ -52,6 +53,7 @@ export function Shell() {
         </Drawer.Content>
       </Drawer.Root>
       <LeaveQuestion mustLeave={isSignedOut} />
+      <SignInAgain />
     </LiveProvider>
   )
 }

@@ -2,13 +2,14 @@ import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
 import { useAction } from '#api/use-action.ts'
+import type { SignedOutWhy } from '#session/session.ts'
 import { useSession } from '#session/session-context.tsx'
 import { SubmitButton } from '#components/submit-button.tsx'
 import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
 import { FormFailure } from '#components/form-failure.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
-import { signInFailure } from './sign-in-text.ts'
+import { signInFailure } from '#session/sign-in-text.ts'
 
 export function LoginPage() {
   const session = useSession()
@@ -23,6 +24,8 @@ export function LoginPage() {
   })
   // The next page may take a moment to load; until it shows, the form has nothing more to do.
   const busy = signIn.isPending || signIn.isSuccess
+  const state = session.state()
+  const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -35,7 +38,7 @@ export function LoginPage() {
   }
 
   return (
-    <SignInFrame title="Sign in" lead="Your units at a glance.">
+    <SignInFrame title="Sign in" lead={lead}>
       <form onSubmit={submit}>
         <Stack>
           {signIn.isError ? <FormFailure {...signInFailure(signIn.error)} /> : undefined}
@@ -69,4 +72,13 @@ export function LoginPage() {
       </form>
     </SignInFrame>
   )
+}
+
+/** What a visitor reads first: where they came from, if they came from somewhere. */
+const LEADS: Readonly<Record<SignedOutWhy, string>> = {
+  never: 'Your units at a glance.',
+  chosen: 'You are signed out.',
+  elsewhere: 'You signed out in another tab.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
+  unreachable: 'The portal could not be reached. Sign in once it is there again.',
 }

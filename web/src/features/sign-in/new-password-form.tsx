@@ -11,17 +11,21 @@ import { FormFailure } from '#components/form-failure.tsx'
 import { textOf } from './form-text.ts'
 import { RequestNewLink } from './request-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { failureByCode } from './sign-in-text.ts'
+import { failureByCode } from '#session/sign-in-text.ts'
 import { SuccessNote } from '#components/success-note.tsx'
 
 interface NewPasswordFormProps {
   /** The secret of the mailed link. */
   token: string
+  /** It is the first password. */
+  invited: boolean
 }
 
-export function NewPasswordForm({ token }: NewPasswordFormProps) {
+/** Takes the password that the holder of a good link chooses. */
+export function NewPasswordForm({ token, invited }: NewPasswordFormProps) {
   const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
+  const words = invited ? FIRST : ANOTHER
   const change = useAction({
     once: true,
     mutationFn: (password: string) => api.call(confirmPasswordReset, { body: { token, password } }),
@@ -34,16 +38,16 @@ export function NewPasswordForm({ token }: NewPasswordFormProps) {
 
   if (change.isSuccess) {
     return (
-      <SignInFrame title="Password changed" lead="All earlier sign-ins have ended.">
+      <SignInFrame title={words.done} lead={words.doneLead}>
         <Stack>
-          <SuccessNote text="Your password has been changed." advice="Sign in with the new one now." />
+          <SuccessNote text={words.success} advice={words.next} />
           <BackToLogin />
         </Stack>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Choose a new password" lead="It replaces the old one, and ends all earlier sign-ins.">
+    <SignInFrame title={words.title} lead={words.lead}>
       <form onSubmit={submit}>
         <Stack>
           {change.isError ? <FormFailure {...failureByCode(change.error)} /> : undefined}
@@ -51,7 +55,7 @@ export function NewPasswordForm({ token }: NewPasswordFormProps) {
           <PasswordInput
             ref={firstRef}
             name="password"
-            label="New password"
+            label={words.label}
             description={`At least ${PASSWORD_MIN_LENGTH} characters, and not one of the most common ones.`}
             autoComplete="new-password"
             minLength={PASSWORD_MIN_LENGTH}
@@ -69,3 +73,23 @@ export function NewPasswordForm({ token }: NewPasswordFormProps) {
     </SignInFrame>
   )
 }
+
+const ANOTHER = {
+  title: 'Choose a new password',
+  lead: 'It replaces the old one, and ends all earlier sign-ins.',
+  label: 'New password',
+  done: 'Password changed',
+  doneLead: 'All earlier sign-ins have ended.',
+  success: 'Your password has been changed.',
+  next: 'Sign in with the new one now.',
+} as const
+
+const FIRST = {
+  title: 'Choose your password',
+  lead: 'Welcome. You sign in with it from now on.',
+  label: 'Password',
+  done: 'Password saved',
+  doneLead: 'Your account is ready.',
+  success: 'Your password has been saved.',
+  next: 'Sign in with it now.',
+} as const

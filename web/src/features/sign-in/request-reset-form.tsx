@@ -10,7 +10,7 @@ import { BackToLogin } from './back-to-login.tsx'
 import { FormFailure } from '#components/form-failure.tsx'
 import { textOf } from './form-text.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { failureByCode } from './sign-in-text.ts'
+import { failureByCode } from '#session/sign-in-text.ts'
 import { SuccessNote } from '#components/success-note.tsx'
 
 export function RequestResetForm() {

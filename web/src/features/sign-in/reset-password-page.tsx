@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { MailedLink } from './mailed-link.tsx'
 import { RequestResetForm } from './request-reset-form.tsx'
 
 /**
@@ -8,5 +8,5 @@ import { RequestResetForm } from './request-reset-form.tsx'
  */
 export function ResetPasswordPage() {
   const token = new URLSearchParams(useLocation({ select: ({ hash }) => hash })).get('token') ?? ''
-  return token === '' ? <RequestResetForm /> : <NewPasswordForm token={token} />
+  return token === '' ? <RequestResetForm /> : <MailedLink token={token} />
 }

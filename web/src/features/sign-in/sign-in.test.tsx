@@ -111,7 +111,10 @@ describe('Reset Password', () => {
   it('sets a new password with the token of the mailed link', async () => {
     const { seen } = renderApp({
       path: '/reset-password#token=secret',
-      routes: { 'POST /api/v1/auth/password-reset/confirm': () => success() },
+      routes: {
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: false }),
+        'POST /api/v1/auth/password-reset/confirm': () => success(),
+      },
     })
     const field = await screen.findByLabelText<HTMLInputElement>('New password')
     expect(field.minLength).toBe(10)
@@ -123,10 +126,13 @@ describe('Reset Password', () => {
     expect(seen.at(-1)?.body).toEqual({ token: 'secret', password: 'a new long secret' })
   })
 
-  it('offers a new link in place of one that no longer works', async () => {
+  it('offers a new link in place of one that stopped working meanwhile', async () => {
     renderApp({
       path: '/reset-password#token=used',
-      routes: { 'POST /api/v1/auth/password-reset/confirm': () => failure(400, 'auth/reset-link-invalid') },
+      routes: {
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: false }),
+        'POST /api/v1/auth/password-reset/confirm': () => failure(400, 'auth/reset-link-invalid'),
+      },
     })
     await user.type(await screen.findByLabelText('New password'), 'a new long secret')
 
@@ -134,5 +140,59 @@ describe('Reset Password', () => {
     await user.click(await screen.findByRole('link', { name: 'Send me a new link' }))
 
     expect(await screen.findByRole('heading', { name: 'Reset password' })).toBeDefined()
+  })
+
+  it('says of a dead link when it is opened that it is one, and offers another', async () => {
+    renderApp({
+      path: '/reset-password#token=used',
+      routes: { 'POST /api/v1/auth/password-reset/check': () => failure(400, 'auth/reset-link-invalid') },
+    })
+
+    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeDefined()
+    expect(screen.queryByLabelText(/password/i)).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Send me a new link' }))
+    expect(await screen.findByRole('heading', { name: 'Reset password' })).toBeDefined()
+  })
+
+  it('says nothing of an old password to whoever is invited', async () => {
+    renderApp({
+      path: '/reset-password#token=secret',
+      routes: {
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: true }),
+        'POST /api/v1/auth/password-reset/confirm': () => success(),
+      },
+    })
+    const field = await screen.findByLabelText('Password')
+    const shown = screen.getByRole('main').textContent
+    await user.type(field, 'a new long secret')
+    await user.click(screen.getByRole('button', { name: 'Save password' }))
+
+    expect(shown).toContain('Choose your password')
+    expect(shown).not.toMatch(/new|old|earlier|replaces/i)
+    expect(await screen.findByText('Your password has been saved.')).toBeDefined()
+  })
+
+  it('takes a password all the same when the link cannot be looked at now', async () => {
+    renderApp({
+      path: '/reset-password#token=secret',
+      routes: { 'POST /api/v1/auth/password-reset/check': () => failure(429, 'request/rate-limited') },
+    })
+
+    expect(await screen.findByLabelText('New password')).toBeDefined()
+  })
+})
+
+describe('the login page', () => {
+  it('asks for no session in a browser in which nobody has signed in', async () => {
+    const { seen } = renderApp({ path: '/login', marked: false })
+
+    await screen.findByText('Your units at a glance.')
+    expect(seen).toEqual([])
+  })
+
+  it('says that the session has ended to whoever comes back too late', async () => {
+    renderApp({ path: '/settings' })
+
+    expect(await screen.findByText('Your session has ended. Sign in to go on where you were.')).toBeDefined()
   })
 })

@@ -1,0 +1,47 @@
+import { checkPasswordReset } from '@fieldwatch/contract/auth'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#api/api-context.tsx'
+import { hasCode } from '#api/api-error.ts'
+import { FailureNote } from '#components/failure-note.tsx'
+import { BackToLogin } from './back-to-login.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { RequestNewLink } from './request-new-link.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+interface MailedLinkProps {
+  /** The secret of the link. */
+  token: string
+}
+
+/** Looks whether a mailed link is still good before anybody chooses a password. */
+export function MailedLink({ token }: MailedLinkProps) {
+  const api = useApi()
+  const { data, error } = useQuery({
+    queryKey: ['mailed-link', token] as const,
+    queryFn: async ({ signal }) => (await api.call(checkPasswordReset, { body: { token } }, { signal })).details,
+    // Whoever has the form before them has it until it is sent, and then the link is used up.
+    staleTime: Infinity,
+    meta: { public: true },
+  })
+  if (hasCode(error, 'auth/reset-link-invalid')) return <DeadLink />
+  // What cannot be asked now is found out when the password is sent.
+  if (data !== undefined || error !== null) return <NewPasswordForm token={token} invited={data?.invited ?? false} />
+  return (
+    <SignInFrame title="Choose a password" lead="One moment...">
+      <Skeleton height="8rem" aria-label="Loading" />
+    </SignInFrame>
+  )
+}
+
+function DeadLink() {
+  return (
+    <SignInFrame title="This link does not work any more" lead="A link works once, and for a limited time.">
+      <Stack>
+        <FailureNote text="This link has expired or was used already." />
+        <RequestNewLink />
+        <BackToLogin />
+      </Stack>
+    </SignInFrame>
+  )
+}
