@@ -144,7 +144,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   composing.defer(() => tidying.close())
   const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
   const { door, recorder, mqtt } = await startIngest(
-    { ...surroundings, workers, settings: surroundings.ingest },
+    { ...surroundings, server, workers, settings: surroundings.ingest },
     composing,
   )
   const sources = createSourceStore(db)

@@ -178,9 +178,14 @@ interface UnitTable extends Versioned {
   paused_data: Defaulted<SourceName[]>
   /** SHA-256 of the token: it is 256 bits of randomness, so a slow hash would protect nothing. */
   token_hash: Buffer
-  connected: Defaulted<boolean>
   connection_changed_at: Date | null
   created_at: Defaulted<Date>
+}
+
+/** A server that has a session of a unit, as long as it runs. */
+interface UnitConnectionTable {
+  data_id: DataId
+  server: string
 }
 
 interface UnitEntityTable {
@@ -362,6 +367,7 @@ export interface Tables {
   template: TemplateTable
   unit: UnitTable
   unit_entity: UnitEntityTable
+  unit_connection: UnitConnectionTable
   sim: SimTable
   source: SourceTable
   record: RecordTable

@@ -4,9 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import type { Metrics } from '#metrics/metrics.ts'
-import type { Clock } from '#time/clock.ts'
 import { createConnectionLimit } from './connection-limit.ts'
-import type { ConnectionStore } from './connection-store.ts'
 import { forwardedAddress } from './forwarded-address.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
@@ -15,15 +13,13 @@ import { takeProxyHeader } from './proxy-header.ts'
 
 interface Dependencies {
   broker: MqttBroker
-  store: ConnectionStore
-  clock: Clock
   metrics: Metrics
   log: Logger
   settings: IngestSettings
 }
 
 export interface MqttDoor {
-  /** Takes over: no unit counts as connected any more. Resolves to the port. */
+  /** Resolves to the port. */
   listen(address: { host: string; port: number }): Promise<number>
   /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
   attach(server: HttpServer): void
@@ -38,7 +34,7 @@ const KEEP_ALIVE_MS = 60_000
 const PROXY_HEADER_MS = 5_000
 
 /** Where units connect to: MQTT over TCP and over WebSocket. */
-export function createMqttDoor({ broker, store, clock, metrics, log, settings }: Dependencies): MqttDoor {
+export function createMqttDoor({ broker, metrics, log, settings }: Dependencies): MqttDoor {
   const limit = createConnectionLimit(settings)
   const unannounced = new Set<Socket>()
   const tcp = createServer((socket) => {
@@ -57,7 +53,6 @@ export function createMqttDoor({ broker, store, clock, metrics, log, settings }:
 
   return {
     listen: async ({ host, port }) => {
-      await store.reset(clock())
       await listening(tcp, host, port)
       return (tcp.address() as AddressInfo).port
     },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
 import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import type { Database } from '#database/database.ts'
+import type { ServerLease } from '#leases/server-lease.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUnitStore } from '#units/unit-store.ts'
@@ -17,6 +18,7 @@ interface Dependencies {
   database: Database
   workers: ChunkWorkers
   bus: Bus
+  server: ServerLease
   clock: Clock
   metrics: Metrics
   log: Logger
@@ -38,8 +40,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   stack.defer(door.close)
   const recorder = createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit })
   stack.defer(() => recorder.close())
-  const store = createConnectionStore(db)
-  const connections = createConnectionState({ ...dependencies, store })
+  const connections = createConnectionState({ ...dependencies, store: createConnectionStore(db) })
   stack.defer(() => connections.close())
   const broker = await createMqttBroker({
     ...dependencies,
@@ -48,7 +49,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
     connections,
     connectionsPerUnit: settings.connectionsPerUnit,
   })
-  const mqtt = createMqttDoor({ ...dependencies, broker, store })
+  const mqtt = createMqttDoor({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
   return { door, recorder, mqtt }
 }

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
+import { isRunning } from '#leases/lease-store.ts'
 import { byName } from './by-name.ts'
 
 export interface NewUnit {
@@ -49,7 +50,7 @@ export function createUnitStore(db: Db) {
   const listDocuments = async (entities: readonly EntityId[], options: ListOptions = {}): Promise<DataDocument[]> => {
     const { dataIds, reach = entities } = options
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, owned.entities, array(
+      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, array(
         select name from unit_entity e join entity on entity.id = e.entity_id
         where e.data_id = unit.data_id and e.entity_id <> all(${[...reach, ...entities]}) order by name
       ) as shared_with
@@ -215,10 +216,15 @@ export function createUnitStore(db: Db) {
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
-> & { entities: EntityId[]; shared_with: string[] }
+> & { connected: boolean; entities: EntityId[]; shared_with: string[] }
 
-const DOCUMENT_COLUMNS = `data_id, friendly_name, description, image, active, last_activity_at, last_message,
-  current_lat, current_lon, default_template, custom_template, apps, paused_data, connected, version`
+const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, image, active, last_activity_at, last_message,
+  current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
+
+/** A session counts as long as the server runs that has it. */
+const IS_CONNECTED = sql`exists (
+  select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
+)`
 
 function documentOf(row: DocumentRow): DataDocument {
   return {

@@ -3,6 +3,7 @@ import type { BuiltUnit } from '#testing/build-unit.ts'
 import { type IngestSettings, STANDARD_INGEST } from '../ingest-settings.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { TestDatabase } from '#testing/test-database.ts'
+import { createUnitStore } from '#units/unit-store.ts'
 
 /** A server whose MQTT doors are open, and what units and tests do with it. */
 export async function openMqttDoors(database: TestDatabase, settings: Partial<IngestSettings> = {}) {
@@ -42,9 +43,9 @@ export async function openMqttDoors(database: TestDatabase, settings: Partial<In
   }
 
   /** Whether the document of the unit says that it has a session. */
-  async function connected({ dataId }: BuiltUnit): Promise<boolean> {
-    const unit = await db.selectFrom('unit').select('connected').where('data_id', '=', dataId).executeTakeFirstOrThrow()
-    return unit.connected
+  async function connected({ dataId, entity }: BuiltUnit): Promise<boolean> {
+    const document = await createUnitStore(db).getDocument(dataId, [entity])
+    return document.connected
   }
 
   /** Resolves when the document of the unit changes so that it has (or has not) a session. */
