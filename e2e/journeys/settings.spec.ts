@@ -61,8 +61,10 @@ test('role and status are changed in the table, and nobody deletes themselves', 
   const row = page.getByRole('row').filter({ hasText: 'linus@journey.example' })
 
   await row.getByRole('combobox', { name: /^Role of/ }).selectOption('admin')
+  await page.getByRole('button', { name: 'Make admin' }).click()
   await expect(page.getByText(/^Results: /)).toBeVisible()
   await row.getByRole('combobox', { name: /^Status of/ }).selectOption('disabled')
+  await page.getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(row.getByRole('combobox', { name: /^Status of/ })).toHaveValue('disabled')
   await page.reload()
   await expect(row.getByRole('combobox', { name: /^Role of/ })).toHaveValue('admin')

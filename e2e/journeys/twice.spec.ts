@@ -211,9 +211,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   Active: {
     open: async (page, mark) => {
       await openManagement(page, mark)
-      return page.getByRole('switch', { name: 'Active' })
+      await page.getByRole('switch', { name: 'Active' }).click()
+      return dialog(page).getByRole('button', { name: 'Deactivate' })
     },
-    key: 'Space',
     request: /PUT .*\/devices\/twice-/,
     worked: (page) => expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked(),
   },

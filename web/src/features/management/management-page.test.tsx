@@ -160,18 +160,24 @@ describe('the Management screen', () => {
     ])
   })
 
-  it('deactivates the unit', async () => {
+  it('asks before it deactivates the unit', async () => {
     const { seen } = openManagement({
       routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, active: false }) },
     })
 
     await user.click(await screen.findByRole('switch', { name: /^Active/ }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(true)
+    await user.click(screen.getByRole('switch', { name: /^Active/ }))
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
 
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(false))
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ active: false, version: 1 })
   })
 
-  it('lets an admin choose another shared template', async () => {
+  it('lets an admin choose another shared template, after a question', async () => {
     const { seen } = openManagement({
       routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, defaultTemplate: null }) },
     })
@@ -179,7 +185,12 @@ describe('the Management screen', () => {
     expect([...choice.options].map(({ text }) => text)).toEqual(['None', 'Pump station', 'Tank'])
     expect(choice.value).toBe('tank')
 
+    await user.selectOptions(choice, 'Pump station')
+    await screen.findByRole('dialog', { name: 'Use the template “Pump station”?' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(choice.value).toBe('tank')
     await user.selectOptions(choice, 'None')
+    await user.click(await screen.findByRole('button', { name: 'Take away' }))
 
     await waitFor(() => expect(choice.value).toBe(''))
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultTemplate: null, version: 1 })

@@ -38,24 +38,17 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
       <SharedNote unit={unit} />
       <EntitiesField unit={unit} administer={administer} />
       <TemplateField unit={unit} administer={administer} />
-      <Switch
-        label="Active"
-        description="A unit that is not active cannot send: its connections end, and what it sends is refused."
-        checked={unit.active}
-        disabled={administer.isPending || isShared(unit)}
-        wrapperProps={PRESS_ONCE}
-        onChange={({ currentTarget }) => administer.mutate({ active: currentTarget.checked })}
-      />
+      <ActiveField unit={unit} administer={administer} />
       <TokenField unit={unit} />
     </Panel>
   )
 }
 
-interface EntitiesFieldProps extends UnitAdministrationProps {
+interface FieldProps extends UnitAdministrationProps {
   administer: ReturnType<typeof useAdministerUnit>
 }
 
-function EntitiesField({ unit, administer }: EntitiesFieldProps) {
+function EntitiesField({ unit, administer }: FieldProps) {
   const { entityData } = useMe()
   const [chosen, setChosen] = useState<string[]>()
   useUnsaved(chosen !== undefined)
@@ -87,22 +80,74 @@ function EntitiesField({ unit, administer }: EntitiesFieldProps) {
   )
 }
 
-function TemplateField({ unit, administer }: EntitiesFieldProps) {
+function TemplateField({ unit, administer }: FieldProps) {
   const { data: templates } = useQuery(templatesQuery(useApi()))
+  const [asked, setAsked] = useState<string>()
   if (templates === undefined) return <Skeleton height="3.5rem" />
+  const title = templates.find(({ id }) => id === asked)?.title
   return (
-    <NativeSelect
-      label="Template"
-      description={
-        unit.customTemplate === null
-          ? 'What its dashboard shows, as do all units that share the template'
-          : 'The unit shows a template of its own. This one is shown once its dashboard returns to the shared template.'
-      }
-      data={templateOptions(templates, unit.defaultTemplate)}
-      value={unit.defaultTemplate ?? ''}
-      disabled={administer.isPending || isShared(unit)}
-      onChange={({ currentTarget: { value } }) => administer.mutate({ defaultTemplate: value === '' ? null : value })}
-    />
+    <>
+      <NativeSelect
+        label="Template"
+        description={
+          unit.customTemplate === null
+            ? 'What its dashboard shows, as do all units that share the template'
+            : 'The unit shows a template of its own. This one is shown once its dashboard returns to the shared template.'
+        }
+        data={templateOptions(templates, unit.defaultTemplate)}
+        value={asked ?? unit.defaultTemplate ?? ''}
+        disabled={administer.isPending || isShared(unit)}
+        onChange={({ currentTarget: { value } }) => setAsked(value)}
+      />
+      {asked === undefined ? undefined : (
+        <ConfirmDialog
+          opened
+          title={asked === '' ? 'Take the template away?' : `Use the template “${title}”?`}
+          confirm={asked === '' ? 'Take away' : 'Use it'}
+          busy={administer.isPending}
+          onConfirm={() =>
+            administer.mutate(
+              { defaultTemplate: asked === '' ? null : asked },
+              { onSettled: () => setAsked(undefined) },
+            )
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          {unit.customTemplate === null
+            ? `The dashboard of ${unit.friendlyName} changes at once, for everyone who looks at it.`
+            : `${unit.friendlyName} shows it once its dashboard returns to the shared template.`}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function ActiveField({ unit, administer }: FieldProps) {
+  const [asking, ask] = useDisclosure(false)
+  const { active, friendlyName } = unit
+  return (
+    <>
+      <Switch
+        label="Active"
+        description="A unit that is not active cannot send: its connections end, and what it sends is refused."
+        checked={active}
+        disabled={administer.isPending || isShared(unit)}
+        wrapperProps={PRESS_ONCE}
+        onChange={ask.open}
+      />
+      <ConfirmDialog
+        opened={asking}
+        title={active ? `Deactivate ${friendlyName}?` : `Activate ${friendlyName}?`}
+        confirm={active ? 'Deactivate' : 'Activate'}
+        busy={administer.isPending}
+        onConfirm={() => administer.mutate({ active: !active }, { onSettled: ask.close })}
+        onClose={ask.close}
+      >
+        {active
+          ? 'Its connections end at once. What it sends from then on is refused, and is lost if the unit does not keep it.'
+          : 'It can connect and send again.'}
+      </ConfirmDialog>
+    </>
   )
 }
 

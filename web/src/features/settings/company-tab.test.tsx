@@ -105,12 +105,18 @@ describe('My Company', () => {
     expect(app.router.state.location.search).toEqual({ tab: 'my-company' })
   })
 
-  it('changes role and status in the table', async () => {
+  it('changes role and status in the table, after a question', async () => {
     const { seen } = openCompany({ routes: { 'PUT /api/v1/users': () => changed('Grace Hopper was updated.') } })
 
     await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+    await user.selectOptions(screen.getByLabelText('Role of Grace Hopper'), 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Make admin' }))
     expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
     await user.selectOptions(await screen.findByLabelText('Status of Grace Hopper'), 'disabled')
+    await user.click(await screen.findByRole('button', { name: 'Disable' }))
 
     const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
     expect(bodies).toMatchObject([
@@ -130,6 +136,7 @@ describe('My Company', () => {
     openCompany({ routes: { 'PUT /api/v1/users': answer } })
 
     await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Make admin' }))
 
     expect((await screen.findByRole('alert')).textContent).toContain(text)
     expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')

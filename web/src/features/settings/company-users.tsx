@@ -1,11 +1,14 @@
 import { type EntityUser, ROLES, USER_STATUSES, type UserChanges } from '@fieldwatch/contract/users'
 import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/confirm-dialog.tsx'
 import { useMe } from '#session/me-queries.ts'
 import type { Column } from '#table/column.ts'
 import { inPlaceFailure } from './people-failure.ts'
 import { isAdmin } from './people-policy.ts'
 import { useChangeUser } from './people-queries.ts'
 import type { People } from './use-people.ts'
+import { type Standing, standingQuestion } from './standing-question.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
@@ -40,48 +43,77 @@ interface CellProps {
 /** The role, which admins change in place; not their own. */
 function RoleCell({ user, people }: CellProps) {
   const me = useMe()
-  const { pending, change } = useChangeInPlace({ user, people })
   if (!isAdmin(me) || user.id === me.id) return user.role
   return (
-    <Choice
-      label={`Role of ${fullName(user)}`}
-      values={ROLES}
-      value={pending?.role ?? user.role}
-      onChange={(role) => change({ role })}
-    />
+    <AskedChoice label="Role" values={ROLES} value={user.role} changesOf={(role) => ({ role })} {...{ user, people }} />
   )
 }
 
 /** The status, which admins change in place; not their own. */
 function StatusCell({ user, people }: CellProps) {
   const me = useMe()
-  const { pending, change } = useChangeInPlace({ user, people })
   if (!isAdmin(me) || user.id === me.id) return <UserStatusText user={user} />
   return (
-    <Choice
-      label={`Status of ${fullName(user)}`}
+    <AskedChoice
+      label="Status"
       values={USER_STATUSES}
-      value={pending?.status ?? user.status}
-      onChange={(status) => change({ status })}
+      value={user.status}
+      changesOf={(status) => ({ status })}
+      {...{ user, people }}
     />
   )
 }
 
-/** Saves a change at once, and shows it while it is on its way. */
-function useChangeInPlace({ user, people }: CellProps) {
+interface AskedChoiceProps<Value extends Standing> extends CellProps {
+  label: string
+  values: readonly Value[]
+  value: Value
+  changesOf: (value: Value) => Pick<UserChanges, 'role' | 'status'>
+}
+
+/** What is chosen takes effect on somebody at once, and one key may choose it: it is asked about first. */
+function AskedChoice<Value extends Standing>({
+  label,
+  values,
+  value,
+  changesOf,
+  user,
+  people,
+}: AskedChoiceProps<Value>) {
   const save = useChangeUser()
   const me = useMe()
-  return {
-    pending: save.isPending ? save.variables.changes : undefined,
-    change: (changes: Pick<UserChanges, 'role' | 'status'>) =>
-      save.mutate(
-        { user, changes },
-        {
-          onSuccess: people.finish,
-          onError: (error) => people.say({ kind: 'failure', ...inPlaceFailure(error, me.timeFormat) }),
-        },
-      ),
+  const [asked, setAsked] = useState<Value>()
+  const name = fullName(user)
+  const question = asked && standingQuestion(asked, name)
+
+  function change(wanted: Value): void {
+    save.mutate(
+      { user, changes: changesOf(wanted) },
+      {
+        onSuccess: people.finish,
+        onError: (error) => people.say({ kind: 'failure', ...inPlaceFailure(error, me.timeFormat) }),
+        onSettled: () => setAsked(undefined),
+      },
+    )
   }
+
+  return (
+    <>
+      <Choice label={`${label} of ${name}`} values={values} value={asked ?? value} onChange={setAsked} />
+      {asked === undefined || question === undefined ? undefined : (
+        <ConfirmDialog
+          opened
+          title={question.title}
+          confirm={question.confirm}
+          busy={save.isPending}
+          onConfirm={() => change(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }
 
 interface ChoiceProps<Value extends string> {
