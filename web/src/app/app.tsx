@@ -1,4 +1,3 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ApiProvider } from '#api/api-context.tsx'
@@ -6,18 +5,11 @@ import { DialogStackProvider } from '#components/dialog-stack.tsx'
 import { UnsavedPage } from '#components/unsaved-context.tsx'
 import { SessionProvider } from '#session/session-context.tsx'
 import type { App as Parts } from './create-app.ts'
-import { cssVariables, theme } from './theme.ts'
-
-const colorSchemeManager = localStorageColorSchemeManager({ key: 'fieldwatch-color-scheme' })
+import { Themed } from './themed.tsx'
 
 export function App({ api, queryClient, router, session }: Parts) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-    >
+    <Themed>
       <QueryClientProvider client={queryClient}>
         <ApiProvider value={api}>
           <SessionProvider value={session}>
@@ -29,6 +21,6 @@ export function App({ api, queryClient, router, session }: Parts) {
           </SessionProvider>
         </ApiProvider>
       </QueryClientProvider>
-    </MantineProvider>
+    </Themed>
   )
 }

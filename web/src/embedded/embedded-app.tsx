@@ -120,6 +120,9 @@ function Frame(props: FrameProps) {
         title={title}
         src={source.src}
         sandbox={sandbox}
+        // A page that scrolls with nothing else to focus on is scrolled by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         className={classes['frame']}
         style={height === undefined ? undefined : { height }}
         onLoad={() => {

@@ -1,0 +1,141 @@
+import { Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { calibrate, concern, corrected, type Point, readNumber } from './calibration.ts'
+import type { LiveReading } from './messages.ts'
+import classes from './worksheet.module.css'
+
+/** The sensors that the page knows before the portal tells it about readings. */
+const SENSORS = ['NO3-', 'K+', 'pH'] as const
+
+const STEPS = ['First standard', 'Second standard'] as const
+
+/** What is typed of one step. */
+interface Step {
+  readonly standard: string
+  readonly reading: string
+}
+
+const EMPTY: Step = { standard: '', reading: '' }
+
+interface WorksheetProps {
+  /** The newest reading of each sensor. */
+  readings: readonly LiveReading[]
+}
+
+/** The sheet for a calibration by two standards, with its result as it stands. */
+export function Worksheet({ readings }: WorksheetProps) {
+  const [sensor, setSensor] = useState<string>(SENSORS[0])
+  const [steps, setSteps] = useState<readonly Step[]>([EMPTY, EMPTY])
+  const live = readings.find(({ name }) => name === sensor)?.value
+  return (
+    <div className={classes['sheet']}>
+      <Title order={1} size="h4">
+        Calibration by two standards
+      </Title>
+      <div className={classes['sensor']}>
+        <NativeSelect
+          label="Sensor"
+          data={SENSORS}
+          value={sensor}
+          onChange={({ currentTarget }) => {
+            setSensor(currentTarget.value)
+            setSteps([EMPTY, EMPTY])
+          }}
+        />
+        <Text component="output" c={live === undefined ? 'dimmed' : 'var(--mantine-color-text)'}>
+          {live === undefined ? 'No reading here: type what the sensor shows.' : `The sensor reads ${live}`}
+        </Text>
+      </div>
+      {STEPS.map((title, place) => (
+        <StepFields
+          key={title}
+          title={title}
+          step={steps[place] ?? EMPTY}
+          live={live}
+          onChange={(step) => setSteps(steps.with(place, step))}
+        />
+      ))}
+      <section aria-label="Result" className={classes['card']}>
+        <Title order={2} size="h6">
+          Result
+        </Title>
+        <Text component="output" fw={600}>
+          {resultText(pointOf(steps[0]), pointOf(steps[1]), live)}
+        </Text>
+      </section>
+    </div>
+  )
+}
+
+interface StepFieldsProps {
+  title: string
+  step: Step
+  live: number | undefined
+  onChange: (step: Step) => void
+}
+
+function StepFields({ title, step, live, onChange }: StepFieldsProps) {
+  return (
+    <fieldset aria-label={title} className={classes['card']}>
+      <Title order={2} size="h6">
+        {title}
+      </Title>
+      <Text c="dimmed">Rinse the probe, put it into the standard, and wait until the reading rests.</Text>
+      <div className={classes['fields']}>
+        <Measured
+          label="Value of the standard"
+          text={step.standard}
+          onChange={(standard) => onChange({ ...step, standard })}
+        />
+        <Measured label="Reading" text={step.reading} onChange={(reading) => onChange({ ...step, reading })} />
+        <Button
+          variant="default"
+          disabled={live === undefined}
+          onClick={() => onChange({ ...step, reading: String(live ?? '') })}
+        >
+          Take the reading
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface MeasuredProps {
+  label: string
+  text: string
+  onChange: (text: string) => void
+}
+
+/** A field for a number as people write it beside an instrument: with a decimal point or comma. */
+function Measured({ label, text, onChange }: MeasuredProps) {
+  const isWrong = text.trim() !== '' && readNumber(text) === undefined
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      error={isWrong ? 'This is not a number. Write it like 4.01.' : undefined}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function pointOf({ standard, reading }: Step = EMPTY): Point | undefined {
+  const [known, read] = [readNumber(standard), readNumber(reading)]
+  return known === undefined || read === undefined ? undefined : { standard: known, reading: read }
+}
+
+function resultText(first: Point | undefined, second: Point | undefined, live: number | undefined): string {
+  if (first === undefined || second === undefined) return 'The result appears when both standards have both numbers.'
+  const found = calibrate(first, second)
+  if (found === undefined) return 'Both readings are the same. Use two standards that are farther apart.'
+  const now = live === undefined ? [] : [`The sensor now means ${corrected(found, live).toFixed(2)}.`]
+  const doubt = concern(found)
+  return [
+    `Slope ${found.slope.toFixed(4)}, offset ${found.offset.toFixed(3)}.`,
+    'Enter both on the sensor.',
+    ...now,
+    ...(doubt === undefined ? [] : [doubt]),
+  ].join(' ')
+}
