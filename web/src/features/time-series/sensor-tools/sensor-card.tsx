@@ -16,7 +16,7 @@ export function SensorCard({ name, state, timeFormat }: SensorCardProps) {
   const value = state.kind === 'text' ? state.text : valueText(state.reading)
   const time = state.kind === 'text' ? state.text : formatMoment(state.reading.at, timeFormat)
   return (
-    <section className={classes['card']} aria-label={name}>
+    <section className={classes['card']} aria-label={`Newest ${name}`}>
       <h2 className={classes['sensor']}>{name}</h2>
       <dl className={classes['facts']}>
         <div className={classes['fact']}>

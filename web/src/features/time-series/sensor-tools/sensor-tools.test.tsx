@@ -51,8 +51,8 @@ describe('the sensor tools panel', () => {
       limit: 1,
       fields: [],
     })
-    expect(screen.getByRole('region', { name: 'K+' })).toBeDefined()
-    expect(screen.getByRole('region', { name: 'pH' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'Newest K+' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'Newest pH' })).toBeDefined()
   })
 
   it('goes on while the charts show the past, and when they are live again', async () => {
