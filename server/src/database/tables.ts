@@ -222,6 +222,10 @@ interface SourceTable extends Versioned {
   name: SourceName
   field_types: Json<FieldTypes>
   last_received_at: Date
+  /** When the records of the commit before the last one arrived. */
+  previous_received_at: Date | null
+  /** Up to which time times were given to records that came without one. */
+  stand_in_until: Defaulted<number>
   /** Null: as long as the entity keeps them. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>

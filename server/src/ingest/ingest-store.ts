@@ -4,8 +4,9 @@ import type pg from 'pg'
 import { type Refusal, storable } from './decode-message.ts'
 import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
-import type { SourceGroup } from './record-group.ts'
-import { type SettledSource, writeNewRows, writeRows } from './row-store.ts'
+import { moveStandIns, type SourceGroup } from './record-group.ts'
+import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
+import { lockStandIns } from './stand-in-store.ts'
 import { lockChunks, type NewChunks, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
 
@@ -25,11 +26,9 @@ export interface Commit {
 }
 
 /** What the database says about a source after a commit. */
-export interface StoredSource {
+export interface StoredSource extends SourceArrival {
   readonly key: number
   readonly types: FieldTypeMap
-  /** Epoch milliseconds; later than in any commit before. */
-  readonly receivedAt: number
 }
 
 /**
@@ -78,7 +77,7 @@ function isNewest({ source, records }: SourceGroup): boolean {
 
 /** Whether rows are all there is to write. */
 function isPlain({ groups, rejections }: Commit): boolean {
-  return rejections.length === 0 && groups.every(({ stretches }) => stretches.length === 0)
+  return rejections.length === 0 && groups.every((group) => group.stretches.length === 0 && !isMixed(group))
 }
 
 /** Undefined when the database has to be asked for some. */
@@ -113,6 +112,7 @@ async function writeStepwise(client: pg.PoolClient, commit: Commit): Promise<Com
   const complete = known.filter((source) => source !== undefined)
   if (complete.length < known.length) return { kind: 'gone' }
   const stretches = stretchesOf(commit.groups, complete)
+  await makeRoom(client, commit.groups, complete)
   await lockChunks(client, stretches)
   const received = await writeRows(client, commit, complete)
   if (received === 'gone') return { kind: 'gone' }
@@ -121,12 +121,37 @@ async function writeStepwise(client: pg.PoolClient, commit: Commit): Promise<Com
   return storedIn(received, complete)
 }
 
-function storedIn(received: ReadonlyMap<number, number> | 'gone', sources: readonly SettledSource[]): CommitResult {
+function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]): CommitResult {
   if (received === 'gone') return { kind: 'gone' }
   return {
     kind: 'stored',
-    stored: sources.map(({ key, types }) => ({ key, types, receivedAt: received.get(key) ?? 0 })),
+    stored: sources.map(({ key, types }) => ({ key, types, ...(received.get(key) ?? NEVER) })),
   }
+}
+
+const NEVER: SourceArrival = { receivedAt: 0, previousReceivedAt: 0, standInUntil: 0 }
+
+/** Whether some of the records have a time of their own, and others none. */
+function isMixed({ records }: SourceGroup): boolean {
+  const standIns = records.filter(({ isStandIn }) => isStandIn === true).length
+  return standIns > 0 && standIns < records.length
+}
+
+/** A time that stands in could move to where another record of the commit is: those that are mixed are moved before. */
+async function makeRoom(
+  client: pg.PoolClient,
+  groups: readonly SourceGroup[],
+  sources: readonly SettledSource[],
+): Promise<void> {
+  const mixed = groups.flatMap((group, index) => (isMixed(group) ? [{ group, key: sources[index]?.key ?? 0 }] : []))
+  if (mixed.length === 0) return
+  const keys = mixed.map(({ key }) => key)
+  const ends = await lockStandIns(client, keys)
+  for (const { group, key } of mixed) moveStandIns(group, Math.max(ends.get(key) ?? 0, firstStandIn(group) - 1))
+}
+
+function firstStandIn({ records }: SourceGroup): number {
+  return records.find(({ isStandIn }) => isStandIn === true)?.at ?? 0
 }
 
 function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSource[]): NewChunks[] {

@@ -27,6 +27,7 @@ export function createKnownSources() {
     learn: (source: KnownSource, stored: StoredSource): void => {
       source.key = stored.key
       source.types = stored.types
+      source.lastStandIn = Math.max(source.lastStandIn, stored.standInUntil)
     },
 
     /** The next commit asks for it again. */

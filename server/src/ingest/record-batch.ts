@@ -286,5 +286,7 @@ function countRecords({ records, stretches }: SourceGroup): number {
 
 function newestOf({ source, records, stretches }: SourceGroup): number {
   const ends = stretches.flatMap(({ chunks }) => chunks.map(({ endAt }) => endAt))
-  return Math.max(source.newestAt, records.at(-1)?.at ?? 0, ...ends)
+  // Times that stand in for missing ones may have moved behind the others.
+  const newest = records.reduce((most, { at }) => Math.max(most, at), 0)
+  return Math.max(source.newestAt, newest, ...ends)
 }

@@ -10,11 +10,12 @@ import { unpackChunk } from '#chunk-store/packed-chunk.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Clock } from '#time/clock.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
-import { type KnownSource, type PlacedRecord, type PlacedStretch, takeStandIns } from './record-group.ts'
+import { type KnownSource, type PlacedRecord, type PlacedStretch } from './record-group.ts'
 import { CALCULATED, refuseSourcesOfBody } from './refuse-sources.ts'
 import type { SourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
+import { reserveStandIns } from './stand-in-store.ts'
 import { listOccupied } from './stretch-store.ts'
 
 interface Dependencies {
@@ -49,10 +50,10 @@ export interface BodyRecorder {
 
 /** Records bodies whose decoding would hold up everything else. */
 export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
-  const { workers, clock, limit, record, count, findSource } = dependencies
+  const { pool, workers, clock, limit, record, count, findSource } = dependencies
   return {
     recordBody,
-    recordColumns: (from, columns) => recordAll(from, [placeInTime(from, packRecords(columns))]),
+    recordColumns: async (from, columns) => recordAll(from, [await placeInTime(from, packRecords(columns))]),
   }
 
   async function recordBody(given: IngestBody): Promise<IngestVerdict> {
@@ -80,20 +81,22 @@ export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
       ...(topic !== undefined && { topic }),
     }
     const kept = sources.filter(({ source }) => !pausedData.has(source))
-    await recordAll(
-      from,
-      kept.map((records) => placeInTime(from, records)),
-    )
+    const timed: TimedRecords[] = []
+    for (const records of kept) timed.push(await placeInTime(from, records))
+    await recordAll(from, timed)
     const stored = kept.reduce((sum, records) => sum + records.count, 0)
     const paused = sources.reduce((sum, records) => sum + records.count, 0) - stored
     count({ channel, refusedByCode: new Map(refusedByCode) }, { stored, paused })
     return verdictOf({ stored, paused, refused })
   }
 
-  function placeInTime({ dataId, arrivedAt }: From, records: SourceRecords): TimedRecords {
+  async function placeInTime({ dataId, arrivedAt }: From, records: SourceRecords): Promise<TimedRecords> {
     // Decoding checked the name.
     const source = findSource(dataId, records.source as SourceName)
-    return { source, records, later: records.isTimedByArrival ? takeStandIns(source, arrivedAt, records.count) : 0 }
+    if (!records.isTimedByArrival) return { source, records, later: 0 }
+    const first = await reserveStandIns(pool, source, { arrivedAt, count: records.count })
+    if (first === undefined) throw new DomainError('unit/not-found')
+    return { source, records, later: first }
   }
 
   async function recordAll(from: From, sources: readonly TimedRecords[]): Promise<void> {

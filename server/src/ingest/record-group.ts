@@ -21,7 +21,9 @@ export interface KnownSource {
 }
 
 export interface StoredRecord {
-  readonly at: number
+  /** A time that stands in for a missing one moves behind those that other servers have given. */
+  at: number
+  readonly isStandIn?: true
   readonly fields: Readonly<Record<string, FieldValue>>
   readonly json: string
 }
@@ -37,19 +39,26 @@ export interface SourceGroup {
   readonly widened: FieldTypeMap | undefined
 }
 
-/** Gives a record without `messageUTC` the time of its arrival, and the next one a millisecond later: none replaces another. */
-export function placeInTime(source: KnownSource, record: SourceRecord, arrivedAt: number): StoredRecord {
-  const at = record.at ?? takeStandIns(source, arrivedAt, 1)
-  return { at, fields: record.fields, json: record.json }
+/**
+ * Gives a record without `messageUTC` the time of its arrival, and the next one a millisecond later: none replaces another. The commit
+ * moves them where another server, or this one before it was started, has given such a time already.
+ */
+export function placeInTime(source: KnownSource, { at, fields, json }: SourceRecord, arrivedAt: number): StoredRecord {
+  if (at !== undefined) return { at, fields, json }
+  source.lastStandIn = Math.max(arrivedAt, source.lastStandIn + 1)
+  return { at: source.lastStandIn, isStandIn: true, fields, json }
 }
 
-/**
- * The same for many records without `messageUTC`: the time of the first one. Each next one is a millisecond later.
- */
-export function takeStandIns(source: KnownSource, arrivedAt: number, count: number): number {
-  const first = Math.max(arrivedAt, source.lastStandIn + 1)
-  source.lastStandIn = first + count - 1
-  return first
+/** Moves the times that stand in for missing ones behind a time, and out of the way of the other records. */
+export function moveStandIns({ records }: Pick<SourceGroup, 'records'>, until: number): void {
+  const taken = new Set(records.filter(({ isStandIn }) => isStandIn !== true).map(({ at }) => at))
+  let last = until
+  for (const record of records) {
+    if (record.isStandIn !== true) continue
+    do last += 1
+    while (taken.has(last))
+    record.at = last
+  }
 }
 
 /** Records of a batch that will be stored, with where they go. */

@@ -24,19 +24,27 @@ const UNIQUE_VIOLATION = '23505'
 
 /**
  * Sources are updated in the order of their keys, so that two servers seldom wait for each other crosswise; if they do, one of them
- * tries again. JSON has no line breaks: many texts travel as one.
+ * tries again. JSON has no line breaks: many texts travel as one. A time below 0 stands
+ * in for a missing one: all of a source are later by as much as the first is not behind those that were given before.
  */
 const writeRowsText = (onConflict: string): string => `
   with touched as (
     update source
     set last_received_at = greatest($3::timestamptz, source.last_received_at + interval '1 millisecond'),
-        field_types = coalesce(nullif(given.field_types, '')::jsonb, source.field_types)
-    from unnest($1::bigint[], string_to_array($2, E'\\n')) given (source_key, field_types)
+        previous_received_at = source.last_received_at,
+        field_types = coalesce(nullif(given.field_types, '')::jsonb, source.field_types),
+        stand_in_until = coalesce(
+          given.last_stand_in + greatest(0, source.stand_in_until + 1 - given.first_stand_in), source.stand_in_until
+        )
+    from unnest($1::bigint[], string_to_array($2, E'\\n'), $13::bigint[], $14::bigint[])
+      given (source_key, field_types, first_stand_in, last_stand_in)
     where source.source_key = given.source_key
-    returning source.source_key, source.last_received_at
+    returning source.source_key, source.last_received_at, source.previous_received_at, source.stand_in_until,
+      source.stand_in_until - given.last_stand_in as later
   ), stored as (
     insert into record (source_key, at, received_at, fields)
-    select given.source_key, to_timestamp(given.at / 1000), touched.last_received_at, given.fields::json
+    select given.source_key, to_timestamp((case when given.at < 0 then touched.later - given.at else given.at end) / 1000),
+      touched.last_received_at, given.fields::json
     from unnest($4::bigint[], $5::float8[], string_to_array($6, E'\\n')) given (source_key, at, fields)
     join touched using (source_key)
     ${onConflict}
@@ -56,7 +64,8 @@ const writeRowsText = (onConflict: string): string => `
     ) given
     where unit.data_id = given.data_id
   )
-  select source_key, (extract(epoch from last_received_at) * 1000)::bigint as received_at
+  select source_key, (extract(epoch from last_received_at) * 1000)::bigint as received_at,
+    (extract(epoch from previous_received_at) * 1000)::bigint as previous_received_at, stand_in_until, later
   from touched
   where 1 / (case when (select count(*) from touched) = cardinality($1::bigint[]) then 1 else 0 end) = 1`
 
@@ -71,11 +80,21 @@ const REPLACE_ROWS = {
 }
 
 type Connection = pg.Pool | pg.PoolClient
-type Arrivals = ReadonlyMap<number, number>
+
+/** Times are epoch milliseconds. */
+export interface SourceArrival {
+  readonly receivedAt: number
+  /** When the records of the commit before arrived; 0 when there was none. */
+  readonly previousReceivedAt: number
+  readonly standInUntil: number
+}
+
+/** By key of source. */
+export type Arrivals = ReadonlyMap<number, SourceArrival>
 
 /**
  * Writes records as rows, and what their units did, in one statement: all of it or nothing. A record replaces the one that has its
- * time. Returns the time of arrival (epoch ms) by key of source; `gone` when a source is not there any more.
+ * time. Returns when they arrived; `gone` when a source is not there any more.
  */
 export function writeRows(
   connection: Connection,
@@ -105,37 +124,73 @@ async function write(
   rows: Rows,
   sources: readonly SettledSource[],
 ): Promise<Arrivals | 'gone'> {
-  const values = [...valuesOfRecords(rows, sources), ...valuesOfUnits(rows.units)]
+  const { values: recordValues, standIns } = valuesOfRecords(rows, sources)
+  const values = [...recordValues, ...valuesOfUnits(rows.units), ...standIns]
   try {
-    const result = await connection.query<{ source_key: number; received_at: number }>({ ...statement, values })
+    const result = await connection.query<TouchedRow>({ ...statement, values })
     // The division is not made where there is no row to make it for.
     if (result.rows.length < sources.length) return 'gone'
-    return new Map(result.rows.map((row) => [row.source_key, row.received_at]))
+    const touched = new Map(result.rows.map((row) => [row.source_key, row]))
+    for (const [index, group] of rows.groups.entries())
+      delayStandIns(group, touched.get(sources[index]?.key ?? 0)?.later)
+    return new Map(result.rows.map((row) => [row.source_key, arrivalOf(row)]))
   } catch (error) {
     if (stateOf(error) === DIVISION_BY_ZERO) return 'gone'
     throw error
   }
 }
 
+interface TouchedRow {
+  source_key: number
+  received_at: number
+  previous_received_at: number
+  stand_in_until: number
+  later: number | null
+}
+
+function arrivalOf(row: TouchedRow): SourceArrival {
+  return {
+    receivedAt: row.received_at,
+    previousReceivedAt: row.previous_received_at,
+    standInUntil: row.stand_in_until,
+  }
+}
+
+/** The times that stand in are now those that are stored. */
+function delayStandIns({ records }: SourceGroup, later: number | null | undefined): void {
+  if (!later) return
+  for (const record of records) if (record.isStandIn === true) record.at += later
+}
+
 function stateOf(error: unknown): string | undefined {
   return (error as { code?: string }).code
 }
 
-function valuesOfRecords({ now, groups }: Rows, sources: readonly SettledSource[]): unknown[] {
+function valuesOfRecords(
+  { now, groups }: Rows,
+  sources: readonly SettledSource[],
+): { values: unknown[]; standIns: unknown[] } {
   const ordered = groups
     .map(({ records }, index) => ({ records, source: sources[index] as SettledSource }))
     .sort((one, other) => one.source.key - other.source.key)
   const keys: number[] = []
   const times: number[] = []
   const fields: string[] = []
+  const standIns: { first: number | null; last: number | null }[] = []
   for (const { records, source } of ordered) {
-    for (const record of records) {
+    let first: number | null = null
+    let last: number | null = null
+    for (const { at, isStandIn, json } of records) {
       keys.push(source.key)
-      times.push(record.at)
-      fields.push(record.json)
+      times.push(isStandIn === true ? -at : at)
+      fields.push(json)
+      if (isStandIn !== true) continue
+      first ??= at
+      last = at
     }
+    standIns.push({ first, last })
   }
-  return [
+  const values = [
     `{${ordered.map(({ source }) => source.key).join(',')}}`,
     ordered.map(({ source }) => (source.typesChanged ? jsonOfTypes(source.types) : '')).join('\n'),
     new Date(now),
@@ -143,6 +198,7 @@ function valuesOfRecords({ now, groups }: Rows, sources: readonly SettledSource[
     `{${times.join(',')}}`,
     fields.join('\n'),
   ]
+  return { values, standIns: [standIns.map(({ first }) => first), standIns.map(({ last }) => last)] }
 }
 
 function valuesOfUnits(units: readonly UnitUpdate[]): unknown[] {

@@ -52,10 +52,10 @@ export async function lockChunks(connection: Connection, stretches: readonly New
 export async function writeStretches(
   connection: Connection,
   stretches: readonly NewChunks[],
-  received: ReadonlyMap<number, number>,
+  received: ReadonlyMap<number, { readonly receivedAt: number }>,
 ): Promise<boolean> {
   for (const { sourceKey, chunks } of stretches) {
-    const receivedAt = received.get(sourceKey) ?? 0
+    const receivedAt = received.get(sourceKey)?.receivedAt ?? 0
     for (const chunk of chunks) {
       if (await isOccupied(connection, sourceKey, chunk)) return false
       const arrivals = { firstReceivedAt: receivedAt, lastReceivedAt: receivedAt, block: undefined }
