@@ -286,6 +286,29 @@ describe('GET calculations', () => {
       [{ name: 'tank_share', progress: { done: 3, total: 3, finished: true } }],
     )
   })
+
+  for (const [what, startAt, told] of [
+    ['the year 10000', Date.UTC(10_000, 0, 1), '9999-12-31T23:59:59.999Z'],
+    ['no year at all', 9e15, '9999-12-31T23:59:59.999Z'],
+    ['the year 1930', Date.UTC(1930, 0, 1), '1970-01-01T00:00:00.000Z'],
+  ] as const) {
+    it(`tells one that is stored with a start date in ${what} by the nearest date that there is`, async () => {
+      const unit = await buildPump()
+      await call(createCalculation, { as: person, body: draft(unit.dataId) })
+      const stored = { start_at: startAt, filled_to: startAt }
+      await db.updateTable('calculation').set(stored).where('data_id', '=', unit.dataId).execute()
+
+      const before = await call(listCalculations, { as: person, query: { dataID: unit.dataId } })
+      await calculations.run()
+      const after = await call(listCalculations, { as: person, query: { dataID: unit.dataId } })
+
+      assert.deepEqual([before.status, after.status], [200, 200])
+      assert.deepEqual(
+        after.body.details.map(({ startDate, progress }) => [startDate, progress.finished]),
+        [[told, true]],
+      )
+    })
+  }
 })
 
 describe('DELETE calculations/', () => {

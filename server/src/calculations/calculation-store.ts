@@ -1,5 +1,6 @@
 import { CALCULATION_FIELDS } from '@fieldwatch/contract/calculations'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { EARLIEST_TIME, LATEST_TIME } from '@fieldwatch/contract/times'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#arrivals/follower-store.ts'
 import type { Db } from '#database/database.ts'
@@ -152,11 +153,16 @@ export function calculationOf(row: Selectable<Tables['calculation']>): StoredCal
     name: row.name,
     equation: row.equation,
     unit: row.unit,
-    startAt: row.start_at,
+    startAt: nearestKnownTime(row.start_at),
     values: row.inputs,
-    filledTo: row.filled_to ?? undefined,
+    filledTo: row.filled_to === null ? undefined : nearestKnownTime(row.filled_to),
     fillDone: row.fill_done,
     fillTotal: row.fill_total ?? undefined,
     version: row.version,
   }
+}
+
+/** No record lies beyond the known times, so that what is computed is the same. */
+function nearestKnownTime(at: number): number {
+  return Math.min(Math.max(at, EARLIEST_TIME), LATEST_TIME)
 }

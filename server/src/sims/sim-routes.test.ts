@@ -10,6 +10,7 @@ import {
   type Sim,
   updateSim,
 } from '@fieldwatch/contract/sims'
+import { sql } from 'kysely'
 import { buildEntity } from '#testing/build-people.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -88,6 +89,21 @@ describe('GET sims', () => {
 
     assert.deepEqual([before, await used()], [7, null])
   })
+
+  for (const stored of ['10000-01-01T11:59:59Z', '290000-01-01T00:00:00Z', '0044-03-15 BC', 'infinity']) {
+    it(`tells a card that is stored with the time ${stored} without it, and lets it be changed`, async () => {
+      const { simID, entity } = await add({ dataUsed: 7 })
+      await sql`update sim set last_session_at = ${stored}, used_at = ${stored} where id = ${simID}`.execute(db)
+
+      const { status, body } = await call(listSims, { as: admin, query: { entity } })
+
+      assert.equal(status, 200)
+      const card = body.details.find((one) => one.simID === simID)
+      assert.deepEqual([card?.lastSessionUTC, card?.dataUsed], [null, null])
+      const changed = await call(updateSim, { as: admin, body: { simID, label: 'Pump' } })
+      assert.deepEqual([changed.status, changed.body.details.label], [200, 'Pump'])
+    })
+  }
 })
 
 describe('POST sims', () => {

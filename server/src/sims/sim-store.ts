@@ -1,5 +1,6 @@
 import type { DataId, EntityId, SimId, UserId } from '@fieldwatch/contract/ids'
 import type { Sim } from '@fieldwatch/contract/sims'
+import { isKnownTime } from '@fieldwatch/contract/times'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
@@ -215,10 +216,16 @@ function cardOf(row: SimRow): SimCard {
     dataId: row.data_id,
     ip: row.ip,
     dataUsed: row.data_used,
-    usedAt: row.used_at?.getTime() ?? null,
+    usedAt: knownTime(row.used_at),
     dataLimit: row.data_limit,
-    lastSessionAt: row.last_session_at?.getTime() ?? null,
+    lastSessionAt: knownTime(row.last_session_at),
   }
+}
+
+/** PostgreSQL keeps times that no reply can tell, infinity among them: they count as not told. */
+function knownTime(at: Date | null): number | null {
+  const milliseconds = Number(at ?? Number.NaN)
+  return isKnownTime(milliseconds) ? milliseconds : null
 }
 
 /** A row as PostgreSQL reads it from JSON. */
