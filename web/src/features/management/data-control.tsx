@@ -1,5 +1,5 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#api/api-context.tsx'
@@ -8,10 +8,10 @@ import { FailureNote } from '#components/failure-note.tsx'
 import { PRESS_ONCE } from '#components/press-once.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { SharedButton, SharedNote } from '#units/shared-unit.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
-import { isShared, SharedNote } from './shared-note.tsx'
 import classes from './management.module.css'
 
 interface DataControlProps {
@@ -31,10 +31,7 @@ export function DataControl({ unit }: DataControlProps) {
       ),
     [collections, unit.pausedData],
   )
-  const columns = columnsWith({
-    pausing: pause.isPending || isShared(unit),
-    onPause: pause.mutate,
-  })
+  const columns = columnsWith({ unit, pausing: pause.isPending, onPause: pause.mutate })
   return (
     <Panel title="Data Control">
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
@@ -56,12 +53,12 @@ export function DataControl({ unit }: DataControlProps) {
   )
 }
 
-interface ControlSetting {
+interface ControlSetting extends DataControlProps {
   pausing: boolean
   onPause: (state: CollectionState) => void
 }
 
-function columnsWith({ pausing, onPause }: ControlSetting): readonly Column<CollectionState>[] {
+function columnsWith({ unit, pausing, onPause }: ControlSetting): readonly Column<CollectionState>[] {
   return [
     { id: 'collection', value: ({ name }) => name },
     { id: 'status', value: stateText, cell: (state) => <State state={state} /> },
@@ -70,7 +67,7 @@ function columnsWith({ pausing, onPause }: ControlSetting): readonly Column<Coll
       value: stateText,
       sortable: false,
       align: 'end',
-      cell: (state) => <PauseButton state={state} disabled={pausing} onPause={onPause} />,
+      cell: (state) => <PauseButton unit={unit} state={state} disabled={pausing} onPause={onPause} />,
     },
   ]
 }
@@ -87,16 +84,17 @@ function State({ state }: { state: CollectionState }) {
   )
 }
 
-interface PauseButtonProps {
+interface PauseButtonProps extends DataControlProps {
   state: CollectionState
   disabled: boolean
   onPause: (state: CollectionState) => void
 }
 
-function PauseButton({ state, disabled, onPause }: PauseButtonProps) {
+function PauseButton({ unit, state, disabled, onPause }: PauseButtonProps) {
   const word = state.paused ? 'Resume' : 'Pause'
   return (
-    <Button
+    <SharedButton
+      unit={unit}
       variant="default"
       size="xs"
       aria-label={`${word} ${state.name}`}
@@ -105,6 +103,6 @@ function PauseButton({ state, disabled, onPause }: PauseButtonProps) {
       onClick={() => onPause({ ...state, paused: !state.paused })}
     >
       {word}
-    </Button>
+    </SharedButton>
   )
 }

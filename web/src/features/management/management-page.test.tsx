@@ -21,6 +21,21 @@ const unit = buildUnit({
 })
 const template = { id: 'tank', title: 'Tank', dataID: null, version: 1, editable: true, units: 1 }
 
+const retention = {
+  portal: { rawDays: 90, summaryDays: null },
+  entities: [{ entityID: 'water', rawDays: null, summaryDays: null, version: 1 }],
+  sources: [
+    {
+      source: 'level',
+      rawDays: null,
+      summaryDays: null,
+      effective: { rawDays: 90, summaryDays: null },
+      version: 4,
+    },
+  ],
+  mayChangeSources: true,
+}
+
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
 interface Setting {
@@ -66,21 +81,7 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
             payload: '{"level":',
           },
         ]),
-      'GET /api/v1/retention': () =>
-        success({
-          portal: { rawDays: 90, summaryDays: null },
-          entities: [{ entityID: 'water', rawDays: null, summaryDays: null, version: 1 }],
-          sources: [
-            {
-              source: 'level',
-              rawDays: null,
-              summaryDays: null,
-              effective: { rawDays: 90, summaryDays: null },
-              version: 4,
-            },
-          ],
-          mayChangeSources: true,
-        }),
+      'GET /api/v1/retention': () => success(retention),
       ...routes,
     },
   })
@@ -211,16 +212,30 @@ describe('the Management screen', () => {
   })
 
   it('of a unit that belongs to others too says so, and leaves what concerns it as a whole to who has them all', async () => {
-    openManagement({
-      routes: { 'GET /api/v1/devices': () => success(buildUnit({ ...unit, sharedWith: ['Harbour', 'South'] })) },
+    const { seen } = openManagement({
+      routes: {
+        'GET /api/v1/devices': () => success(buildUnit({ ...unit, sharedWith: ['Harbour', 'South'] })),
+        'GET /api/v1/retention': () => success({ ...retention, mayChangeSources: false }),
+      },
     })
     const text = 'This unit belongs to Harbour and South too. Only an admin of all of its entities can change this.'
 
-    expect(await screen.findAllByText(text)).toHaveLength(2)
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).disabled).toBe(true)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'New token' }).disabled).toBe(true)
-    expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Template/ })).disabled).toBe(true)
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Pause level' })).disabled).toBe(true)
+    const description = new RegExp(`${text}$`)
+    const active = await screen.findByRole<HTMLInputElement>('switch', { name: /^Active/, description })
+    const template = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Template/, description })
+    expect([active.disabled, template.disabled]).toEqual([true, true])
+    const days = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: 'Records of level, in days',
+      description,
+    })
+    expect(days.readOnly).toBe(true)
+    for (const name of ['New token', 'Pause level']) {
+      const button = await screen.findByRole('button', { name, description })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      await user.click(button)
+    }
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(seen.filter(({ method }) => method === 'PUT')).toEqual([])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Device' }).disabled).toBe(false)
   })
 

@@ -7,8 +7,8 @@ import { inherited } from './kept-days.ts'
 import { retentionQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { RetentionRow } from './retention-row.tsx'
+import { SharedNote, SharedReason } from '#units/shared-unit.tsx'
 import { useUnit } from '#units/unit-context.ts'
-import { SharedNote } from './shared-note.tsx'
 import classes from './management.module.css'
 
 interface RetentionPanelProps {
@@ -54,7 +54,7 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
               days={days}
               version={version}
               otherwise={inherited(data)}
-              readOnly={!data.mayChangeSources}
+              readOnlyBecause={data.mayChangeSources ? undefined : <SharedReason unit={unit} />}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { keepsSummariesLonger, type Retention, SUMMARIES_TOO_SHORT } from '@fieldwatch/contract/retention'
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { changedFields } from '#changes/changed-fields.ts'
 import { ConfirmDialog } from '#components/confirm-dialog.tsx'
@@ -19,11 +19,12 @@ interface RetentionRowProps {
   version: number
   /** What counts without a number. */
   otherwise: Kept
-  readOnly?: boolean
+  /** Why this person cannot change them, for who hears the fields and does not see what is beside them. */
+  readOnlyBecause?: ReactNode
 }
 
 /** The days that an entity or a source keeps what it has. What would be removed by a change is told before it is made. */
-export function RetentionRow({ dataId, target, name, days, version, otherwise, readOnly = false }: RetentionRowProps) {
+export function RetentionRow({ dataId, target, name, days, version, otherwise, readOnlyBecause }: RetentionRowProps) {
   const [typed, setTyped] = useState<Partial<Record<keyof Kept, TypedDays>>>({})
   const [asking, setAsking] = useState(false)
   const set = useSetRetention(dataId)
@@ -54,7 +55,8 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
             </>
           }
           placeholder={otherwise[field] === null ? 'for ever' : daysText(otherwise[field])}
-          readOnly={readOnly}
+          readOnly={readOnlyBecause !== undefined}
+          description={readOnlyBecause}
           value={field === 'rawDays' ? rawDays : summaryDays}
           error={daysProblem(field === 'rawDays' ? rawDays : summaryDays)}
           onChange={(value) => setTyped((before) => ({ ...before, [field]: value }))}

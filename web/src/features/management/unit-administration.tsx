@@ -12,9 +12,9 @@ import { useUnsaved } from '#components/unsaved-context.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { ConnectDialog } from '#unit-setup/connect-dialog.tsx'
 import { templatesQuery } from '#unit-setup/unit-setup-queries.ts'
+import { isShared, SharedButton, SharedNote, SharedReason } from '#units/shared-unit.tsx'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
-import { isShared, SharedNote } from './shared-note.tsx'
 
 interface UnitAdministrationProps {
   unit: DataDocument
@@ -59,7 +59,11 @@ function EntitiesField({ unit, administer }: FieldProps) {
     <Group align="end" gap="xs">
       <MultiSelect
         label="Entities"
-        description="Whose people see the unit"
+        description={
+          <>
+            Whose people see the unit <SharedReason unit={unit} />
+          </>
+        }
         flex={1}
         disabled={isShared(unit)}
         data={options}
@@ -90,9 +94,12 @@ function TemplateField({ unit, administer }: FieldProps) {
       <NativeSelect
         label="Template"
         description={
-          unit.customTemplate === null
-            ? 'What its dashboard shows, as do all units that share the template'
-            : 'The unit shows a template of its own. This one is shown once its dashboard returns to the shared template.'
+          <>
+            {unit.customTemplate === null
+              ? 'What its dashboard shows, as do all units that share the template'
+              : 'The unit shows a template of its own. This one is shown once its dashboard returns to the shared template.'}{' '}
+            <SharedReason unit={unit} />
+          </>
         }
         data={templateOptions(templates, unit.defaultTemplate)}
         value={asked ?? unit.defaultTemplate ?? ''}
@@ -129,7 +136,12 @@ function ActiveField({ unit, administer }: FieldProps) {
     <>
       <Switch
         label="Active"
-        description="A unit that is not active cannot send: its connections end, and what it sends is refused."
+        description={
+          <>
+            A unit that is not active cannot send: its connections end, and what it sends is refused.{' '}
+            <SharedReason unit={unit} />
+          </>
+        }
         checked={active}
         disabled={administer.isPending || isShared(unit)}
         wrapperProps={PRESS_ONCE}
@@ -167,9 +179,9 @@ function TokenField({ unit }: UnitAdministrationProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Text>The token that the unit signs in with is kept nowhere in clear.</Text>
-      <Button variant="default" disabled={isShared(unit)} onClick={ask.open}>
+      <SharedButton unit={unit} variant="default" onClick={ask.open}>
         New token
-      </Button>
+      </SharedButton>
       <ConfirmDialog
         opened={asking}
         title="Give the unit a new token?"

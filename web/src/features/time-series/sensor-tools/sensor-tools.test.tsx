@@ -117,6 +117,18 @@ describe('the sensor tools panel', () => {
     expect(await screen.findByRole('button', { name: 'Resume Measurements' })).toBeDefined()
   })
 
+  it('of a unit that belongs to others too cannot be paused, and says why on the button', async () => {
+    const shared = { ...UNIT, sharedWith: ['Harbour', 'South'] }
+    const { server } = open({ routes: { 'GET /api/v1/devices': () => success(shared) } })
+    const reason = 'This unit belongs to Harbour and South too. Only an admin of all of its entities can change this.'
+    const button = await screen.findByRole('button', { name: 'Pause Measurements', description: reason })
+
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(button)
+    expect((await screen.findByRole('tooltip')).textContent).toBe(reason)
+    expect(server.seen.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
   it('says what the server says when pausing fails', async () => {
     open({ routes: { 'PUT /api/v1/devices/paused-data': () => failure(403, 'access/forbidden') } })
     await userEvent.click(await screen.findByRole('button', { name: 'Pause Measurements' }))

@@ -8,6 +8,7 @@ import { lazyPart } from '#parts/lazy-part.tsx'
 import { isPaused, SENSORS } from '#sensors/reading.ts'
 import { useSensorStates } from '#sensors/use-sensor-states.ts'
 import { useMe } from '#session/me-queries.ts'
+import { SharedButton } from '#units/shared-unit.tsx'
 import { useUnit } from '#units/unit-context.ts'
 import { downloadCsv } from '../download-csv.ts'
 import { exportLines } from './export-lines.ts'
@@ -66,7 +67,8 @@ function PauseButton() {
   const paused = isPaused(unit.pausedData)
   return (
     <>
-      <Button
+      <SharedButton
+        unit={unit}
         variant="default"
         leftSection={
           paused ? <IconPlayerPlay stroke={1.5} aria-hidden /> : <IconPlayerPause stroke={1.5} aria-hidden />
@@ -75,7 +77,7 @@ function PauseButton() {
         onClick={() => pause.mutate({ paused: !paused })}
       >
         {paused ? 'Resume Measurements' : 'Pause Measurements'}
-      </Button>
+      </SharedButton>
       {pause.isError && (
         <Alert role="alert" color="red" className={classes['failure'] ?? ''}>
           {pause.error.message}
