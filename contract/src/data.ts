@@ -12,6 +12,10 @@ export type FieldType = z.infer<typeof FieldType>
 export const FieldTypes = z.record(z.string(), FieldType)
 export type FieldTypes = z.infer<typeof FieldTypes>
 
+/** How a field is told that has numbers, and words or truth values too: `float` to who draws its numbers. */
+export const MIXED_AS = ['string', 'float'] as const
+export type MixedAs = (typeof MIXED_AS)[number]
+
 /** Sources that no picker offers. */
 export const EXCLUDED_SOURCES: readonly string[] = [
   'Net_Cfg',
@@ -161,8 +165,10 @@ export const getDataOptions = defineEndpoint({
   path: `${API_BASE}/data/options/:id`,
   access: 'session',
   tag: 'data',
-  summary: 'Field types of every source of a unit',
+  summary:
+    'Field types of every source of a unit; a field of numbers and words is a string, or with mixed=float a float',
   params: z.object({ id: DataId }),
+  query: z.object({ mixed: z.enum(MIXED_AS).default('string') }),
   reply: dataEnvelope(z.record(z.string(), FieldTypes)),
 })
 

@@ -1,9 +1,10 @@
 import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { type CalculationDraft, MOST_CALCULATIONS } from '@fieldwatch/contract/calculations'
-import type { FieldTypes } from '@fieldwatch/contract/data'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import type { SourceName } from '@fieldwatch/contract/ids'
+import type { StoredFieldTypes } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
+import { hasNumbers } from '#ingest/field-types.ts'
 import { type Dependencies, findCircle, findDependents } from './find-circle.ts'
 
 interface KnownCalculation {
@@ -14,7 +15,7 @@ interface KnownCalculation {
 
 /** What a unit has already. */
 export interface UnitSources {
-  readonly sources: readonly { readonly name: SourceName; readonly types: FieldTypes }[]
+  readonly sources: readonly { readonly name: SourceName; readonly types: Readonly<StoredFieldTypes> }[]
   readonly calculations: readonly KnownCalculation[]
 }
 
@@ -62,7 +63,7 @@ export function requireComputable({ name, equation, values }: CalculationDraft, 
   const types = new Map(unit.sources.map((source) => [source.name, source.types]))
   for (const value of values) {
     const type = types.get(value.source)?.[value.field]
-    if (type === 'int' || type === 'float') continue
+    if (hasNumbers(type)) continue
     const message = `"${nameOfValue(value)}" is not a numeric value of this unit.`
     throw new DomainError('request/invalid', { message, details: { fields: { values: message }, error: message } })
   }

@@ -114,6 +114,19 @@ describe('POST calculations/', () => {
     }
   })
 
+  it('takes a value that got a word among its numbers, and computes from the numbers', async () => {
+    const unit = await buildPump()
+    await sendRecords(app, unit, 'tank', { messageUTC: `${T}4.000Z`, level: 'ERR' })
+    const body = draft(unit.dataId, { equation: 'tank.level * 2', values: [tank] })
+
+    const { status } = await call(createCalculation, { as: person, body })
+    await calculations.run()
+
+    assert.equal(status, 200)
+    const records = await recordsOf(unit.dataId, 'tank_share')
+    assert.deepEqual(records.map(({ value }) => value).toSorted(), [4, 8])
+  })
+
   it('refuses the name of a source that the unit sends', async () => {
     const { status, failure } = await call(createCalculation, { as: person, body: draft(own.dataId, { name: 'pump' }) })
 

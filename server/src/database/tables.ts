@@ -1,4 +1,4 @@
-import type { FieldTypes } from '@fieldwatch/contract/data'
+import type { FieldType } from '@fieldwatch/contract/data'
 import type {
   AppId,
   DataId,
@@ -13,6 +13,10 @@ import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** What is kept of a field: `mixed` has numbers, and words or truth values too. */
+export type StoredFieldType = FieldType | 'mixed'
+export type StoredFieldTypes = Record<string, StoredFieldType>
 
 type Json<T extends object> = JSONColumnType<T>
 /** A column with a default in the database. */
@@ -220,7 +224,7 @@ interface SourceTable extends Versioned {
   source_key: Generated<number>
   data_id: DataId
   name: SourceName
-  field_types: Json<FieldTypes>
+  field_types: Json<StoredFieldTypes>
   last_received_at: Date
   /** When the records of the commit before the last one arrived. */
   previous_received_at: Date | null

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FIELD_TYPES } from '@fieldwatch/contract/data'
 import fc from 'fast-check'
-import { MAX_LISTED_FIELDS, mergeTypes, typeOfValue, widen, widenTypes } from './field-types.ts'
+import { hasNumbers, MAX_LISTED_FIELDS, mergeTypes, typeOfValue, widen, widenTypes } from './field-types.ts'
 
-const types = fc.constantFrom(...FIELD_TYPES)
+const types = fc.constantFrom(...FIELD_TYPES, 'mixed' as const)
 const maps = fc.array(fc.tuple(fc.constantFrom('a', 'b', '__proto__'), types)).map((pairs) => new Map(pairs))
 const values = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.string(), fc.constant(null))
 
@@ -18,12 +18,23 @@ describe('types of fields', () => {
     assert.equal(typeOfValue(null), undefined)
   })
 
-  it('widen from int to float, and to string when they are mixed otherwise', () => {
+  it('widen from int to float, from numbers and anything else to mixed, and else to string', () => {
     assert.equal(widen('int', 'float'), 'float')
     assert.equal(widen('float', 'int'), 'float')
-    assert.equal(widen('bool', 'int'), 'string')
-    assert.equal(widen('float', 'bool'), 'string')
-    assert.equal(widen('string', 'int'), 'string')
+    assert.equal(widen('bool', 'int'), 'mixed')
+    assert.equal(widen('float', 'bool'), 'mixed')
+    assert.equal(widen('string', 'int'), 'mixed')
+    assert.equal(widen('mixed', 'string'), 'mixed')
+    assert.equal(widen('bool', 'string'), 'string')
+  })
+
+  it('never forget that a field had numbers', () => {
+    fc.assert(
+      fc.property(fc.array(types, { minLength: 1 }), (seen) => {
+        const all = seen.reduce((known, next) => widen(known, next))
+        assert.equal(hasNumbers(all), seen.some(hasNumbers))
+      }),
+    )
   })
 
   it('widen to the same whatever the order', () => {

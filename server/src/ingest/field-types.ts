@@ -1,7 +1,8 @@
 import type { FieldType, FieldValue } from '@fieldwatch/contract/data'
+import type { StoredFieldType } from '#database/tables.ts'
 
 /** Types of the fields of a source. A map, so that a field may be called `__proto__`. */
-export type FieldTypeMap = ReadonlyMap<string, FieldType>
+export type FieldTypeMap = ReadonlyMap<string, StoredFieldType>
 
 /** A source that keeps inventing names is not followed for ever: fields beyond these are stored, and not listed. */
 export const MAX_LISTED_FIELDS = 4096
@@ -20,32 +21,41 @@ export function typeOfValue(value: FieldValue): FieldType | undefined {
   }
 }
 
-/** The narrowest type that holds both: `int` widens to `float`, and anything else that is mixed to `string`. */
-export function widen(known: FieldType | undefined, next: FieldType): FieldType {
+/** The narrowest type that holds both: `int` widens to `float`, numbers with anything else to `mixed`, and the rest to `string`. */
+export function widen(known: StoredFieldType | undefined, next: StoredFieldType): StoredFieldType {
   if (known === undefined || known === next) return next
-  if ((known === 'int' && next === 'float') || (known === 'float' && next === 'int')) return 'float'
-  return 'string'
+  if (isNumber(known) && isNumber(next)) return 'float'
+  return hasNumbers(known) || hasNumbers(next) ? 'mixed' : 'string'
+}
+
+function isNumber(type: StoredFieldType): boolean {
+  return type === 'int' || type === 'float'
+}
+
+/** Whether a field has numbers, maybe among others. */
+export function hasNumbers(type: StoredFieldType | undefined): boolean {
+  return type === 'mixed' || (type !== undefined && isNumber(type))
 }
 
 /** What the fields of a record add to the known types; undefined when they fit in. */
 export function widenTypes(
   known: FieldTypeMap,
   fields: Readonly<Record<string, FieldValue>>,
-): Map<string, FieldType> | undefined {
+): Map<string, StoredFieldType> | undefined {
   return join(known, Object.keys(fields), (name) => typeOfValue(fields[name] ?? null))
 }
 
 /** What other types add to the known ones; undefined when they fit in. */
-export function joinTypes(known: FieldTypeMap, other: FieldTypeMap): Map<string, FieldType> | undefined {
+export function joinTypes(known: FieldTypeMap, other: FieldTypeMap): Map<string, StoredFieldType> | undefined {
   return join(known, other.keys(), (name) => other.get(name))
 }
 
 function join(
   known: FieldTypeMap,
   names: Iterable<string>,
-  typeOf: (name: string) => FieldType | undefined,
-): Map<string, FieldType> | undefined {
-  let widened: Map<string, FieldType> | undefined
+  typeOf: (name: string) => StoredFieldType | undefined,
+): Map<string, StoredFieldType> | undefined {
+  let widened: Map<string, StoredFieldType> | undefined
   for (const name of names) {
     const type = typeOf(name)
     if (type === undefined) continue
@@ -61,7 +71,7 @@ function join(
 }
 
 /** The types that hold what either knows. */
-export function mergeTypes(one: FieldTypeMap, other: FieldTypeMap): Map<string, FieldType> {
+export function mergeTypes(one: FieldTypeMap, other: FieldTypeMap): Map<string, StoredFieldType> {
   const merged = new Map(one)
   for (const [name, type] of other) merged.set(name, widen(merged.get(name), type))
   return merged

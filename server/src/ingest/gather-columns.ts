@@ -1,4 +1,5 @@
-import type { FieldType, FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/data'
+import type { StoredFieldType } from '#database/tables.ts'
 import type { ColumnValue, ColumnValues } from '#chunks/column.ts'
 import { typeOfValue, widen } from './field-types.ts'
 
@@ -10,7 +11,7 @@ export interface ColumnGatherer {
   /** Makes room for more records than at first. */
   makeRoom(capacity: number): void
   /** The first `count` records. */
-  finish(count: number): { columns: Map<string, ColumnValues>; types: Map<string, FieldType> }
+  finish(count: number): { columns: Map<string, ColumnValues>; types: Map<string, StoredFieldType> }
 }
 
 export interface GatheredColumn {
@@ -18,7 +19,7 @@ export interface GatheredColumn {
   numbers: Float64Array | undefined
   values: ColumnValue[]
   filled: number
-  type: FieldType | undefined
+  type: StoredFieldType | undefined
 }
 
 /** Columns of up to `capacity` records. Most hold numbers without a gap, and stay arrays of these. */
@@ -50,7 +51,7 @@ export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
 
     finish: (count) => {
       const gathered = new Map<string, ColumnValues>()
-      const types = new Map<string, FieldType>()
+      const types = new Map<string, StoredFieldType>()
       for (const [field, column] of columns) {
         if (column.filled < count) leaveOut(column, count)
         gathered.set(field, column.numbers?.subarray(0, count) ?? column.values)

@@ -1,6 +1,6 @@
-import type { FieldType } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type pg from 'pg'
+import type { StoredFieldTypes } from '#database/tables.ts'
 import { type Refusal, storable } from './decode-message.ts'
 import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
@@ -187,7 +187,7 @@ interface SourceRow {
   source_key: number
   data_id: DataId
   name: SourceName
-  field_types: Record<string, FieldType>
+  field_types: StoredFieldTypes
 }
 
 async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]): Promise<Map<string, SourceRow>> {

@@ -1,4 +1,4 @@
-import type { FieldType } from '@fieldwatch/contract/data'
+import type { StoredFieldType } from '#database/tables.ts'
 import type { ColumnValues } from '#chunks/column.ts'
 
 /** The records that a body has of one source, by column. */
@@ -11,7 +11,7 @@ export interface SourceColumns {
   /** Epoch milliseconds, each later than the one before. */
   readonly at: Float64Array
   readonly columns: ReadonlyMap<string, ColumnValues>
-  readonly types: ReadonlyMap<string, FieldType>
+  readonly types: ReadonlyMap<string, StoredFieldType>
 }
 
 /** What a record has at the most for its values to be looked at one by one. */

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { FieldType } from '@fieldwatch/contract/data'
+import type { StoredFieldType } from '#database/tables.ts'
 import type { ColumnValues } from '#chunks/column.ts'
 import { FEWEST_RECORDS, type NewRows, rowsOf } from '#chunk-store/encode-stretch.ts'
 import { memoryOfRecords } from '#chunk-store/packed-chunk.ts'
@@ -13,7 +13,7 @@ export interface SourceRecords {
   readonly source: string
   /** How many records there were, those included that another one with the same time replaced. */
   readonly count: number
-  readonly types: ReadonlyMap<string, FieldType>
+  readonly types: ReadonlyMap<string, StoredFieldType>
   /** The records come without a time: theirs count from 0, and the time of their arrival is added. */
   readonly isTimedByArrival: boolean
   /** Rows when there are few, or when they are looked at one by one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
 import { type DataQuery, getCollections, getDataOptions, prepareData, queryData } from '@fieldwatch/contract/data'
 import type { z } from 'zod'
 import { buildEntity } from '#testing/build-people.ts'
@@ -293,6 +294,27 @@ describe('GET data/options and GET data', () => {
       { name: 'long', type: { n: 'int', group: 'int' }, lastUpdateUTC: NOW },
       { name: 'probe', type: { level: 'float', name: 'string', on: 'bool' }, lastUpdateUTC: NOW },
     ])
+  })
+
+  it('tell a field of numbers and a word as a string, and as a float to who draws numbers', async () => {
+    const mixed = await buildUnit(db, { entity: person.entity })
+    const temps = ['ERR', 20.5, 21].map((temp, index) => ({ messageUTC: index + 1, temp, note: 'fine' }))
+    // A word after numbers, and numbers after a word.
+    await sendRecords(app, mixed, 'tank', temps)
+    await sendRecords(app, mixed, 'pump', temps.toReversed())
+    const ask = (query: CallOf<typeof getDataOptions>['query']) =>
+      call(getDataOptions, { as: person, params: { id: mixed.dataId }, query })
+
+    const promised = { temp: 'string', note: 'string' }
+    assert.deepEqual((await ask({})).body.body.details, { pump: promised, tank: promised })
+    const drawn = { temp: 'float', note: 'string' }
+    assert.deepEqual((await ask({ mixed: 'float' })).body.body.details, { pump: drawn, tank: drawn })
+    assert.equal((await ask({ mixed: 'int' as never })).status, 400)
+    const collections = await call(getCollections, { as: person, params: { dataID: mixed.dataId } })
+    assert.deepEqual(
+      collections.body.body.details.map(({ type }) => type),
+      [promised, promised],
+    )
   })
 
   it('answer nothing for a unit that never spoke', async () => {

@@ -1,8 +1,8 @@
-import type { FieldTypes } from '@fieldwatch/contract/data'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { prepared } from '#database/prepared.ts'
+import type { StoredFieldTypes } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
 
 /** A source as reads need it. */
@@ -10,7 +10,7 @@ export interface Source {
   readonly dataId: DataId
   readonly name: SourceName
   readonly key: number
-  readonly types: FieldTypes
+  readonly types: Readonly<StoredFieldTypes>
   /** When its last record arrived, in epoch milliseconds: the cursor behind everything that is stored by now. */
   readonly lastReceivedAt: number
 }
@@ -84,7 +84,7 @@ export function createSourceStore(db: Db) {
 interface SourceRow {
   source_key: number | null
   name: SourceName
-  field_types: FieldTypes
+  field_types: StoredFieldTypes
   last_received_at: Date
 }
 

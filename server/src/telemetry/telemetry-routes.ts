@@ -35,6 +35,7 @@ import { bodyOf, copyOf, type SeriesBody } from './series-body.ts'
 import { encodeSeries } from './series-table.ts'
 import type { Source, SourceStore } from './source-store.ts'
 import { formatPosition } from './stream-cursor.ts'
+import { toldTypes } from './told-types.ts'
 
 interface Dependencies {
   sources: SourceStore
@@ -103,18 +104,18 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     return dataReply({ lastUpdateUTC: new Date(source.lastReceivedAt).toISOString() })
   })
 
-  addRoute(app, getDataOptions, async ({ params, caller }) => {
+  addRoute(app, getDataOptions, async ({ params, query, caller }) => {
     const list = await sources.list(params.id, caller.reach)
-    return dataReply(Object.fromEntries(list.map(({ name, types }) => [name, types])))
+    return dataReply(Object.fromEntries(list.map((source) => [source.name, toldTypes(source, query.mixed)])))
   })
 
   addRoute(app, getCollections, async ({ params, caller }) => {
     const list = await sources.list(params.dataID, caller.reach)
     return dataReply(
-      list.map(({ name, types, lastReceivedAt }) => ({
-        name,
-        type: types,
-        lastUpdateUTC: new Date(lastReceivedAt).toISOString(),
+      list.map((source) => ({
+        name: source.name,
+        type: toldTypes(source, 'string'),
+        lastUpdateUTC: new Date(source.lastReceivedAt).toISOString(),
       })),
     )
   })

@@ -123,6 +123,24 @@ describe('adding a chart', () => {
     })
   })
 
+  it('offers a field that got a word among its numbers: a chart draws the numbers', async () => {
+    const { user } = open({
+      routes: {
+        'GET /api/v1/data/options/tank-1': ({ path }) => {
+          const asksForNumbers = new URL(path, 'http://portal').searchParams.get('mixed') === 'float'
+          const details = { tank: { level: asksForNumbers ? 'float' : 'string', note: 'string' } }
+          return { body: { statusCode: 200, body: { status: 'success', details } } }
+        },
+      },
+    })
+    await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
+    const fields = await dialog()
+    await user.selectOptions(await fields.findByLabelText<HTMLSelectElement>(/^Source/), 'tank')
+
+    const value = fields.getByLabelText<HTMLSelectElement>(/^Value/)
+    expect([...value.options].map(({ label }) => label)).toEqual(['Choose…', 'level'])
+  })
+
   it('offers a source that came while the page was open', async () => {
     let sources: object = OPTIONS
     const { user } = open({
