@@ -10,7 +10,7 @@ import { registerCompression } from '#http/compression.ts'
 import { errorBody, replyWithError } from '#http/error-reply.ts'
 import { registerOpenApi } from '#http/open-api.ts'
 import { registerOperatorGate } from '#http/operator-gate.ts'
-import { createPace, type Pace } from '#http/pace.ts'
+import { createPace, DROPPING, type Pace, READING } from '#http/pace.ts'
 import { dropRest } from '#http/read-bytes.ts'
 import { registerJsonReader } from '#http/read-json.ts'
 import { contentSecurityPolicy } from '#http/security-headers.ts'
@@ -72,7 +72,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('authenticator', options.authenticator)
   app.decorate('bodyGate', createBodyGate())
-  app.decorate('pace', createPace())
+  app.decorate('pace', createPace(READING))
+  const droppingPace = createPace(DROPPING)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failureCode', undefined)
   app.setErrorHandler(replyWithError)
@@ -89,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook('onSend', (request, _reply, _payload, done) => {
     // An answer may come before all of its request did.
-    if (!request.raw.complete) dropRest(request.raw, app.pace)
+    if (!request.raw.complete) dropRest(request.raw, droppingPace)
     done()
   })
   registerJsonReader(app)

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { createPace } from './pace.ts'
+import { createPace, DROPPING, READING } from './pace.ts'
 
-it('Of many who wait for their turn a few are served in each round of the event loop, in the order of asking', async () => {
-  const pace = createPace()
-  const served: number[] = []
-  const all = Array.from({ length: 20 }, async (_, index) => {
+const turns = (pace: () => Promise<void>, served: number[]) =>
+  Array.from({ length: 20 }, async (_, index) => {
     await pace()
     served.push(index)
   })
+const inOrder = Array.from({ length: 20 }, (_, index) => index)
+
+it('Of many who wait for their turn a few are served in each round of the event loop, in the order of asking', async () => {
+  const served: number[] = []
+  const all = turns(createPace(READING), served)
 
   await setImmediate()
   await setImmediate()
@@ -17,8 +20,17 @@ it('Of many who wait for their turn a few are served in each round of the event 
   await Promise.all(all)
 
   assert.ok(early >= 8 && early <= 16)
-  assert.deepEqual(
-    served,
-    Array.from({ length: 20 }, (_, index) => index),
-  )
+  assert.deepEqual(served, inOrder)
+})
+
+it('Of what nobody wants a few pieces are read in a time, however often the event loop comes round', async () => {
+  const served: number[] = []
+  const began = performance.now()
+
+  await Promise.all(turns(createPace(DROPPING), served))
+
+  const { pieces, pauseMs = 0 } = DROPPING
+  // A timer may come a millisecond early.
+  assert.ok(performance.now() - began >= (20 / pieces) * (pauseMs - 1))
+  assert.deepEqual(served, inOrder)
 })

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { describe, it } from 'node:test'
-import { createPace } from './pace.ts'
+import { setImmediate } from 'node:timers/promises'
+import { createPace, READING } from './pace.ts'
 import { dropRest, readBytes } from './read-bytes.ts'
 
-const pace = createPace()
+const pace = createPace(READING)
 const KIBIBYTE = 1024
 const many = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(KIBIBYTE, 'x')))
 
@@ -40,5 +44,37 @@ describe('the bytes of a body', () => {
     dropRest(body, pace)
 
     await ended
+  })
+
+  it('that nobody wants wait for their turn, piece by piece, though their request is answered', async () => {
+    const sent = 4 * 1024 * KIBIBYTE
+    const turns: Promise<void>[] = []
+    const dropped = Promise.withResolvers<number>()
+    const server = createServer(async (request, response) => {
+      request.once('end', () => dropped.resolve(turns.length))
+      request.socket.once('close', () => dropped.resolve(turns.length))
+      // All that is kept of it has arrived.
+      while (request.readableLength <= request.readableHighWaterMark) await setImmediate()
+      dropRest(request, () => {
+        const turn = pace()
+        turns.push(turn)
+        return turn
+      })
+      response.writeHead(429).end()
+    })
+    await once(server.listen(0), 'listening')
+    const { port } = server.address() as AddressInfo
+
+    const sending = request({ port, method: 'POST', headers: { connection: 'keep-alive' } })
+    const whole = once(sending.end(Buffer.alloc(sent)), 'finish')
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    await whole
+    sending.destroy()
+    const count = await dropped.promise
+
+    assert.equal(answer.statusCode, 429)
+    // A piece has 64 KiB at most, and two may be there at once.
+    assert.ok(count >= sent / (128 * KIBIBYTE), `${count} turns`)
+    server.close()
   })
 })

@@ -5,3 +5,8 @@
 export function giveBack(buffers: Iterable<ArrayBufferLike>): void {
   for (const buffer of buffers) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }
+
+/** Whether nothing else is in the memory of these bytes: small buffers share theirs. */
+export function isAlone({ buffer, length }: Buffer): boolean {
+  return length === buffer.byteLength
+}
