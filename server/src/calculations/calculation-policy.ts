@@ -2,9 +2,8 @@ import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { type CalculationDraft, MOST_CALCULATIONS } from '@fieldwatch/contract/calculations'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import type { SourceName } from '@fieldwatch/contract/ids'
-import type { StoredFieldTypes } from '#database/tables.ts'
 import { DomainError } from '#errors/domain-error.ts'
-import { hasNumbers } from '#ingest/field-types.ts'
+import { hasNumbers, type ListedTypes } from '#ingest/field-types.ts'
 import { type Dependencies, findCircle, findDependents } from './find-circle.ts'
 
 interface KnownCalculation {
@@ -15,7 +14,7 @@ interface KnownCalculation {
 
 /** What a unit has already. */
 export interface UnitSources {
-  readonly sources: readonly { readonly name: SourceName; readonly types: Readonly<StoredFieldTypes> }[]
+  readonly sources: readonly { readonly name: SourceName; readonly types: ListedTypes }[]
   readonly calculations: readonly KnownCalculation[]
 }
 

@@ -124,7 +124,7 @@ describe('POST calculations/', () => {
 
     assert.equal(status, 200)
     const records = await recordsOf(unit.dataId, 'tank_share')
-    assert.deepEqual(records.map(({ value }) => value).toSorted(), [4, 8])
+    assert.deepEqual(new Set(records.map(({ value }) => value)), new Set([4, 8]))
   })
 
   it('refuses the name of a source that the unit sends', async () => {

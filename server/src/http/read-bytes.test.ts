@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { describe, it } from 'node:test'
@@ -50,7 +50,7 @@ describe('the bytes of a body', () => {
     const sent = 4 * 1024 * KIBIBYTE
     const turns: Promise<void>[] = []
     const dropped = Promise.withResolvers<number>()
-    const server = createServer(async (request, response) => {
+    const refuse = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       request.once('end', () => dropped.resolve(turns.length))
       request.socket.once('close', () => dropped.resolve(turns.length))
       // All that is kept of it has arrived.
@@ -61,7 +61,8 @@ describe('the bytes of a body', () => {
         return turn
       })
       response.writeHead(429).end()
-    })
+    }
+    const server = createServer((request, response) => void refuse(request, response))
     await once(server.listen(0), 'listening')
     const { port } = server.address() as AddressInfo
 

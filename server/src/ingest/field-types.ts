@@ -4,6 +4,9 @@ import type { StoredFieldType } from '#database/tables.ts'
 /** Types of the fields of a source. A map, so that a field may be called `__proto__`. */
 export type FieldTypeMap = ReadonlyMap<string, StoredFieldType>
 
+/** The same as an object, as the database has them. */
+export type ListedTypes = Readonly<Record<string, StoredFieldType>>
+
 /** A source that keeps inventing names is not followed for ever: fields beyond these are stored, and not listed. */
 export const MAX_LISTED_FIELDS = 4096
 
