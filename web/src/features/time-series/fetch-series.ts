@@ -58,7 +58,7 @@ export async function fetchSeries(api: Api, request: SeriesRequest, signal: Abor
     return await fetchFields(api, request, request.fields, signal)
   } catch (error) {
     if (!hasCode(error, 'data/field-not-found')) throw error
-    const options = await api.call(getDataOptions, { params: { id: request.dataId } }, { signal })
+    const options = await api.call(getDataOptions, { params: { id: request.dataId }, query: {} }, { signal })
     const types = options.body.details[request.source] ?? {}
     const known = request.fields.filter((field) => types[field] !== undefined)
     return fetchFields(api, request, known, signal)
