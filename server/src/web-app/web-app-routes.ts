@@ -33,7 +33,6 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string): void
     const file = path.slice(1)
     if (file !== PAGE && (await isFile(folder, file))) {
       const lasting = path.startsWith('/assets/')
-      if (lasting && !path.includes('worker')) for (const name of OF_PAGES) reply.removeHeader(name)
       return reply.header('cache-control', lasting ? A_YEAR : ASK_FIRST).sendFile(file)
     }
     if (!isPage(path, request)) return reply.callNotFound()
@@ -41,19 +40,6 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string): void
     return reply.header('cache-control', ASK_FIRST).sendFile(PAGE)
   })
 }
-
-/** Headers that mean something for pages and workers only: on two dozen small scripts they outweigh some of these. */
-const OF_PAGES = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
 
 /** Whether a file of this name is in the folder, and not only reached through it. */
 async function isFile(folder: string, name: string): Promise<boolean> {

@@ -98,8 +98,15 @@ export function plotPixels(): number {
   return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
 }
 
-function lastDay(now: number): TimeSpan {
-  return { from: now - LIVE_WINDOW_MS, to: now + AHEAD_MS }
+const MINUTE_MS = 60_000
+
+/**
+ * The last day of a live chart, in whole minutes: who opens the page in the same minute, or again, asks for the same and is answered
+ * from what the server or the browser remembers.
+ */
+export function lastDay(now: number): TimeSpan {
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  return { from: minute - LIVE_WINDOW_MS, to: minute + MINUTE_MS + AHEAD_MS }
 }
 
 function nothing(fields: readonly string[]): FetchedSeries {
