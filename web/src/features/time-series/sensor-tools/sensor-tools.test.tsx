@@ -28,7 +28,7 @@ function open({ pageTechTools = true, routes = {} }: { pageTechTools?: boolean; 
   return { server, ...renderUnit(server.fetch, '/dashboard/panel-1/time-series') }
 }
 
-const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const card = async (name: string) => within(await screen.findByRole('region', { name: `Newest ${name}` }))
 
 describe('the sensor tools panel', () => {
   it('is there only when the template says so', async () => {
