@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { setImmediate } from 'node:timers/promises'
+import { DataId, SourceName, type UserId } from '@fieldwatch/contract/ids'
 import { createInProcessBus } from '#bus/bus.ts'
-import type { RecordReader } from '#telemetry/record-reader.ts'
+import { CONNECTIONS } from '#database/database.ts'
+import { createReadGate } from '#telemetry/read-gate.ts'
+import type { RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
 import type { Source } from '#telemetry/source-store.ts'
 import { silentLog } from '#testing/test-database.ts'
-import { followSource } from './follow-source.ts'
+import { followSource, REPLAYS } from './follow-source.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
 
 const dataId = DataId.parse('tank-01')
 const subject = SourceName.parse('level')
+const ANNA = 'anna' as UserId
+const BEN = 'ben' as UserId
 
 /** A reader who always keeps up. */
 const connection: SseConnection = {
   closed: false,
+  gone: new AbortController().signal,
   congested: false,
   ready: async () => undefined,
   send: () => undefined,
@@ -35,12 +41,14 @@ it('a commit of very many records is read from the store, batch by batch, and no
         readArrivals: async () => [{ at: 5_000, receivedAt: 6_000, fields: '{"level":71.4}' }],
       } as Partial<RecordReader> as RecordReader,
       findSource: async () => ({ dataId, name: subject, key: 1, types: { level: 'float' }, lastReceivedAt: 5_000 }),
+      gate: createReadGate(REPLAYS),
     },
     {
       dataId,
       subject,
       start: { kind: 'now' },
       connection,
+      person: ANNA,
       emit: (batch) => batch.count > 0 && sent.resolve(batch),
       onError: (error) => sent.reject(error),
     },
@@ -66,12 +74,13 @@ describe('following a source from now on', () => {
     const looked = Promise.withResolvers<Source>()
     const batches: Batch[] = []
     const follower = followSource(
-      { feed: createRecordFeed(bus), reader, findSource: () => looked.promise },
+      { feed: createRecordFeed(bus), reader, findSource: () => looked.promise, gate: createReadGate(REPLAYS) },
       {
         dataId,
         subject,
         start: { kind: 'now' },
         connection,
+        person: ANNA,
         emit: (batch) => batches.push(batch),
         onError: (error) => assert.fail(String(error)),
       },
@@ -87,5 +96,101 @@ describe('following a source from now on', () => {
       batches.map(({ json }) => JSON.parse(json)),
       [[], [record]],
     )
+  })
+})
+
+describe('replays of many streams', () => {
+  const bus = createInProcessBus(silentLog)
+  const source = { dataId, name: subject, types: { level: 'float' as const }, lastReceivedAt: 5_000 }
+
+  /** Readings wait until the test lets them go; those of a source have its key. */
+  function createHeldReader() {
+    const held: { key: number; release: (records: StoredRecord[]) => void }[] = []
+    const readArrived = (key: number) =>
+      new Promise<StoredRecord[]>((resolve) => {
+        held.push({ key, release: resolve })
+      })
+    const keys = (): number[] => held.map(({ key }) => key)
+    return {
+      held,
+      keys,
+      reader: { readArrived, readArrivals: async () => [] } as Partial<RecordReader> as RecordReader,
+    }
+  }
+
+  function createOpening(reading: RecordReader) {
+    const gate = createReadGate(REPLAYS)
+    return (person: UserId, key: number, to: SseConnection = connection) => {
+      const parts = { feed: createRecordFeed(bus), reader: reading, findSource: async () => ({ ...source, key }), gate }
+      const batches: Batch[] = []
+      const start = { kind: 'since', from: 0 } as const
+      const emit = (batch: Batch): void => void batches.push(batch)
+      const onError = (error: unknown): void => assert.fail(String(error))
+      void followSource(parts, { dataId, subject, start, connection: to, person, emit, onError }).start()
+      return batches
+    }
+  }
+
+  it('of one person read two at a time, and do not hold up another person', async () => {
+    const { held, keys, reader: reading } = createHeldReader()
+    const open = createOpening(reading)
+    const annas = Array.from({ length: 64 }, () => open(ANNA, 1))
+    await setImmediate()
+    assert.deepEqual(keys(), [1, 1])
+
+    const bens = open(BEN, 2)
+    await setImmediate()
+    assert.deepEqual(keys(), [1, 1, 2])
+    held[2]?.release([])
+    await setImmediate()
+
+    assert.equal(bens.length, 1)
+    assert.equal(annas.flat().length, 0)
+    for (let next = 0; next < held.length; next += 1) {
+      held[next]?.release([])
+      await setImmediate()
+    }
+    assert.deepEqual(
+      annas.map(({ length }) => length),
+      annas.map(() => 1),
+    )
+  })
+
+  it('of many people leave connections to those who wait for a page', async () => {
+    const { keys, reader: reading } = createHeldReader()
+    const open = createOpening(reading)
+
+    for (let person = 0; person < 20; person += 1) open(`person-${person}` as UserId, person)
+    await setImmediate()
+
+    assert.ok(REPLAYS.overall < CONNECTIONS / 4)
+    assert.deepEqual(keys(), [0, 1, 2, 3])
+  })
+
+  it('of a reader who has gone wait no longer, and are no failure', async () => {
+    const { held, keys, reader: reading } = createHeldReader()
+    const open = createOpening(reading)
+    const gone = new AbortController()
+    let closed = false
+    const leaving: SseConnection = {
+      ...connection,
+      gone: gone.signal,
+      get closed() {
+        return closed
+      },
+    }
+    open(ANNA, 1)
+    open(ANNA, 1)
+    await setImmediate()
+    open(ANNA, 2, leaving)
+    open(ANNA, 3)
+    await setImmediate()
+
+    closed = true
+    gone.abort()
+    held[0]?.release([])
+    await setImmediate()
+
+    assert.deepEqual(keys(), [1, 1, 3])
   })
 })

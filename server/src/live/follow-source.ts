@@ -1,5 +1,6 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
+import type { ReadGate } from '#telemetry/read-gate.ts'
 import { recordsJson } from '#telemetry/record-json.ts'
 import type { RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
 import type { Source } from '#telemetry/source-store.ts'
@@ -11,6 +12,8 @@ export interface FollowParts {
   readonly feed: RecordFeed
   readonly reader: RecordReader
   readonly findSource: (dataId: DataId, name: SourceName) => Promise<Source | undefined>
+  /** Readings of all streams go through it, batch by batch. */
+  readonly gate: ReadGate
 }
 
 interface Followed {
@@ -19,10 +22,18 @@ interface Followed {
   /** Where to begin: a position, a moment from which on to replay, or only what arrives from now on. */
   readonly start: StreamPosition | { readonly kind: 'since'; readonly from: number } | { readonly kind: 'now' }
   readonly connection: SseConnection
+  /** Whose stream it is. */
+  readonly person: UserId
   readonly emit: (batch: Batch) => void
   /** The database failed: the reader has to come again. */
   readonly onError: (error: unknown) => void
 }
+
+/**
+ * Readings of one person's streams at once, and of everybody's: a stretch that was missed is read batch by batch, and the connections that
+ * are left are for those who wait for a page. Each stream waits for its turn, however many there are.
+ */
+export const REPLAYS = { atOnce: 2, waiting: Infinity, overall: 4 }
 
 /** Records that may wait for the end of a reading, or be written out at once; with more, the store is read instead. */
 const HELD_RECORDS = 2_000
@@ -39,7 +50,7 @@ export interface SourceFollower {
  * it missed is read from the store: nothing piles up.
  */
 export function followSource(parts: FollowParts, followed: Followed): SourceFollower {
-  const { dataId, subject, connection, emit, onError } = followed
+  const { dataId, subject, connection, person, emit, onError } = followed
   let position: StreamPosition = { kind: 'arrivals', receivedAfter: 0, at: undefined }
   let reading = true
   let held: Arrival[] = []
@@ -57,8 +68,13 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
       else await readAll(source.key, { sendEmpty: true })
       await goLive()
     } catch (error) {
-      onError(error)
+      fail(error)
     }
+  }
+
+  /** A reading that ends because its reader has gone is none that failed. */
+  function fail(error: unknown): void {
+    if (!connection.closed) onError(error)
   }
 
   /** What arrived since we listen is new, even if the source was looked up only after it. */
@@ -73,7 +89,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     else if (connection.congested || arrival.count > HELD_RECORDS) {
       reading = true
       missed = true
-      goLive().catch(onError)
+      goLive().catch(fail)
     } else deliver(arrival)
   }
 
@@ -122,10 +138,11 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     sourceKey: number,
     from: StreamPosition,
   ): Promise<{ records: StoredRecord[]; batch: Batch }> {
-    const records =
+    const records = await parts.gate.run({ person, signal: connection.gone }, () =>
       from.kind === 'replay'
-        ? await parts.reader.readArrived(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
-        : await parts.reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH })
+        ? parts.reader.readArrived(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
+        : parts.reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH }),
+    )
     return { records, batch: { count: records.length, json: recordsJson(records), position: behind(from, records) } }
   }
 

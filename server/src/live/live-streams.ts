@@ -8,13 +8,14 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Places } from '#places/places.ts'
+import { createReadGate } from '#telemetry/read-gate.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { SourceStore } from '#telemetry/source-store.ts'
 import { formatPosition, parsePosition, type StreamPosition } from '#telemetry/stream-cursor.ts'
 import type { Clock } from '#time/clock.ts'
 import { createTemplateStore } from '#templates/template-store.ts'
 import { createUnitStore } from '#units/unit-store.ts'
-import { followSource, type FollowParts, type SourceFollower } from './follow-source.ts'
+import { followSource, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
@@ -53,7 +54,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   const unitStore = createUnitStore(database.db)
   const unitFeed = createUnitFeed({ units: unitStore, places, bus, log })
   const templateFeed = createTemplateFeed({ templates: createTemplateStore(database.db), bus, log })
-  const parts: FollowParts = { feed, reader, findSource: sources.find }
+  const parts: FollowParts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
   const open = createOpenStreams({
     bus,
     log,
@@ -78,7 +79,8 @@ export function createLiveStreams(dependencies: Dependencies) {
               connection.send({ name: 'added', id: formatPosition(behind), data: json })
             const start = position ?? ({ kind: 'since', from: since } as const)
             const onError = failing(connection)
-            const follower = followSource(parts, { dataId, subject, start, connection, emit, onError })
+            const { userId: person } = caller
+            const follower = followSource(parts, { dataId, subject, start, connection, person, emit, onError })
             void follower.start()
             return follower.stop
           },
@@ -114,7 +116,7 @@ export function createLiveStreams(dependencies: Dependencies) {
           run: (connection) => {
             const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
             const stopTemplate = named.map((dataId) => templateFeed.watch({ dataId, connection }))
-            const followers = listed.map((source) => followListed(source, connection))
+            const followers = listed.map((source) => followListed(source, caller, connection))
             void startInTurn(followers)
             return () => {
               stopUnits()
@@ -172,13 +174,17 @@ export function createLiveStreams(dependencies: Dependencies) {
     return () => void watching.then((stop) => stop())
   }
 
-  function followListed({ dataId, subject, cursor }: LiveSource, connection: SseConnection): SourceFollower {
+  function followListed(
+    { dataId, subject, cursor }: LiveSource,
+    { userId: person }: Caller,
+    connection: SseConnection,
+  ): SourceFollower {
     const emit = ({ json, position }: Batch): void => {
       const head = JSON.stringify({ dataID: dataId, subject, cursor: formatPosition(position) })
       connection.send({ name: 'added', data: `${head.slice(0, -1)},"records":${json}}` })
     }
     const start = (cursor === undefined ? undefined : parsePosition(cursor)) ?? ({ kind: 'now' } as const)
-    return followSource(parts, { dataId, subject, start, connection, emit, onError: failing(connection) })
+    return followSource(parts, { dataId, subject, start, connection, person, emit, onError: failing(connection) })
   }
 
   function failing(connection: SseConnection): (error: unknown) => void {

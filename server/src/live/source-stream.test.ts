@@ -121,6 +121,17 @@ describe('a stream of records', () => {
     })
   }
 
+  it('replays everything to each of 64 streams that one person opens at once', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'probe', many(1200))
+
+    const readers = await Promise.all(Array.from({ length: 64 }, () => open(unit)))
+    const loads = await Promise.all(readers.map(initialLoad))
+
+    for (const { sizes } of loads) assert.deepEqual(sizes, [500, 500, 200])
+    for (const reader of readers) reader.close()
+  })
+
   it('replays the last 24 hours unless told', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', [

@@ -3,6 +3,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 /** An open stream of server-sent events to one reader. */
 export interface SseConnection {
   readonly closed: boolean
+  /** Comes when the stream is closed. */
+  readonly gone: AbortSignal
   /** Whether the reader does not keep up, so that nothing more is to be written before `ready`. */
   readonly congested: boolean
   /** Resolves when more can be written, or when the stream is closed. */
@@ -25,6 +27,7 @@ export function openSseConnection(
 ): SseConnection {
   let missedBeats = 0
   let closed = false
+  const gone = new AbortController()
   const waiting = new Set<() => void>()
   const release = (): void => {
     missedBeats = 0
@@ -34,6 +37,7 @@ export function openSseConnection(
   response.on('drain', release)
   const end = (): void => {
     closed = true
+    gone.abort()
     release()
     onClose()
   }
@@ -53,6 +57,7 @@ export function openSseConnection(
     get closed() {
       return closed
     },
+    gone: gone.signal,
     get congested() {
       return response.writableNeedDrain
     },
