@@ -14,11 +14,11 @@ interface CardsBarProps<Row extends RowData> {
 
 /** What the headings of a table do, for its cards: choose all of the page, and sort. */
 export function CardsBar<Row extends RowData>({ table, columns, selectable }: CardsBarProps<Row>) {
-  const { model } = table
-  const sortable = columns.filter(({ id }) => model.getColumn(id)?.getCanSort() === true)
+  const { model, rowCount } = table
+  const sortable = rowCount < 2 ? [] : columns.filter(({ id }) => model.getColumn(id)?.getCanSort() === true)
   const sorted = sortable.find(({ id }) => model.getColumn(id)?.getIsSorted() !== false)
   const order = sorted && model.getColumn(sorted.id)?.getIsSorted()
-  if (!selectable && sortable.length === 0) return undefined
+  if (rowCount === 0 || (!selectable && sortable.length === 0)) return undefined
   return (
     <div className={classes['bar']}>
       {selectable ? (

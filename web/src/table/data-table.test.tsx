@@ -308,5 +308,6 @@ describe('on a phone', () => {
     render(<PeopleTable columns={wide} rows={[]} emptyText="Nobody yet." />)
 
     expect(screen.getByText('Nobody yet.')).toBeDefined()
+    expect(screen.queryByLabelText('Sort by')).toBeNull()
   })
 })

@@ -84,9 +84,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <div className={classes['body']}>
         {cards ? (
           <>
-            {rows?.length === 0 ? undefined : (
-              <CardsBar table={table} columns={shown} selectable={selection !== undefined} />
-            )}
+            <CardsBar table={table} columns={shown} selectable={selection !== undefined} />
             {rows === undefined ? (
               <CardsSkeleton />
             ) : rows.length === 0 ? (

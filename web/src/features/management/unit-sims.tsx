@@ -6,6 +6,7 @@ import { FailureNote } from '#components/failure-note.tsx'
 import { simsQuery } from '#sims/sim-queries.ts'
 import { simStatusText, usageText } from '#sims/sim-text.ts'
 import type { Column } from '#table/column.ts'
+import { EMPTY_CELL } from '#table/cell-text.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { Panel } from './panel.tsx'
 import classes from './management.module.css'
@@ -27,7 +28,13 @@ const COLUMNS: readonly Column<Sim>[] = [
   },
   { id: 'status', value: ({ status }) => simStatusText(status) },
   { id: 'operator', value: ({ operator }) => operator },
-  { id: 'data_used', value: usageText, sortable: false, align: 'end' },
+  {
+    id: 'data_used',
+    value: usageText,
+    cell: (sim) => <span className={classes['usage']}>{usageText(sim) ?? EMPTY_CELL}</span>,
+    sortable: false,
+    align: 'end',
+  },
 ]
 
 /** The SIM cards in a unit. */
