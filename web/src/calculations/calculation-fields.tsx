@@ -7,6 +7,7 @@ import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
 import { FailureNote } from '#components/failure-note.tsx'
+import { useMe } from '#session/me-queries.ts'
 import { dataOptionsQuery } from '#units/data-options-query.ts'
 import { calculationFailure } from './calculation-failure.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from './calculation-form.ts'
 import { CalculationPreview } from './calculation-preview.tsx'
 import { fetchCalculation, useSaveCalculation } from './calculation-queries.ts'
+import { StartField } from './start-field.tsx'
 import classes from './calculations.module.css'
 
 interface CalculationFieldsProps {
@@ -46,12 +48,19 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
   const error = edit.loadError ?? save.error
   const options = useQuery(dataOptionsQuery(api, dataId))
   const equation = useRef<HTMLTextAreaElement>(null)
-  const problems = problemsOf(form.values)
+  const { timeFormat } = useMe()
+  const problems = problemsOf(form.values, timeFormat)
+  // What is wrong with a field that was changed stands beside it.
+  const missing = FIELDS.filter((field) => !form.isTouched(field)).map((field) => problems[field])
   const isComplete = Object.keys(problems).length === 0
   const choices = valueChoices(options.data ?? {}, calculation?.name)
 
   function inputOf(field: keyof CalculationForm) {
-    return { ...form.getInputProps(field), error: form.isTouched(field) ? problems[field] : undefined }
+    // A field that only has the focus is not wrong yet.
+    return {
+      ...form.getInputProps(field, { withFocus: false }),
+      error: form.isTouched(field) ? problems[field] : undefined,
+    }
   }
 
   function submit(event: FormEvent): void {
@@ -122,12 +131,10 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
         </div>
         <div className={classes['pair']}>
           <TextInput label="Unit" required placeholder="m, °C, kWh" {...inputOf('unit')} />
-          <TextInput
-            label="Start date"
-            required
-            type="datetime-local"
-            max="9999-12-31T23:59"
-            {...inputOf('startDate')}
+          <StartField
+            value={form.values.startDate}
+            error={inputOf('startDate').error}
+            onChange={(startDate) => form.setFieldValue('startDate', startDate)}
           />
         </div>
         <CalculationPreview dataId={dataId} form={form.values} hasProblem={problems.equation !== undefined} />
@@ -148,6 +155,9 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           />
         )}
         <div className={classes['foot']}>
+          <Text c="dimmed" className={classes['missing'] ?? ''} aria-live="polite">
+            {missing.find((problem) => problem !== undefined)}
+          </Text>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
@@ -159,6 +169,8 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
     </form>
   )
 }
+
+const FIELDS: readonly (keyof CalculationForm)[] = ['name', 'values', 'equation', 'unit', 'startDate']
 
 function nameNote(typed: string): string {
   const name = differingName(typed)

@@ -48,6 +48,7 @@ describe('the form of a calculated source', () => {
     ],
     [{ equation: ' ' }, { equation: 'An equation is required.' }],
     [{ startDate: '' }, { startDate: 'A start date is required.' }],
+    [{ startDate: '2026-06-01T' }, { startDate: 'A start date is required.' }],
   ])('says of %o what is wrong with it', (given, problems) => {
     expect(problemsOf(form(given))).toEqual(problems)
   })
@@ -71,5 +72,17 @@ describe('the values to choose from', () => {
 
   it('are written with braces where a dash would be a minus', () => {
     expect(['tank.level', 'pump-1.flow'].map(variableOf)).toEqual(['tank.level', '{pump-1.flow}'])
+  })
+})
+
+describe('a start in the hour that the clocks skip', () => {
+  it.each([
+    ['24Hour', 'On 29 Mar 2026 the clocks go from 02:00 to 03:00, so there is no 02:30.'],
+    ['12Hour', 'On 29 Mar 2026 the clocks go from 2:00 AM to 3:00 AM, so there is no 2:30 AM.'],
+  ] as const)('is refused for that, told in the format %s', (timeFormat, text) => {
+    process.env['TZ'] = 'Europe/Berlin'
+    const form = { ...formOf(undefined, NOW), startDate: '2026-03-29T02:30' }
+
+    expect(problemsOf(form, timeFormat).startDate).toBe(text)
   })
 })

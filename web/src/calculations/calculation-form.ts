@@ -3,6 +3,8 @@ import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calcula
 import { EXCLUDED_SOURCES, type FieldTypes } from '@fieldwatch/contract/data'
 import { formatVariable } from '@fieldwatch/contract/equation'
 import type { z } from 'zod'
+import { type LocalTime, localTimeOf, skippedText, type WallTime } from '#time-range/local-time.ts'
+import type { TimeFormat } from '#time-range/moment-text.ts'
 
 /** What stands in the form. */
 export interface CalculationForm {
@@ -37,12 +39,12 @@ export function draftOf({
   startDate,
   values,
 }: CalculationForm): z.input<typeof CalculationDraft> {
-  const at = Date.parse(startDate)
+  const time = startOf(startDate)
   return {
     name,
     equation,
     unit,
-    startDate: Number.isNaN(at) ? '' : new Date(at).toISOString(),
+    startDate: time?.kind === 'moment' ? new Date(time.at).toISOString() : '',
     values: values.map((value) => {
       const [source = '', field = ''] = value.split('.')
       return { source, field }
@@ -50,14 +52,17 @@ export function draftOf({
   }
 }
 
-/** What is wrong with a form, by field. */
-export function problemsOf(form: CalculationForm): CalculationProblems {
+/** What is wrong with a form, by field. Times are told in the format of the person. */
+export function problemsOf(form: CalculationForm, timeFormat: TimeFormat = '24Hour'): CalculationProblems {
   const draft = draftOf(form)
   const problems: CalculationProblems = {}
   for (const { path, message } of CalculationDraft.safeParse(draft).error?.issues ?? []) {
     const field = path[0] as keyof CalculationForm
     problems[field] ??= message
   }
+  const wall = wallOf(form.startDate)
+  const time = wall && localTimeOf(wall)
+  if (wall !== undefined && time?.kind === 'skipped') problems.startDate = skippedText(wall, time, timeFormat)
   // They are told although another field is wrong as well.
   if (form.equation.trim() !== '') {
     const found = findEquationProblems(form.equation, draft.values)
@@ -94,6 +99,21 @@ export function valueChoices(
 export function variableOf(value: string): string {
   const [source = '', field = ''] = value.split('.')
   return formatVariable(source, field)
+}
+
+/** What is typed as a start means; undefined as long as it is not complete. */
+export function startOf(startDate: string): LocalTime | undefined {
+  const wall = wallOf(startDate)
+  return wall && localTimeOf(wall)
+}
+
+const START = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
+
+function wallOf(startDate: string): WallTime | undefined {
+  const match = START.exec(startDate)
+  if (match === null) return undefined
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = match.slice(1).map(Number)
+  return { year, month, day, hours, minutes, seconds: 0 }
 }
 
 function localMoment(at: number): string {

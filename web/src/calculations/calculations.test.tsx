@@ -104,6 +104,29 @@ describe('the calculated sources of a unit', () => {
 })
 
 describe('Create A New Source', () => {
+  it('calls nothing wrong before it was changed, and says in the foot what is missing', async () => {
+    const { user, dialog } = await open()
+    await user.click(await dialog.findByRole('button', { name: 'Create A New Source' }))
+    await user.click(dialog.getByRole('textbox', { name: 'Name' }))
+    await user.tab()
+
+    expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+    expect(dialog.getByText('A name is required.')).toBeTruthy()
+  })
+
+  it('takes its start in the format of the person, and says of one to come that nothing is computed before', async () => {
+    const { user, dialog } = await open()
+    await user.click(await dialog.findByRole('button', { name: 'Create A New Source' }))
+    const day = dialog.getByLabelText(/^Start date/)
+
+    expect(dialog.getByRole('spinbutton', { name: 'Start time, hours' })).toBeTruthy()
+    expect(dialog.queryByRole('combobox', { name: 'Start time, AM or PM' })).toBeNull()
+    expect(dialog.queryByText(/^This is to come/)).toBeNull()
+    await user.clear(day)
+    await user.type(day, '2099-01-01')
+    expect(dialog.getByText(/^This is to come: the source has no records before 1 Jan 2099/)).toBeTruthy()
+  })
+
   it('tells what is wrong with the equation while it is typed, and what it gives now', async () => {
     const opened = await open()
     const { user, dialog } = opened

@@ -1,6 +1,6 @@
 import { Button, FileInput, Group } from '@mantine/core'
 import { IconPhoto } from '#icons/icons.ts'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ANY_IMAGE, imageProblem } from '#image-cropper/image-rules.ts'
 import classes from './image-field.module.css'
 
@@ -12,12 +12,18 @@ interface ImageFieldProps {
   /** The address of the picture that there is now; empty for none. */
   current?: string
   value: PictureChange
+  /** Why the portal did not take it. */
+  error?: ReactNode
   onChange: (change: PictureChange) => void
 }
 
-/** A field of a form for an image file. A file that the portal does not take is refused with the reason. */
-export function ImageField({ label, current = '', value, onChange }: ImageFieldProps) {
-  const [problem, setProblem] = useState<string>()
+/** Why a picture cannot be saved, as a sentence. */
+export function pictureProblem(change: PictureChange): string | undefined {
+  return change instanceof File ? imageProblem(change) : undefined
+}
+
+/** A field of a form for an image file. A file that the portal does not take stays, with the reason, until it is taken back. */
+export function ImageField({ label, current = '', value, error, onChange }: ImageFieldProps) {
   const shown = current === '' || value === null ? undefined : current
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -30,12 +36,8 @@ export function ImageField({ label, current = '', value, onChange }: ImageFieldP
         clearable
         clearButtonProps={{ 'aria-label': `Do not use this ${label}` }}
         value={value ?? null}
-        error={problem}
-        onChange={(file) => {
-          const text = file === null ? undefined : imageProblem(file)
-          setProblem(text)
-          onChange(text === undefined ? (file ?? undefined) : undefined)
-        }}
+        error={pictureProblem(value) ?? error}
+        onChange={(file) => onChange(file ?? undefined)}
       />
       {current === '' || value instanceof File ? undefined : (
         <Button

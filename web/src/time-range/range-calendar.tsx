@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { TimeSpan } from './time-span.ts'
 import classes from './range-calendar.module.css'
 import { type PickedRange, RANGE_SHORTCUTS, type RangeShortcut, spanOfPicked } from './picked-range.ts'
-import { dayText, parseTypedRange, timeText } from './typed-range.ts'
+import { dayText, parseTypedRange, skippedProblem, timeText } from './typed-range.ts'
 
 interface RangeCalendarProps {
   /** What is chosen now. */
@@ -25,7 +25,9 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
   const [times, setTimes] = useState(() => (span === undefined ? ['00:00:00', '23:59:59'] : timesOf(span)))
   const [fromTime = '', toTime = ''] = times
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const wrong = days[0] !== null && days[1] !== null && rangeOf(days, times) === undefined
+  const isChosen = days[0] !== null && days[1] !== null
+  const problem =
+    isChosen && rangeOf(days, times) === undefined && (skippedProblem(typed(days, times)) ?? 'After the start')
 
   function change(nextDays: Days, nextTimes: string[]): void {
     setDays(nextDays)
@@ -73,12 +75,7 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
         />
         <div className={classes['times']}>
           <Time label="From time" value={fromTime} onChange={(time) => change(days, [time, toTime])} />
-          <Time
-            label="To time"
-            value={toTime}
-            error={wrong && 'After the start'}
-            onChange={(time) => change(days, [fromTime, time])}
-          />
+          <Time label="To time" value={toTime} error={problem} onChange={(time) => change(days, [fromTime, time])} />
         </div>
       </div>
     </div>
@@ -118,8 +115,12 @@ const ARIA_LABELS = {
 }
 
 /** Undefined as long as a day is missing, and when the start is not before the end. */
-function rangeOf([fromDay, toDay]: Days, times: readonly string[]): TimeSpan | undefined {
-  return parseTypedRange(`${fromDay} ${times[0]} ~ ${toDay} ${times[1]}`)
+function rangeOf(days: Days, times: readonly string[]): TimeSpan | undefined {
+  return parseTypedRange(typed(days, times))
+}
+
+function typed([fromDay, toDay]: Days, times: readonly string[]): string {
+  return `${fromDay} ${times[0]} ~ ${toDay} ${times[1]}`
 }
 
 function spanNow(range: PickedRange): TimeSpan {

@@ -3,7 +3,7 @@ import { IconCalendar } from '#icons/icons.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import classes from './range-popover.module.css'
 import { type PickedRange, spanOfPicked } from './picked-range.ts'
-import { formatTypedRange, parseTypedRange, TYPED_RANGE_PATTERN } from './typed-range.ts'
+import { formatTypedRange, parseTypedRange, TYPED_RANGE_PATTERN, typedRangeProblem } from './typed-range.ts'
 import { lazyPart } from '#parts/lazy-part.tsx'
 
 /** The calendar is heavy; it comes when somebody opens it. */
@@ -31,7 +31,6 @@ export function RangePopover({ label, action, initial, onApply }: RangePopoverPr
     setText(initial === undefined ? '' : textOf(initial))
   }
   const span = parseTypedRange(text)
-  const wrong = text.trim() !== '' && span === undefined
 
   function type(next: string): void {
     setText(next)
@@ -85,7 +84,7 @@ export function RangePopover({ label, action, initial, onApply }: RangePopoverPr
             spellCheck={false}
             value={text}
             onChange={(event) => type(event.currentTarget.value)}
-            error={wrong && `Use ${TYPED_RANGE_PATTERN}, with the start before the end.`}
+            error={typedRangeProblem(text)}
           />
           <Suspense fallback={<Skeleton className={classes['waiting'] ?? ''} />}>
             <RangeCalendar span={span} onPick={pick} />

@@ -1,4 +1,5 @@
 import type { TimeSpan } from './time-span.ts'
+import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
 
 /** How a range is typed (specification, document 1, section 5). */
 export const TYPED_RANGE_PATTERN = 'YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss'
@@ -11,13 +12,24 @@ export const LAST_MILLISECOND = 999
 
 /** Reads a typed range, in the zone of the browser. Undefined when it is none, or when its start is not before its end. */
 export function parseTypedRange(text: string): TimeSpan | undefined {
-  const match = RANGE.exec(text.trim())
-  if (match === null) return undefined
-  const numbers = match.slice(1).map(Number)
-  const from = momentOf(numbers.slice(0, 6))
-  const to = momentOf(numbers.slice(6))
-  if (from === undefined || to === undefined || from >= to) return undefined
-  return { from, to: to + LAST_MILLISECOND }
+  const [from, to] = timesOf(text).map(localTimeOf)
+  if (from?.kind !== 'moment' || to?.kind !== 'moment' || from.at >= to.at) return undefined
+  return { from: from.at, to: to.at + LAST_MILLISECOND }
+}
+
+/** Why a text is no range, as a sentence; undefined for one that is, and for an empty one. */
+export function typedRangeProblem(text: string): string | undefined {
+  if (text.trim() === '' || parseTypedRange(text) !== undefined) return undefined
+  return skippedProblem(text) ?? `Use ${TYPED_RANGE_PATTERN}, with the start before the end.`
+}
+
+/** What is said of a range that starts or ends in an hour that the clocks skip; undefined for any other text. */
+export function skippedProblem(text: string): string | undefined {
+  for (const wall of timesOf(text)) {
+    const time = localTimeOf(wall)
+    if (time.kind === 'skipped') return skippedText(wall, time, '24Hour')
+  }
+  return undefined
 }
 
 /** Writes a range as it is typed, to the second. */
@@ -41,10 +53,21 @@ function momentText(at: number): string {
   return `${dayText(at)} ${timeText(at)}`
 }
 
-/** Epoch milliseconds; undefined for a day that its month does not have. */
-function momentOf([year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0]: number[]): number | undefined {
-  const date = new Date(year, month - 1, day, hours, minutes, seconds)
-  return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : undefined
+/** Start and end as they are typed; none for a text that is not written like a range. */
+function timesOf(text: string): WallTime[] {
+  const match = RANGE.exec(text.trim())
+  if (match === null) return []
+  const numbers = match.slice(1).map(Number)
+  return [numbers.slice(0, 6), numbers.slice(6)].map(
+    ([year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0]) => ({
+      year,
+      month,
+      day,
+      hours,
+      minutes,
+      seconds,
+    }),
+  )
 }
 
 function two(number: number): string {

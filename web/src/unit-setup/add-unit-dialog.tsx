@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useApi } from '#api/api-context.tsx'
 import { useUnsaved } from '#components/unsaved-context.tsx'
+import { fieldFailures, type FieldOfCode } from '#components/field-failures.ts'
 import { FormDialog } from '#components/form-dialog.tsx'
 import { formErrors } from '#components/form-errors.ts'
 import { useMe } from '#session/me-queries.ts'
@@ -38,12 +39,12 @@ export function AddUnitDialog({ onClose }: AddUnitDialogProps) {
   return (
     <UnitForm
       busy={create.isPending}
-      failure={create.isError ? { text: create.error.message } : undefined}
+      error={create.error}
       onClose={onClose}
-      onSubmit={({ defaultTemplate, ...values }) => {
+      onSubmit={({ defaultTemplate, ...values }, onError) => {
         if (create.isPending) return
         setHasTemplate(defaultTemplate !== '')
-        create.mutate({ ...values, ...(defaultTemplate === '' ? {} : { defaultTemplate }) })
+        create.mutate({ ...values, ...(defaultTemplate === '' ? {} : { defaultTemplate }) }, { onError })
       }}
     />
   )
@@ -51,11 +52,12 @@ export function AddUnitDialog({ onClose }: AddUnitDialogProps) {
 
 interface UnitFormProps extends AddUnitDialogProps {
   busy: boolean
-  failure: { text: string } | undefined
-  onSubmit: (values: Values) => void
+  /** Why it was not added. */
+  error: Error | null
+  onSubmit: (values: Values, onError: (error: Error) => void) => void
 }
 
-function UnitForm({ busy, failure, onSubmit, onClose }: UnitFormProps) {
+function UnitForm({ busy, error, onSubmit, onClose }: UnitFormProps) {
   const me = useMe()
   const { data: templates = [] } = useQuery(templatesQuery(useApi()))
   const form = useForm<Values>({
@@ -83,8 +85,10 @@ function UnitForm({ busy, failure, onSubmit, onClose }: UnitFormProps) {
       title="Add unit"
       submit="Add unit"
       busy={busy}
-      failure={failure}
-      onSubmit={form.onSubmit(onSubmit)}
+      failure={error === null ? undefined : { text: error.message }}
+      onSubmit={form.onSubmit((values) =>
+        onSubmit(values, (refused) => form.setErrors(fieldFailures(refused, FIELDS))),
+      )}
       onClose={onClose}
     >
       <TextInput
@@ -119,3 +123,6 @@ function UnitForm({ busy, failure, onSubmit, onClose }: UnitFormProps) {
     </FormDialog>
   )
 }
+
+/** What the portal refuses of a single field. */
+const FIELDS: FieldOfCode = { 'unit/exists': 'dataID', 'unit/id-unavailable': 'dataID' }

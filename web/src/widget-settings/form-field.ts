@@ -15,7 +15,7 @@ export interface WidgetFields {
   readonly onCreateSource: () => void
 }
 
-/** The properties of an input. A problem shows once the input was changed. */
+/** The properties of an input. A problem shows once the input was changed, not when it merely has the focus. */
 export function inputOf({ form, problems }: WidgetFields, path: string) {
-  return { ...form.getInputProps(path), error: form.isTouched(path) ? problems[path] : undefined }
+  return { ...form.getInputProps(path, { withFocus: false }), error: form.isTouched(path) ? problems[path] : undefined }
 }

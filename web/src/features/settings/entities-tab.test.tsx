@@ -148,8 +148,8 @@ describe('Create Entity', () => {
     expect(seen.some(({ path }) => path === '/api/v1/entities')).toBe(false)
   })
 
-  it('offers logo and icon as image files, and refuses what is none', async () => {
-    openEntities()
+  it('offers logo and icon as image files, and is not sent with what is none', async () => {
+    const { seen } = openEntities()
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
 
@@ -161,6 +161,10 @@ describe('Create Entity', () => {
       await userEvent.setup({ applyAccept: false }).upload(logo, new File(['x'], 'x.pdf', { type: 'application/pdf' }))
     }
     expect(await dialog.findByText(/^File type application\/pdf is not supported\./)).toBeDefined()
+    await user.type(dialog.getByLabelText(/^Entity Name/), 'Western Wells')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(seen.some(({ method, path }) => method === 'POST' && path === '/api/v1/entities')).toBe(false)
+    expect(dialog.getByRole('button', { name: 'Create' })).toBeDefined()
   })
 
   it('is closed by a click beside it', async () => {

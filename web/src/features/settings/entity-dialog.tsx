@@ -6,6 +6,7 @@ import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
 import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
+import { fieldFailures, type FieldOfCode, pictureFailures } from '#components/field-failures.ts'
 import { formErrors } from '#components/form-errors.ts'
 import { entityQuery } from '#people/entity-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
@@ -31,8 +32,13 @@ export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
       title="Create Entity"
       submit="Create"
       busy={create.isPending}
-      failure={create.isError ? peopleFailure(create.error, ENTITY_FAILED) : undefined}
-      onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: ({ message }) => onDone(message) }))}
+      failure={create.error === null ? undefined : peopleFailure(create.error, ENTITY_FAILED)}
+      onSubmit={form.onSubmit((values) =>
+        create.mutate(values, {
+          onSuccess: ({ message }) => onDone(message),
+          onError: (error) => form.setErrors(fieldFailures(error, pictureOf(values))),
+        }),
+      )}
       onClose={onClose}
     >
       <EntityFields values={form.values} errors={form.errors} onChange={form.setValues} />
@@ -77,13 +83,22 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
         )
       }
       onSubmit={form.onSubmit((values) =>
-        change.mutate({ changed: edit.changed(values), version: base.version }, { onSuccess: onDone }),
+        change.mutate(
+          { changed: edit.changed(values), version: base.version },
+          { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, pictureOf(values))) },
+        ),
       )}
       onClose={onClose}
     >
       <EntityFields values={form.values} errors={form.errors} pictures={base} onChange={form.setValues} />
     </FormDialog>
   )
+}
+
+/** The field of the picture that was sent; none where there are two, for the portal does not say which it refuses. */
+function pictureOf({ logo, icon }: EntityValues): FieldOfCode {
+  if (logo instanceof File && icon instanceof File) return {}
+  return pictureFailures(logo instanceof File ? 'logo' : 'icon')
 }
 
 function checkEntity(values: EntityValues) {

@@ -6,7 +6,7 @@ import type { EntityValues } from './person-values.ts'
 
 interface EntityFieldsProps {
   values: EntityValues
-  errors: { name?: ReactNode; url?: ReactNode }
+  errors: { name?: ReactNode; url?: ReactNode; logo?: ReactNode; icon?: ReactNode }
   /** The addresses of the pictures that there are; left out for an entity that is yet to be added. */
   pictures?: { logo: string; icon: string } | undefined
   onChange: (values: EntityValues) => void
@@ -35,12 +35,14 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
         label="Entity Logo"
         current={pictures.logo}
         value={values.logo}
+        error={errors.logo}
         onChange={(logo) => onChange({ ...values, logo })}
       />
       <ImageField
         label="Entity Icon"
         current={pictures.icon}
         value={values.icon}
+        error={errors.icon}
         onChange={(icon) => onChange({ ...values, icon })}
       />
       {values.status === undefined ? undefined : (

@@ -63,6 +63,24 @@ describe('New User', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain(text)
     expect(dialog.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Marie')
   })
+
+  it('tells an address that is taken at its field, which has the focus', async () => {
+    openEntities({ routes: { 'POST /api/v1/users': () => failure(409, 'user/email-taken') } })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
+    await user.type(dialog.getByLabelText(/First Name/), 'Marie')
+    await user.type(dialog.getByLabelText(/Last Name/), 'Curie')
+    await user.type(dialog.getByLabelText(/Email/), 'marie@northwind.example')
+    await user.selectOptions(dialog.getByLabelText(/Role/), 'viewer')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+
+    await dialog.findByRole('alert')
+    const email = dialog.getByLabelText<HTMLInputElement>(/Email/)
+    await waitFor(() => expect(document.activeElement).toBe(email))
+    const told = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+    expect(told?.textContent).toBe('The sentence of user/email-taken.')
+  })
 })
 
 describe('a browser without a network', () => {

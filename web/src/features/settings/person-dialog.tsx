@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
+import { fieldFailures, pictureFailures } from '#components/field-failures.ts'
 import { ImageField } from '#components/image-field.tsx'
 import { useMe } from '#session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
@@ -62,7 +63,10 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
       onSubmit={form.onSubmit((checked) => {
         const onEntity = (added: EntityId) => form.setFieldValue('entity', added)
         const sent = base === undefined ? checked : edit.changed(checked)
-        save.mutate({ values: sent, user: base, onEntity }, { onSuccess: onDone })
+        save.mutate(
+          { values: sent, user: base, onEntity },
+          { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, FIELDS)) },
+        )
       })}
       onClose={onClose}
     >
@@ -78,11 +82,15 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
       {values.entity === NEW_ENTITY ? (
         <EntityFields
           values={values.newEntity}
-          errors={{ name: errors['newEntity.name'], url: errors['newEntity.url'] }}
+          errors={{
+            name: errors['newEntity.name'],
+            url: errors['newEntity.url'],
+            logo: errors['newEntity.logo'],
+            icon: errors['newEntity.icon'],
+          }}
           onChange={(newEntity) => {
             form.setFieldValue('newEntity', newEntity)
-            form.clearFieldError('newEntity.name')
-            form.clearFieldError('newEntity.url')
+            for (const field of ['name', 'url', 'logo', 'icon']) form.clearFieldError(`newEntity.${field}`)
           }}
         />
       ) : undefined}
@@ -115,8 +123,12 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
         label="Profile Picture"
         current={base?.profilePic ?? ''}
         value={values.picture}
+        error={errors['picture']}
         onChange={(picture) => form.setFieldValue('picture', picture)}
       />
     </FormDialog>
   )
 }
+
+/** What the portal refuses of a single field. */
+const FIELDS = { 'user/email-taken': 'email', ...pictureFailures('picture') } as const

@@ -2,7 +2,7 @@ import { EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/users'
 import { z } from 'zod'
-import type { PictureChange } from '#components/image-field.tsx'
+import { pictureProblem, type PictureChange } from '#components/image-field.tsx'
 
 /** The choice of a select of entities that adds one. */
 export const NEW_ENTITY = '+ Add'
@@ -33,8 +33,16 @@ export const NO_ENTITY: EntityValues = { name: '', url: '', logo: undefined, ico
 
 const { firstName, lastName, email } = NewUser.shape
 
+/** A file that the portal does not take is an error of its field, so that the form is not sent without it. */
+const Picture = z
+  .custom<PictureChange>(() => true)
+  .superRefine((change, context) => {
+    const message = pictureProblem(change)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+
 /** What Create Entity asks for (specification, document 1, section 5). */
-export const EntityForm = z.object({ name: EntityName, url: WebAddress })
+export const EntityForm = z.object({ name: EntityName, url: WebAddress, logo: Picture, icon: Picture })
 
 const Person = z.object({
   firstName,
@@ -42,6 +50,7 @@ const Person = z.object({
   email,
   role: z.enum(ROLES, 'Choose a role.'),
   entity: z.string().min(1, 'Choose an entity.'),
+  picture: Picture,
 })
 
 /** Reads what was typed; a new entity counts only when one is to be added. */

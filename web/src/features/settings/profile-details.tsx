@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { ChangeFailure } from '#changes/change-failure.tsx'
 import { useChangeForm } from '#changes/use-change-form.ts'
+import { fieldFailures } from '#components/field-failures.ts'
 import { focusInvalid } from '#components/focus-invalid.ts'
 import { FormFailure } from '#components/form-failure.tsx'
 import { useUnsaved } from '#components/unsaved-context.tsx'
@@ -83,6 +84,9 @@ interface ProfileEditorProps {
   onSaved: (phone: string) => void
 }
 
+/** What the portal refuses of a single field. */
+const FIELDS = { 'user/email-taken': 'email' } as const
+
 const FAILED = 'Something went wrong when saving the profile'
 
 function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
@@ -109,7 +113,10 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
     setProblem(wrong)
     if (wrong !== undefined) return
     const change = { changed: edit.changed(values), photo, version: base.version }
-    save.mutate(change, { onSuccess: () => onSaved(values.phone) })
+    save.mutate(change, {
+      onSuccess: () => onSaved(values.phone),
+      onError: (refused) => form.setErrors(fieldFailures(refused, FIELDS)),
+    })
   }
 
   return (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useApi } from '#api/api-context.tsx'
 import { hasCode } from '#api/api-error.ts'
 import { NumberField } from '#components/number-field.tsx'
+import { fieldFailures } from '#components/field-failures.ts'
 import { FormFailure } from '#components/form-failure.tsx'
 import { useUnsaved } from '#components/unsaved-context.tsx'
 import { FormDialog } from '#components/form-dialog.tsx'
@@ -41,8 +42,9 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const save = (values: SimValues): void => {
     if (saving.isPending) return
-    if (sim === undefined) create.mutate(newSimOf(values), { onSuccess: onClose })
-    else update.mutate(changesOf(sim, values), { onSuccess: onClose })
+    const told = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldFailures(error, FIELDS)) }
+    if (sim === undefined) create.mutate(newSimOf(values), told)
+    else update.mutate(changesOf(sim, values), told)
   }
   const newer = useMutation({
     mutationFn: async (seen: Sim) => {
@@ -129,3 +131,6 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
 function failureText(error: Error): string {
   return hasCode(error, 'unit/not-found') ? 'There is no such unit any more. Choose another one.' : error.message
 }
+
+/** What the portal refuses of a single field. */
+const FIELDS = { 'sim/exists': 'iccid' } as const
