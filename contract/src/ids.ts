@@ -30,6 +30,11 @@ export type SimId = z.infer<typeof SimId>
 /** The name of a source or of a field, as a unit sends it. */
 export const NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 
+/** Whether a source or a field may have the name. */
+export function isName(text: string): boolean {
+  return NAME_PATTERN.test(text)
+}
+
 /** A named data collection of a unit (`subject` in the Data API). */
 export const SourceName = z
   .string()

@@ -1,3 +1,4 @@
+import { isName } from '@fieldwatch/contract/ids'
 import { isUtf8 } from 'node:buffer'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
@@ -8,7 +9,6 @@ import { decodeFields, decodeRecord } from './decode-record.ts'
 import { BodyTooLarge, createRecordGatherers, type RecordGatherer } from './gather-records.ts'
 import { JsonWalker } from './json-walker.ts'
 import type { SourceColumns } from './source-columns.ts'
-import { isValidName } from './valid-name.ts'
 
 export interface DecodedBody {
   readonly sources: readonly SourceColumns[]
@@ -69,7 +69,7 @@ class BodyDecoder {
   }
 
   decode(source: string | undefined): DecodedBody {
-    if (source !== undefined && !isValidName(source)) {
+    if (source !== undefined && !isName(source)) {
       return refusedBody(source, { code: 'record/source-name-invalid' }, this.#body)
     }
     if (!isUtf8(this.#body)) throw new NotJson()
@@ -89,7 +89,7 @@ class BodyDecoder {
       if (count > MAX_INGEST_SOURCES) throw new BodyTooLarge(TOO_MANY_SOURCES)
       const name = this.#parse(this.#walker.pass())
       if (typeof name !== 'string' || !this.#walker.take(COLON)) throw new NotJson()
-      if (isValidName(name)) this.#takeSource(name)
+      if (isName(name)) this.#takeSource(name)
       else this.#refuse(name, 0, 'record/source-name-invalid', this.#walker.pass())
     } while (this.#walker.take(COMMA))
     if (!this.#walker.take(CLOSE_OBJECT)) throw new NotJson()

@@ -1,7 +1,7 @@
+import { isName } from '@fieldwatch/contract/ids'
 import { isUtf8 } from 'node:buffer'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
 import { type DecodedRecord, decodeRecord } from './decode-record.ts'
-import { isValidName } from './valid-name.ts'
 
 export interface SourceRecord extends DecodedRecord {
   readonly source: string
@@ -37,7 +37,7 @@ const KEPT_BYTES = 4096
 export function decodeSourceMessage(source: string, body: Buffer, now: number): DecodedMessage {
   const decoded = empty()
   const value = parseJson(body)
-  if (!isValidName(source)) refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerpt(body))
+  if (!isName(source)) refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerpt(body))
   else if (value === MALFORMED) refuse(decoded, source, 0, { code: 'record/malformed-json' }, excerpt(body))
   else addRecords(decoded, source, value, now)
   return decoded
@@ -53,7 +53,7 @@ export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
     refuse(decoded, '', 0, NO_SOURCES, excerpt(body))
   } else {
     for (const [source, records] of Object.entries(value)) {
-      if (isValidName(source)) addRecords(decoded, source, records, now)
+      if (isName(source)) addRecords(decoded, source, records, now)
       else refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerptOf(records))
     }
   }

@@ -1,10 +1,10 @@
+import { isName } from '@fieldwatch/contract/ids'
 import { MAX_INGEST_RECORDS, MAX_INGEST_VALUES } from '@fieldwatch/contract/ingest'
 import { decodeTime } from './decode-time.ts'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
 import { inOrder } from './order-columns.ts'
 import { PlainScanner } from './plain-scanner.ts'
 import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, type SourceColumns } from './source-columns.ts'
-import { isValidName } from './valid-name.ts'
 
 const QUOTE = 34
 const COMMA = 44
@@ -36,7 +36,7 @@ interface Slot {
  * anything in it that is not plain, or not valid: that is decoded the other way.
  */
 export function decodePlainRecords(body: Buffer, source: string, now: number): SourceColumns | undefined {
-  if (!isValidName(source)) return undefined
+  if (!isName(source)) return undefined
   const capacity = countObjects(body)
   if (capacity > MAX_INGEST_RECORDS) return undefined
   const gatherer = createColumnGatherer(capacity)
@@ -116,7 +116,7 @@ class PlainRecords {
   }
 
   #addSlot(name: string): Slot | undefined {
-    if (name === 'recieveUTC' || !isValidName(name) || this.#slots.size > MOST_PLAIN_FIELDS) return undefined
+    if (name === 'recieveUTC' || !isName(name) || this.#slots.size > MOST_PLAIN_FIELDS) return undefined
     const column = name === 'messageUTC' ? undefined : this.#into.gatherer.columnOf(name)
     const slot: Slot = { text: Buffer.from(`"${name}":`), column, lastIndex: -1 }
     this.#slots.set(name, slot)

@@ -1,9 +1,9 @@
+import { isName } from '@fieldwatch/contract/ids'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { ErrorCode } from '@fieldwatch/contract/errors'
 import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
 import { compareNames } from '#chunk-store/field-order.ts'
 import { decodeTime } from './decode-time.ts'
-import { isValidName } from './valid-name.ts'
 
 export interface DecodedRecord {
   /** `messageUTC` in epoch milliseconds; undefined when the record has none, which means the time of its arrival. */
@@ -71,7 +71,7 @@ function flatten(value: Readonly<Record<string, unknown>>, prefix: string, into:
   for (const key of Object.keys(value)) {
     if (prefix === '' && (key === 'messageUTC' || key === 'recieveUTC')) continue
     const name = prefix === '' ? key : prefix + key
-    const refusal = isValidName(name) ? addField(name, value[key], into) : 'record/field-name-invalid'
+    const refusal = isName(name) ? addField(name, value[key], into) : 'record/field-name-invalid'
     if (refusal !== undefined) return refusal
   }
   return undefined

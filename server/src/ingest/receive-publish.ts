@@ -1,3 +1,4 @@
+import { isName } from '@fieldwatch/contract/ids'
 import { type IngestVerdict, type MqttErrors, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
 import { isDomainError } from '#errors/domain-error.ts'
 import type { Clock } from '#time/clock.ts'
@@ -6,7 +7,6 @@ import type { MessageTopic } from './message-topic.ts'
 import type { Recorder } from './record-batch.ts'
 import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import type { KnownUnit } from './unit-access.ts'
-import { isValidName } from './valid-name.ts'
 import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies {
@@ -31,7 +31,7 @@ type Meaning = Exclude<MessageTopic, { kind: 'ignored' }>
 
 /** Whether decoding the message takes so long that another thread does it: the next one then waits until it is stored. */
 export function takesLong({ payload, bytes }: Publish, meaning: Meaning): boolean {
-  return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isValidName(meaning.source) && isWorthThread(payload)
+  return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isName(meaning.source) && isWorthThread(payload)
 }
 
 /** Stores what a unit published, or why it could not be stored. Resolves after the commit, with what the unit is to be told. */
