@@ -25,6 +25,15 @@ test('A launched command finds a Node that fits first on its path', async () => 
   assert.match(output, /^v2[45]\./)
 })
 
+test('A launched command has settings that keep it small, and those that were set before it', async () => {
+  const script =
+    'const { MALLOC_ARENA_MAX, NODE_COMPILE_CACHE } = process.env; console.log(MALLOC_ARENA_MAX, NODE_COMPILE_CACHE)'
+  const child = spawn(process.execPath, [LAUNCH, 'node', '-e', script], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: '/somewhere/else' },
+  })
+  assert.equal(await text(child.stdout), '2 /somewhere/else\n')
+})
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`A launched command hears ${signal} and ends in its own time`, async () => {
     const script = `process.on('${signal}', () => { console.log('heard'); process.exit(3) }); setInterval(() => 0, 1000); console.log('ready')`

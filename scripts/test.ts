@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
 import { CHROMIUM_HINT } from './find-chromium.ts'
 import { getChromium } from './get-chromium.ts'
@@ -58,12 +57,7 @@ const STAGES: readonly Stage[] = [
 /** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
 const FRESH_MACHINE = nodeTests('machine', 'e2e/machine/*.test.ts')
 
-const ENVIRONMENT = {
-  NO_COLOR: '1',
-  FORCE_COLOR: '0',
-  // A test file is a process of its own, which would compile all that it imports.
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compile'),
-}
+const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
 const stages = chooseStages()

@@ -3,8 +3,4 @@
  * acknowledges thousands of messages a second fills, and old ones four times of what is in use before it collects them; a fraction of both is
  * as fast.
  */
-export const NODE_FLAGS = [
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=40',
-  '--import=./server/src/prepare-process.mjs',
-] as const
+export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40'] as const
