@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { createSim } from '@fieldwatch/contract/sims'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { call, createUnit, type Person } from '../support/api.ts'
+import { call, createPerson, createUnit, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
-import { AXE_SCREENS } from './axe-screens.ts'
-import { signInToDashboard, test } from './journey.ts'
+import { AXE_FORM_SCREENS, AXE_SCREENS } from './axe-screens.ts'
+import { signIn, signInToDashboard, test } from './journey.ts'
 
 for (const { colorScheme, size, viewport } of AXE_SCREENS) {
   test(`axe finds nothing on ${size} in the ${colorScheme} theme`, async ({ page, portal, admin }) => {
@@ -57,6 +58,65 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     await look()
     await page.goto(`${portal.url}/dashboard/no-such-unit`)
     await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
+    await look()
+  })
+}
+
+for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
+  test(`axe finds nothing around a unit and its cards on ${size} in the ${colorScheme} theme`, async ({
+    page,
+    portal,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    }
+    const dataID = `around-${colorScheme}-${viewport.width}`
+    const admin = await createPerson(portal, { email: `${dataID}@journey.example`, entity: dataID })
+    await createUnit(portal, admin, dataID)
+    const chart = {
+      title: 'pH',
+      type: 'timeseries' as const,
+      specifications: { ph: [{ field: 'ph', friendlyName: 'pH' }] },
+    }
+    const template = TemplateDefinition.parse({ title: 'Panel', timeSeries: { pageTechTools: true, charts: [chart] } })
+    await call(portal, putTemplate, { token: admin.token, body: { dataID, template } })
+    for (const iccid of ['8944501234567890124', '8944501234567890132']) {
+      await call(portal, createSim, { token: admin.token, body: { entity: admin.entity, iccid, dataID } })
+    }
+    await portal.admin('app', 'add', '--name', dataID, '--url', '/page_blth_app', '--entity', dataID)
+    await portal.admin('app', 'tab', '--app', dataID, '--unit', dataID)
+    await signIn(page, portal, admin.email)
+
+    await page.goto(`${portal.url}/dashboard?filter=deactivated`)
+    await expect(page.getByText('No units found')).toBeVisible()
+    await look()
+    await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
+    await expect(page.getByRole('region', { name: 'Newest pH' })).toBeVisible()
+    await look()
+    await page.goto(`${portal.url}/dashboard/${dataID}/${dataID}`)
+    const sheet = page.frameLocator('iframe')
+    await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+    await look()
+    await page.goto(`${portal.url}/applications/${dataID}`)
+    await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+    await look()
+
+    await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+    await expect(page.getByText('Nothing that this unit sent was refused.')).toBeVisible()
+    await look()
+    await page.getByRole('button', { name: 'Update Device' }).click()
+    await expect(page.getByLabel('Friendly name')).toBeVisible()
+    await look()
+
+    await page.goto(`${portal.url}/sim-cards`)
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+    await look()
+    await page.getByRole('button', { name: 'Remove 2 SIM cards' }).click()
+    await expect(page.getByRole('dialog', { name: 'Remove 2 SIM cards?' })).toBeVisible()
     await look()
   })
 }
