@@ -33,18 +33,18 @@ import { startJobQueue } from './jobs/start-job-queue.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { startServerLease } from './leases/server-lease.ts'
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
-import { createMailCarrier, type MailServer } from './mail/mail-carrier.ts'
-import { createPostMail } from './mail/post-mail.ts'
+import { createMailSender, type MailServer } from './mail/mail-sender.ts'
+import { createQueueMail } from './mail/queue-mail.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Carrier } from './outbox/deliver-message.ts'
+import type { MessageSender } from './outbox/deliver-message.ts'
 import { type RequestDelivery, startDelivery } from './outbox/start-delivery.ts'
 import { createPlaces, type Places } from './places/places.ts'
 import { registerPhoneVerificationRoutes } from './phone-verification/phone-verification-routes.ts'
 import type { Random } from './random/random.ts'
-import { createPostSms } from './sms/post-sms.ts'
-import { createSmsCarrier } from './sms/sms-carrier.ts'
+import { createQueueSms } from './sms/queue-sms.ts'
+import { createSmsSender } from './sms/sms-sender.ts'
 import type { SmsProvider } from './sms/sms-provider.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
 import { registerRetentionRoutes } from './retention/retention-routes.ts'
@@ -131,13 +131,13 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
   const deliveries = await startDeliveries(surroundings, composing)
-  const postMail = createPostMail({ clock, random, requestDelivery: deliveries.mail })
-  const postSms = createPostSms({ clock, random, requestDelivery: deliveries.sms })
+  const queueMail = createQueueMail({ clock, random, requestDelivery: deliveries.mail })
+  const queueSms = createQueueSms({ clock, random, requestDelivery: deliveries.sms })
   const refreshTokens = createRefreshTokens(keys)
   const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db: database.background.db, clock }), log)
   composing.defer(() => forgetting.close())
   const browsers = createKnownBrowsers(keys)
-  const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, postMail, publicUrl }
+  const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, queueMail, publicUrl }
   const idempotency = createIdempotency({ db, clock })
   const images = createImages({ db, storage: fileStorage, clock, random, log })
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
@@ -173,8 +173,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       app.decorate('idempotency', idempotency)
       registerHealthRoutes(app, { db, metrics })
       registerAuthRoutes(app, auth)
-      registerUserRoutes(app, { db, bus, clock, random, images, postMail, publicUrl })
-      registerPhoneVerificationRoutes(app, { db, clock, random, postSms })
+      registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
+      registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
       registerEntityRoutes(app, { db, bus, clock, random, images })
       registerFileRoutes(app, { images })
       registerAppRoutes(app, { db })
@@ -206,10 +206,10 @@ async function startDeliveries(surroundings: Surroundings, stack: AsyncDisposabl
   if (mailServer === undefined && smsProvider === undefined) return { mail: undefined, sms: undefined }
   const jobs = await startJobQueue(database, log)
   stack.defer(() => jobs.close())
-  const start = (carrier: Carrier, retrySeconds: number | undefined) =>
-    startDelivery({ db: database.background.db, jobs, clock, log, carrier, retrySeconds })
+  const start = (sender: MessageSender, retrySeconds: number | undefined) =>
+    startDelivery({ db: database.background.db, jobs, clock, log, sender, retrySeconds })
   return {
-    mail: mailServer && (await start(createMailCarrier(mailServer), mailServer.retrySeconds)),
-    sms: smsProvider && (await start(createSmsCarrier(smsProvider), smsProvider.retrySeconds)),
+    mail: mailServer && (await start(createMailSender(mailServer), mailServer.retrySeconds)),
+    sms: smsProvider && (await start(createSmsSender(smsProvider), smsProvider.retrySeconds)),
   }
 }

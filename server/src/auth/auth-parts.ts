@@ -6,7 +6,7 @@ import type { Clock } from '#time/clock.ts'
 import type { Pause } from '#time/pause.ts'
 import type { IdTokens } from './id-tokens.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import type { PostMail } from '#mail/post-mail.ts'
+import type { QueueMail } from '#mail/queue-mail.ts'
 import type { RefreshTokens } from './refresh-token.ts'
 
 /** What the operations of signing in and out are made of. */
@@ -20,7 +20,7 @@ export interface AuthParts {
   idTokens: IdTokens
   refreshTokens: RefreshTokens
   browsers: KnownBrowsers
-  postMail: PostMail
+  queueMail: QueueMail
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string
 }

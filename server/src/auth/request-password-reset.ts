@@ -21,7 +21,7 @@ export async function requestPasswordReset(parts: AuthParts, email: string): Pro
   await answerTime
 }
 
-async function mailLink({ db, clock, random, postMail, publicUrl }: AuthParts, user: Credential): Promise<void> {
+async function mailLink({ db, clock, random, queueMail, publicUrl }: AuthParts, user: Credential): Promise<void> {
   const at = clock()
   const token = random.secret()
   await db.transaction().execute(async (tx) => {
@@ -30,6 +30,6 @@ async function mailLink({ db, clock, random, postMail, publicUrl }: AuthParts, u
     if ((await resets.countSince(user.userId, at - LINK_MS)) >= LINKS_AT_ONCE) return
     const expiresAt = at + LINK_MS
     await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt })
-    await postMail(tx, { ...resetMail({ ...user, link: `${publicUrl()}/reset-password#token=${token}` }), expiresAt })
+    await queueMail(tx, { ...resetMail({ ...user, link: `${publicUrl()}/reset-password#token=${token}` }), expiresAt })
   })
 }

@@ -1,4 +1,4 @@
-import type { Mail } from '#mail/post-mail.ts'
+import type { Mail } from '#mail/queue-mail.ts'
 
 interface Reset {
   email: string

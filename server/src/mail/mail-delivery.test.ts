@@ -13,7 +13,7 @@ import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createOutboxStore } from '#outbox/outbox-store.ts'
-import { createMailCarrier } from './mail-carrier.ts'
+import { createMailSender } from './mail-sender.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -106,10 +106,10 @@ describe('the delivery of mails', () => {
   it('goes to one recipient, whatever the address looks like', async () => {
     const app = await createTestApp({ database, mailServer })
     const [id, sentinel] = [randomUUID(), await buildUser(db)]
-    const carrier = createMailCarrier(mailServer)
+    const sender = createMailSender(mailServer)
     const recipient = 'nora@northwind.example,eve@evil.example'
 
-    await carrier.send({ ...waiting(id, TEST_START), recipient }).catch(() => undefined)
+    await sender.send({ ...waiting(id, TEST_START), recipient }).catch(() => undefined)
     const arrival = nextMail()
     await app.call(requestPasswordReset, { body: { email: sentinel.email } })
     await arrival
@@ -139,8 +139,8 @@ describe('the delivery of mails', () => {
 
   it('is not asked for when what causes the mail is rolled back', async () => {
     const jobs = await startJobQueue(database, silentLog)
-    const carrier = createMailCarrier(mailServer)
-    const requestDelivery = await startDelivery({ db, jobs, clock: Date.now, log: silentLog, carrier })
+    const sender = createMailSender(mailServer)
+    const requestDelivery = await startDelivery({ db, jobs, clock: Date.now, log: silentLog, sender })
     const id = randomUUID()
 
     const failing = db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import type { Db } from '#database/database.ts'
 import type { JobQueue } from '#jobs/start-job-queue.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { Clock } from '#time/clock.ts'
-import { type Carrier, deliverMessage } from './deliver-message.ts'
+import { type MessageSender, deliverMessage } from './deliver-message.ts'
 
 const FIRST_RETRY_SECONDS = 5
 const LAST_RETRY_SECONDS = 3600
@@ -22,7 +22,7 @@ interface Parts {
   jobs: JobQueue
   clock: Clock
   log: Logger
-  carrier: Carrier
+  sender: MessageSender
   /** How long to wait before the first retry; then it grows. */
   retrySeconds?: number | undefined
 }
@@ -30,8 +30,8 @@ interface Parts {
 /** Delivers messages of the outbox, again and again if whoever carries them is away; `jobs` ends it. */
 export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Promise<RequestDelivery> {
   const { boss } = jobs
-  const { db, clock, carrier } = parts
-  const queue = `deliver-${carrier.kind}`
+  const { db, clock, sender } = parts
+  const queue = `deliver-${sender.kind}`
   const retryDelay = retrySeconds ?? FIRST_RETRY_SECONDS
   const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
   await boss.createQueue(queue, { notify: true, ...retry })
@@ -40,7 +40,7 @@ export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Pr
   const requestDelivery: RequestDelivery = async (tx, id) => {
     await boss.send(queue, { id }, { id, db: fromKysely(tx) })
   }
-  for (const id of await createOutboxStore(db).listWaitingIds(carrier.kind, clock() - STILL_WANTED_MS))
+  for (const id of await createOutboxStore(db).listWaitingIds(sender.kind, clock() - STILL_WANTED_MS))
     await requestDelivery(db, id)
 
   // New messages are notified; those whose time has come again are found by looking.

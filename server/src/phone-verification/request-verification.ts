@@ -4,7 +4,7 @@ import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
-import type { PostSms } from '#sms/post-sms.ts'
+import type { QueueSms } from '#sms/queue-sms.ts'
 import type { Clock } from '#time/clock.ts'
 import { createUserStore } from '#users/user-store.ts'
 import { LIMIT_WINDOW_MS, nextCodeAt } from './code-limit-policy.ts'
@@ -15,7 +15,7 @@ export interface VerificationParts {
   db: Db
   clock: Clock
   random: Random
-  postSms: PostSms
+  queueSms: QueueSms
 }
 
 /** Somebody with an account must not make the portal write to one number after the other. */
@@ -29,7 +29,7 @@ const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000
  * @throws DomainError phone/too-many-codes
  */
 export async function startVerification(
-  { db, clock, random, postSms }: VerificationParts,
+  { db, clock, random, queueSms }: VerificationParts,
   caller: Caller,
   { phone, address }: { phone: string; address: string },
 ): Promise<string> {
@@ -61,7 +61,7 @@ export async function startVerification(
       after: { phone },
       address,
     })
-    await postSms(tx, { to: phone, body: codeText(code), expiresAt })
+    await queueSms(tx, { to: phone, body: codeText(code), expiresAt })
   })
   return requestId
 }

@@ -83,6 +83,6 @@ async function followEmail(parts: UserParts, { tx, at }: StaffChange, user: Staf
   else await tellBoth(parts, tx, user.email, email)
 }
 
-async function tellBoth({ postMail }: UserParts, tx: Db, before: string, after: string): Promise<void> {
-  for (const mail of emailChangedMails(before, after)) await postMail(tx, mail)
+async function tellBoth({ queueMail }: UserParts, tx: Db, before: string, after: string): Promise<void> {
+  for (const mail of emailChangedMails(before, after)) await queueMail(tx, mail)
 }

@@ -3,7 +3,7 @@ import { createPasswordResetStore } from '#auth/password-reset-store.ts'
 import { hashSecret } from '#auth/refresh-token.ts'
 import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
-import type { Mail } from '#mail/post-mail.ts'
+import type { Mail } from '#mail/queue-mail.ts'
 import type { UserParts } from './user-parts.ts'
 
 /** Whoever is away for a week of holidays still finds a link that works. */
@@ -23,7 +23,7 @@ interface Invited {
  * @throws DomainError request/rate-limited after five mails within an hour
  */
 export async function mailInvitation(
-  { clock, random, postMail, publicUrl }: UserParts,
+  { clock, random, queueMail, publicUrl }: UserParts,
   tx: Db,
   user: Invited,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function mailInvitation(
   await resets.useAllOf(user.id, at)
   const expiresAt = at + LINK_MS
   await resets.create({ tokenHash: hashSecret(token), userId: user.id, at, expiresAt })
-  await postMail(tx, { ...invitationMail(user, `${publicUrl()}/reset-password#token=${token}`), expiresAt })
+  await queueMail(tx, { ...invitationMail(user, `${publicUrl()}/reset-password#token=${token}`), expiresAt })
 }
 
 function invitationMail({ email, firstName }: Invited, link: string): Mail {

@@ -1,7 +1,7 @@
 import type { Bus } from '#bus/bus.ts'
 import type { Db } from '#database/database.ts'
 import type { Images } from '#files/images.ts'
-import type { PostMail } from '#mail/post-mail.ts'
+import type { QueueMail } from '#mail/queue-mail.ts'
 import type { Random } from '#random/random.ts'
 import type { Clock } from '#time/clock.ts'
 
@@ -12,7 +12,7 @@ export interface UserParts {
   clock: Clock
   random: Random
   images: Images
-  postMail: PostMail
+  queueMail: QueueMail
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string
 }

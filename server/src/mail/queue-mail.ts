@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /** Puts a mail in the outbox, within the transaction that causes it. */
-export type PostMail = (tx: Db, mail: Mail) => Promise<void>
+export type QueueMail = (tx: Db, mail: Mail) => Promise<void>
 
 interface Parts {
   clock: Clock
@@ -23,7 +23,7 @@ interface Parts {
   requestDelivery: RequestDelivery | undefined
 }
 
-export function createPostMail({ clock, random, requestDelivery }: Parts): PostMail {
+export function createQueueMail({ clock, random, requestDelivery }: Parts): QueueMail {
   return async (tx, { to, subject, body, expiresAt }) => {
     const id = random.id()
     await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, subject, body, createdAt: clock(), expiresAt })

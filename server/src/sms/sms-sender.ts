@@ -1,5 +1,5 @@
 import type { Message } from '#outbox/outbox-store.ts'
-import type { Carrier } from '#outbox/deliver-message.ts'
+import type { MessageSender } from '#outbox/deliver-message.ts'
 import { sendByTwilio } from './send-by-twilio.ts'
 import { sendByVonage } from './send-by-vonage.ts'
 import { type SmsProvider, type SmsProviderName, SmsRefused } from './sms-provider.ts'
@@ -10,7 +10,7 @@ const SENDERS: Readonly<Record<SmsProviderName, (provider: SmsProvider, message:
 }
 
 /** Hands SMS to a provider. */
-export function createSmsCarrier(provider: SmsProvider): Carrier {
+export function createSmsSender(provider: SmsProvider): MessageSender {
   return {
     kind: 'sms',
     isFinal: (error) => error instanceof SmsRefused && error.final,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Carrier } from '#outbox/deliver-message.ts'
+import type { MessageSender } from '#outbox/deliver-message.ts'
 
 export interface MailServer {
   /** Such as `smtp://user:password@mail.example:587`. */
@@ -11,7 +11,7 @@ export interface MailServer {
 }
 
 /** Hands mails to a mail server by SMTP. */
-export function createMailCarrier({ url, from }: MailServer): Carrier {
+export function createMailSender({ url, from }: MailServer): MessageSender {
   const transport = createTransport(url)
   return {
     kind: 'mail',

@@ -14,7 +14,7 @@ export interface Sms {
 }
 
 /** Puts an SMS in the outbox, within the transaction that causes it. */
-export type PostSms = (tx: Db, sms: Sms) => Promise<void>
+export type QueueSms = (tx: Db, sms: Sms) => Promise<void>
 
 interface Parts {
   clock: Clock
@@ -23,7 +23,7 @@ interface Parts {
   requestDelivery: RequestDelivery | undefined
 }
 
-export function createPostSms({ clock, random, requestDelivery }: Parts): PostSms {
+export function createQueueSms({ clock, random, requestDelivery }: Parts): QueueSms {
   return async (tx, { to, body, expiresAt }) => {
     const id = random.id()
     const createdAt = clock()
