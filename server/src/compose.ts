@@ -4,7 +4,7 @@ import { registerAppRoutes } from './apps/app-routes.ts'
 import { startFrameOrigins } from './apps/frame-origins.ts'
 import { registerAuthRoutes } from './auth/auth-routes.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
-import { FORGET_EVERY_MS, forgetOld } from './auth/forget-old.ts'
+import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './auth/remove-expired.ts'
 import { createIdTokens } from './auth/id-tokens.ts'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { createRefreshTokens } from './auth/refresh-token.ts'
@@ -134,7 +134,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const queueMail = createQueueMail({ clock, random, requestDelivery: deliveries.mail })
   const queueSms = createQueueSms({ clock, random, requestDelivery: deliveries.sms })
   const refreshTokens = createRefreshTokens(keys)
-  const forgetting = every(FORGET_EVERY_MS, () => forgetOld({ db: database.background.db, clock }), log)
+  const forgetting = every(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }), log)
   composing.defer(() => forgetting.close())
   const browsers = createKnownBrowsers(keys)
   const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, queueMail, publicUrl }

@@ -1,8 +1,8 @@
 import { createAuditStore } from '#audit/audit-store.ts'
 import { createPasswordResetStore } from '#auth/password-reset-store.ts'
 import { createSessionStore } from '#auth/session-store.ts'
-import { keepingAdmins } from '#users/change-staff.ts'
-import { createStaffStore } from '#users/staff-store.ts'
+import { keepingAdmins } from '#users/administer-users.ts'
+import { createUserAdministrationStore } from '#users/user-administration-store.ts'
 import { createUserStore } from '#users/user-store.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
@@ -14,7 +14,7 @@ import { getUserByEmail } from './get-user-by-email.ts'
 export async function disableUser({ db, clock }: AdminParts, { email }: { email: string }): Promise<void> {
   const at = clock()
   await db.transaction().execute(async (tx) => {
-    await createStaffStore(tx).lockStanding()
+    await createUserAdministrationStore(tx).lockPermissions()
     const user = await getUserByEmail(tx, email)
     await keepingAdmins(tx, [user.entity], () => createUserStore(tx).setStatus(user.id, 'disabled'))
     await createPasswordResetStore(tx).useAllOf(user.id, at)

@@ -49,7 +49,7 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     return { after, sessionIds: ended }
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds: sessionIds satisfies SessionId[] })
-  await images.removeLoose()
+  await images.removeUnreferenced()
   return after
 }
 

@@ -16,7 +16,7 @@ import { buildPicture } from '#testing/build-picture.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createFolderStorage } from './folder-storage.ts'
-import { createImages, LOOSE_MS } from './images.ts'
+import { createImages, UNREFERENCED_MS } from './images.ts'
 
 const database = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-files-'))
@@ -279,7 +279,7 @@ describe('a picture', () => {
     const url = await uploadedUrl(as)
     const images = createImages({ db, storage: fileStorage, clock, random: systemRandom, log: silentLog })
 
-    clock.advance(LOOSE_MS)
+    clock.advance(UNREFERENCED_MS)
     await images.removeOld()
     const inTime = (await look(url)).status
     clock.advance(1)

@@ -35,7 +35,7 @@ export interface Replacement {
 }
 
 /** How long an upload waits for being used. */
-export const LOOSE_MS = 24 * 60 * 60_000
+export const UNREFERENCED_MS = 24 * 60 * 60_000
 
 /** Uploads of one person that wait at once. */
 const LOOSE_AT_ONCE = 50
@@ -46,7 +46,7 @@ export type Images = ReturnType<typeof createImages>
 
 /**
  * Pictures of people, entities and units. One is stored first, and then kept by the transaction that names it
- * (`replace`); call `removeLoose` after that transaction, so that the old picture goes.
+ * (`replace`); call `removeUnreferenced` after that transaction, so that the old picture goes.
  */
 export function createImages({ db, storage, clock, random, log }: Parts) {
   const files = createStoredFileStore(db)
@@ -59,11 +59,11 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
     return mine
   }
 
-  const removeLooseSince = async (before: number): Promise<void> => {
+  const removeUnreferencedSince = async (before: number): Promise<void> => {
     for (const name of await files.listLoose(before)) {
       // When the storage fails, the row stays, and the removal is tried again.
       await db.transaction().execute(async (tx) => {
-        if (await createStoredFileStore(tx).removeLoose(name)) await storage.remove(name)
+        if (await createStoredFileStore(tx).removeUnreferenced(name)) await storage.remove(name)
       })
     }
   }
@@ -110,12 +110,14 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
     },
 
     /** Removes pictures that were let go of. A failure is only logged: it is tried again. */
-    removeLoose: async (): Promise<void> => {
-      await removeLooseSince(1).catch((error: unknown) => log.warn({ err: error }, 'old pictures were not removed'))
+    removeUnreferenced: async (): Promise<void> => {
+      await removeUnreferencedSince(1).catch((error: unknown) =>
+        log.warn({ err: error }, 'old pictures were not removed'),
+      )
     },
 
     /** Removes pictures that were let go of, and uploads that nobody used within a day. */
-    removeOld: (): Promise<void> => removeLooseSince(clock() - LOOSE_MS),
+    removeOld: (): Promise<void> => removeUnreferencedSince(clock() - UNREFERENCED_MS),
 
     /** @throws DomainError file/not-found */
     read: async (name: string): Promise<Buffer> => {

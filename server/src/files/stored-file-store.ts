@@ -75,7 +75,7 @@ export function createStoredFileStore(db: Db) {
     },
 
     /** Whether it was still loose, and is gone now. */
-    removeLoose: async (name: string): Promise<boolean> => {
+    removeUnreferenced: async (name: string): Promise<boolean> => {
       const removed = await db
         .deleteFrom('stored_file')
         .where('name', '=', name)

@@ -9,7 +9,7 @@ import { requestVerification } from '@fieldwatch/contract/phone-verification'
 import { createSim, importSimCsv, importSims } from '@fieldwatch/contract/sims'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
-import { forgetOld } from '#auth/forget-old.ts'
+import { removeExpired } from '#auth/remove-expired.ts'
 import type { Tables } from '#database/tables.ts'
 import { buildUser } from '#testing/build-people.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -182,10 +182,10 @@ describe('the same idempotency key', () => {
     const key = randomUUID()
     const ask = () => call(createEntity, { ...keyed(key), body: { name: 'Daily' } })
     await ask()
-    await forgetOld({ db, clock: () => clock() + DAY_MS - 1 })
+    await removeExpired({ db, clock: () => clock() + DAY_MS - 1 })
     await ask()
     const within = await count('entity', { name: 'Daily' })
-    await forgetOld({ db, clock: () => clock() + DAY_MS + 1 })
+    await removeExpired({ db, clock: () => clock() + DAY_MS + 1 })
     await ask()
 
     assert.deepEqual([within, await count('entity', { name: 'Daily' })], [1, 2])

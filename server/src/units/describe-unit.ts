@@ -37,7 +37,7 @@ export async function describeUnit(
     await images.replace(tx, { kind: 'unit', subject, before: image, after: after.image, uploadedBy: userId })
     return { action: 'describe unit', before: { friendlyName, description, image }, after }
   })
-  await images.removeLoose()
+  await images.removeUnreferenced()
   bus.publish('unit-changed', { dataId })
   return document
 }

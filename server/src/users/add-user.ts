@@ -1,8 +1,8 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
-import { type Asker, changeStaff } from './change-staff.ts'
+import { type Asker, administerUsers } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
-import { createStaffStore } from './staff-store.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayAddUser } from './user-policy.ts'
 import { createUserStore } from './user-store.ts'
@@ -14,8 +14,8 @@ import { createUserStore } from './user-store.ts'
 export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): Promise<UserId> {
   const { id: _id, uid: _uid, entity, ...rest } = wanted
   const id = parts.random.id() as UserId
-  await changeStaff(parts, asker, async ({ tx, caller, record }) => {
-    const staff = createStaffStore(tx)
+  await administerUsers(parts, asker, async ({ tx, caller, record }) => {
+    const administration = createUserAdministrationStore(tx)
     const { role, permissions: given = [] } = wanted
     requireMayAddUser(caller, { entity, role, permissions: given })
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
@@ -27,7 +27,7 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
       after: profilePic,
       uploadedBy: caller.userId,
     })
-    await staff.update(id, {
+    await administration.update(id, {
       company,
       timeFormat,
       permissions,

@@ -5,10 +5,10 @@ import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import { requireSeen } from '#versions/require-seen.ts'
 import { createVersionStore } from '#versions/version-store.ts'
-import { type Asker, changeStaff, keepingAdmins, type StaffChange } from './change-staff.ts'
+import { type Asker, administerUsers, keepingAdmins, type UserAdministration } from './administer-users.ts'
 import { changedFields, fieldsBefore } from './changed-fields.ts'
 import { emailChangedMails, mailInvitation } from './invitation.ts'
-import { createStaffStore, type Staff } from './staff-store.ts'
+import { createUserAdministrationStore, type AdministeredUser } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayChangeUser } from './user-policy.ts'
 
@@ -37,8 +37,8 @@ export async function changeUsers(
   if (ids.length > 1 && seen !== undefined) {
     throw new DomainError('request/invalid', { message: 'A version is named for a change of one user only.' })
   }
-  return changeStaff(parts, asker, async (change) => {
-    const users = await createStaffStore(change.tx).getAll(ids)
+  return administerUsers(parts, asker, async (change) => {
+    const users = await createUserAdministrationStore(change.tx).getAll(ids)
     const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
     for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
     if (only !== undefined) await requireSeen(change.tx, change.caller, { kind: 'user', id: only }, seen)
@@ -50,11 +50,16 @@ export async function changeUsers(
   })
 }
 
-async function changeUser(parts: UserParts, change: StaffChange, user: Staff, fields: UserChanges): Promise<void> {
+async function changeUser(
+  parts: UserParts,
+  change: UserAdministration,
+  user: AdministeredUser,
+  fields: UserChanges,
+): Promise<void> {
   if (Object.keys(fields).length === 0) return
   const { tx, caller } = change
   requirePhoneForSms(user, fields)
-  await createStaffStore(tx).update(user.id, fields)
+  await createUserAdministrationStore(tx).update(user.id, fields)
   await createVersionStore(tx).raise({ kind: 'user', id: user.id }, { by: caller.userId, at: change.at })
   if (fields.profilePic !== undefined) {
     const picture = { before: user.profilePic, after: fields.profilePic, uploadedBy: caller.userId }
@@ -68,7 +73,7 @@ async function changeUser(parts: UserParts, change: StaffChange, user: Staff, fi
     after: fields,
   })
   if (fields.email !== undefined) await followEmail(parts, change, user, fields.email)
-  if (fields.status === 'disabled') await change.shutOut(user.id)
+  if (fields.status === 'disabled') await change.revokeSessions(user.id)
 }
 
 function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): void {
@@ -77,7 +82,12 @@ function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): vo
 }
 
 /** Links that were mailed to the old address stop working; whoever was not there yet is invited at the new one. */
-async function followEmail(parts: UserParts, { tx, at }: StaffChange, user: Staff, email: string): Promise<void> {
+async function followEmail(
+  parts: UserParts,
+  { tx, at }: UserAdministration,
+  user: AdministeredUser,
+  email: string,
+): Promise<void> {
   await createPasswordResetStore(tx).useAllOf(user.id, at)
   if (user.invited) await mailInvitation(parts, tx, { ...user, email })
   else await tellBoth(parts, tx, user.email, email)

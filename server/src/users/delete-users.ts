@@ -1,7 +1,7 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import type { User } from '@fieldwatch/contract/users'
-import { type Asker, changeStaff, keepingAdmins } from './change-staff.ts'
-import { createStaffStore } from './staff-store.ts'
+import { type Asker, administerUsers, keepingAdmins } from './administer-users.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayDeleteUser } from './user-policy.ts'
 
@@ -11,18 +11,18 @@ import { requireMayDeleteUser } from './user-policy.ts'
  */
 export async function deleteUsers(parts: UserParts, asker: Asker, userIds: readonly UserId[]): Promise<User[]> {
   const ids = [...new Set(userIds)]
-  return changeStaff(parts, asker, async ({ tx, caller, record, shutOut }) => {
-    const staff = createStaffStore(tx)
-    const users = await staff.getAll(ids)
+  return administerUsers(parts, asker, async ({ tx, caller, record, revokeSessions }) => {
+    const administration = createUserAdministrationStore(tx)
+    const users = await administration.getAll(ids)
     for (const user of users) requireMayDeleteUser(caller, user)
     for (const { id, entity, email, firstName, lastName, role, profilePic } of users) {
-      await shutOut(id)
+      await revokeSessions(id)
       const picture = { before: profilePic, after: '', uploadedBy: caller.userId }
       await parts.images.replace(tx, { kind: 'profile', subject: `user:${id}`, ...picture })
       await record({ action: 'delete user', userId: id, entity, before: { email, firstName, lastName, role } })
     }
     const entities = users.map((user) => user.entity)
-    await keepingAdmins(tx, entities, () => staff.remove(ids))
+    await keepingAdmins(tx, entities, () => administration.remove(ids))
     return users
   })
 }

@@ -1,9 +1,9 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import type { User } from '@fieldwatch/contract/users'
 import { DomainError } from '#errors/domain-error.ts'
-import { type Asker, changeStaff } from './change-staff.ts'
+import { type Asker, administerUsers } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
-import { createStaffStore } from './staff-store.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayInviteUser } from './user-policy.ts'
 
@@ -12,8 +12,8 @@ import { requireMayInviteUser } from './user-policy.ts'
  * @throws DomainError user/not-found, access/forbidden, user/has-password, user/disabled, request/rate-limited
  */
 export async function inviteUser(parts: UserParts, asker: Asker, userId: UserId): Promise<User> {
-  return changeStaff(parts, asker, async ({ tx, caller, record }) => {
-    const [user] = await createStaffStore(tx).getAll([userId])
+  return administerUsers(parts, asker, async ({ tx, caller, record }) => {
+    const [user] = await createUserAdministrationStore(tx).getAll([userId])
     if (user === undefined) throw new DomainError('user/not-found')
     requireMayInviteUser(caller, user)
     if (!user.invited) throw new DomainError('user/has-password')

@@ -24,7 +24,7 @@ interface Wanted {
 const STANDING = ['status', 'entity', 'units'] as const
 
 /** What those who look after sub-entities may change of the viewers there. */
-const LOOKED_AFTER: ReadonlySet<string> = new Set([
+const ADMINISTERED: ReadonlySet<string> = new Set([
   'firstName',
   'lastName',
   'company',
@@ -42,7 +42,7 @@ const LOOKED_AFTER: ReadonlySet<string> = new Set([
 export function requireMayAddUser(person: Person, { entity, role, permissions }: Wanted): void {
   if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
   if (isAdmin(person)) return
-  if (!looksAfter(person, entity)) throw new DomainError('access/forbidden')
+  if (!administers(person, entity)) throw new DomainError('access/forbidden')
   if (role === 'admin' || permissions.some((permission) => !person.permissions.includes(permission))) {
     throw new DomainError('access/forbidden', {
       message: 'You cannot give anybody more rights than you have yourself.',
@@ -60,7 +60,7 @@ export function requireMayChangeUser(person: Person, subject: Subject, changes: 
   if (changes.entity !== undefined && !mayReach(person, changes.entity)) throw new DomainError('entity/not-found')
   const allowed = isAdmin(person)
     ? changes.notifications === undefined
-    : looksAfter(person, subject.entity) && subject.role === 'viewer' && isLookingAfter(person, changes)
+    : administers(person, subject.entity) && subject.role === 'viewer' && isAdministrative(person, changes)
   if (!allowed) throw new DomainError('access/forbidden')
 }
 
@@ -74,7 +74,7 @@ export function requireMayDeleteUser(person: Person, subject: Subject): void {
 /** @throws DomainError user/not-found, access/forbidden */
 export function requireMayInviteUser(person: Person, subject: Subject): void {
   if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
-  if (!isAdmin(person) && !looksAfter(person, subject.entity)) throw new DomainError('access/forbidden')
+  if (!isAdmin(person) && !administers(person, subject.entity)) throw new DomainError('access/forbidden')
 }
 
 /**
@@ -85,7 +85,7 @@ export function requireMayUploadProfile(person: Person, subject: Subject | undef
   if (person.userId === subject?.id || isAdmin(person)) return
   // Somebody out of reach looks like somebody who is yet to be added.
   const known = subject !== undefined && mayReach(person, subject.entity) ? subject : undefined
-  const may = known === undefined ? reachesSubEntities(person) : looksAfter(person, known.entity)
+  const may = known === undefined ? reachesSubEntities(person) : administers(person, known.entity)
   if (!may) throw new DomainError('access/forbidden')
 }
 
@@ -96,12 +96,12 @@ function requireOwnChange({ permissions }: Subject, changes: UserChanges): void 
   }
 }
 
-/** Whether an entity is a sub-entity that the person may staff without being an admin. */
-function looksAfter(person: Person, entity: EntityId): boolean {
+/** Whether an entity is a sub-entity whose users the person administers without being an admin. */
+function administers(person: Person, entity: EntityId): boolean {
   return reachesSubEntities(person) && entity !== person.entity
 }
 
-function isLookingAfter(person: Person, changes: UserChanges): boolean {
+function isAdministrative(person: Person, changes: UserChanges): boolean {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return changes.entity !== person.entity && given.every(([field]) => LOOKED_AFTER.has(field))
+  return changes.entity !== person.entity && given.every(([field]) => ADMINISTERED.has(field))
 }

@@ -22,7 +22,7 @@ import { chooseEntityViewing } from './choose-entity-viewing.ts'
 import { deleteUsers } from './delete-users.ts'
 import { describeSessionUser } from './describe-session-user.ts'
 import { inviteUser } from './invite-user.ts'
-import { createStaffStore } from './staff-store.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayUploadProfile } from './user-policy.ts'
 import { createUserStore } from './user-store.ts'
@@ -50,7 +50,9 @@ function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
 
   addRoute(app, listUsers, async ({ caller, query: { entity } }) => {
     if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-    return success({ users: await createStaffStore(db).list(entity === undefined ? caller.reach : [entity]) })
+    return success({
+      users: await createUserAdministrationStore(db).list(entity === undefined ? caller.reach : [entity]),
+    })
   })
 }
 

@@ -6,7 +6,7 @@ import { createSessionStore } from '#auth/session-store.ts'
 import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
-import { createStaffStore } from './staff-store.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 
 /** Who asks, and from where. */
@@ -15,7 +15,7 @@ export interface Asker {
   address: string
 }
 
-export interface StaffChange {
+export interface UserAdministration {
   tx: Db
   at: number
   /** Who asks, as they are now. */
@@ -29,7 +29,7 @@ export interface StaffChange {
     after?: unknown
   }) => Promise<void>
   /** Ends all sessions and links of a user; streams end when the change is committed. */
-  shutOut: (userId: UserId) => Promise<void>
+  revokeSessions: (userId: UserId) => Promise<void>
 }
 
 /**
@@ -37,15 +37,15 @@ export interface StaffChange {
  * demoted a moment ago changes nothing any more.
  * @throws DomainError auth/session-ended
  */
-export async function changeStaff<T>(
+export async function administerUsers<T>(
   { db, bus, clock, images }: UserParts,
   { caller: { sessionId }, address }: Asker,
-  change: (change: StaffChange) => Promise<T>,
+  change: (change: UserAdministration) => Promise<T>,
 ): Promise<T> {
   const at = clock()
   const sessionIds: SessionId[] = []
   const result = await db.transaction().execute(async (tx) => {
-    await createStaffStore(tx).lockStanding()
+    await createUserAdministrationStore(tx).lockPermissions()
     const caller = await getCallerOfSession(tx, sessionId, at)
     return change({
       tx,
@@ -61,14 +61,14 @@ export async function changeStaff<T>(
           address,
           ...entry,
         }),
-      shutOut: async (userId) => {
+      revokeSessions: async (userId) => {
         await createPasswordResetStore(tx).useAllOf(userId, at)
         sessionIds.push(...(await createSessionStore(tx).endAllOf(userId, at)))
       },
     })
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
-  await images.removeLoose()
+  await images.removeUnreferenced()
   return result
 }
 
@@ -77,9 +77,9 @@ export async function changeStaff<T>(
  * @throws DomainError user/last-admin
  */
 export async function keepingAdmins(tx: Db, entities: readonly EntityId[], change: () => Promise<void>): Promise<void> {
-  const staff = createStaffStore(tx)
-  const before = await staff.listWithAdmin(entities)
+  const administration = createUserAdministrationStore(tx)
+  const before = await administration.listWithAdmin(entities)
   await change()
-  const after = await staff.listWithAdmin(entities)
+  const after = await administration.listWithAdmin(entities)
   if (before.some((entity) => !after.includes(entity))) throw new DomainError('user/last-admin')
 }

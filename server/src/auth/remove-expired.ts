@@ -12,10 +12,10 @@ import { createSignInFailureStore } from './sign-in-failure-store.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /** How often it is worth doing. */
-export const FORGET_EVERY_MS = 10 * 60_000
+export const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000
 
 /** Removes sessions, failures, links and messages that mean nothing any more. */
-export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock()
   await createSignInFailureStore(db).removeOld(now)
   await createSessionStore(db).removeOld(now - 7 * DAY_MS)

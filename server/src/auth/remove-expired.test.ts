@@ -6,7 +6,7 @@ import { createOutboxStore } from '#outbox/outbox-store.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { forgetOld } from './forget-old.ts'
+import { removeExpired } from './remove-expired.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -37,14 +37,14 @@ describe('what is forgotten', () => {
     await createOutboxStore(db).markSent('x', clock())
     const all = await counts()
 
-    await forgetOld({ db, clock })
+    await removeExpired({ db, clock })
     const atOnce = await counts()
     clock.advance(2 * DAY_MS)
-    await forgetOld({ db, clock })
+    await removeExpired({ db, clock })
     const afterTwoDays = await counts()
     clock.advance(36 * DAY_MS)
     const living = await signInAs()
-    await forgetOld({ db, clock })
+    await removeExpired({ db, clock })
     const afterLong = await counts()
 
     assert.deepEqual(all, { session: 1, sign_in_failure: 1, password_reset: 1, outbox: 2 })
@@ -71,10 +71,10 @@ describe('what is forgotten', () => {
     await createOutboxStore(db).markSent(sent?.id ?? '', clock())
 
     clock.advance(HOUR_MS - 1)
-    await forgetOld({ db, clock })
+    await removeExpired({ db, clock })
     const before = await mails()
     clock.advance(1)
-    await forgetOld({ db, clock })
+    await removeExpired({ db, clock })
     const after = await mails()
 
     assert.ok(before.every(({ body }) => body.includes('#token=')))
@@ -98,7 +98,7 @@ describe('what is forgotten', () => {
 
     const before = await kinds()
     clock.advance(31 * DAY_MS)
-    await forgetOld({ db, clock })
+    await removeExpired({ db, clock })
 
     assert.deepEqual(before, new Set(['user', 'address']))
     assert.deepEqual(await kinds(), new Set(['user']))

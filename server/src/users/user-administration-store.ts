@@ -6,17 +6,17 @@ import { DomainError } from '#errors/domain-error.ts'
 import { userOf } from './user-store.ts'
 
 /** Any number will do, if nothing else takes it. */
-const STANDING_LOCK = 7_402_002
+const PERMISSIONS_LOCK = 7_402_002
 
 const UNIQUE_VIOLATION = '23505'
 
-export interface Staff extends User {
+export interface AdministeredUser extends User {
   /** Whether the person has chosen no password yet. */
   invited: boolean
 }
 
 /** The people of entities, as others add, change and remove them. */
-export function createStaffStore(db: Db) {
+export function createUserAdministrationStore(db: Db) {
   return {
     /** By name. */
     list: async (entities: readonly EntityId[]): Promise<EntityUser[]> => {
@@ -35,15 +35,15 @@ export function createStaffStore(db: Db) {
      * Until the end of the transaction, nobody else changes who may do what, so that what is judged is still so when it is
      * written.
      */
-    lockStanding: async (): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(${STANDING_LOCK})`.execute(db)
+    lockPermissions: async (): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(${PERMISSIONS_LOCK})`.execute(db)
     },
 
     /**
      * In the order of the ids.
      * @throws DomainError user/not-found when one of them is not there
      */
-    getAll: async (ids: readonly UserId[]): Promise<Staff[]> => {
+    getAll: async (ids: readonly UserId[]): Promise<AdministeredUser[]> => {
       const rows = await db
         .selectFrom('app_user')
         .selectAll()
