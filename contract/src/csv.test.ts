@@ -25,7 +25,7 @@ describe('a line of CSV', () => {
     })
   }
 
-  for (const value of [-12.5, '-12.5', '-3', '1=1', 'a\tb'] as const) {
+  for (const value of [-12.5, '-12.5', '-3', '-1.25e+3', '-4e-7', '1=1', 'a\tb'] as const) {
     it(`leaves ${JSON.stringify(value)} as it is`, () => {
       assert.equal(csvCell(value), String(value))
     })

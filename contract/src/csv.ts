@@ -7,7 +7,7 @@ export type CsvValue = string | number | boolean | null | undefined
 const FORMULA = /^[=+\-@\t\r\n]/
 
 /** A negative number is a number in a text too, and computes nothing. */
-const NEGATIVE = /^-\d+(\.\d+)?$/
+const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/
 
 /** One line, its line break included. */
 export function csvLine(values: readonly CsvValue[]): string {
