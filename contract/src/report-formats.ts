@@ -68,7 +68,7 @@ export function createReportWriter({ timeZone }: ReportZone): WriteReportValue {
         return writeBoolean(value, format)
       case 'number':
         return writeNumber(value, format)
-      case 'string':
+      default:
         return writeMoment(value, format, wallTime) ?? writeText(value, format)
     }
   }
