@@ -7,8 +7,10 @@ describe('the failure of a form', () => {
   const seen: string[] = []
   beforeEach(() => {
     seen.length = 0
+    // As newer browsers do, it answers with a promise.
     Element.prototype.scrollIntoView = function record(this: Element) {
       seen.push(this.textContent ?? '')
+      return Promise.resolve() as never
     }
   })
 
