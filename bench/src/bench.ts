@@ -7,6 +7,7 @@ import { measureLive } from './measures/measure-live.ts'
 import { measureMessages } from './measures/measure-messages.ts'
 import { measureRawDay } from './measures/measure-raw-day.ts'
 import { measureSeries } from './measures/measure-series.ts'
+import { measureWatchedDay } from './measures/measure-watched-day.ts'
 import { measureYear, YEAR_LEFT_OUT } from './measures/measure-year.ts'
 import { type Options, readOptions } from './options.ts'
 import type { Result } from './report/result.ts'
@@ -65,6 +66,9 @@ async function measure(context: BenchContext, { only, year }: Options): Promise<
     if (only.has('reads')) results.push(await part('latest', () => measureLatest(context, fleet)))
   }
   if (only.has('messages')) results.push(await part('messages', () => measureMessages(context)))
-  if (only.has('live')) results.push(...(await part('live', () => measureLive(context))))
+  if (only.has('live')) {
+    results.push(...(await part('live', () => measureLive(context))))
+    results.push(await part('watched day', () => measureWatchedDay(context)))
+  }
   return results
 }

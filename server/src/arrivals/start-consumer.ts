@@ -55,8 +55,8 @@ export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<M
   let closed = false
 
   const unsubscribe = [
-    bus.subscribe('records', ({ dataId, subject }) => {
-      for (const { id } of followers.get(keyOf(dataId, subject)) ?? []) {
+    bus.subscribe('records', ({ dataId, source }) => {
+      for (const { id } of followers.get(keyOf(dataId, source)) ?? []) {
         waiting.add(id)
         soon()
       }

@@ -1,14 +1,26 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
 import type { DataId, EntityId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 
-/** What the parts of the server tell each other, after it is committed. */
+/** Records of one source that one commit stored. Times are epoch milliseconds. */
+export interface RecordsEvent {
+  readonly dataId: DataId
+  readonly source: SourceName
+  /** When the records of the commit before arrived; 0 for the first. Who has not heard of that one reads the store. */
+  readonly previousReceivedAt: number
+  /** The cursor behind the records. */
+  readonly receivedAt: number
+  readonly count: number
+  /** By time; only of a few short ones: who wants more reads the store. */
+  readonly records?: readonly { readonly at: number; /** An object as JSON text. */ readonly fields: string }[]
+}
+
+/**
+ * What the parts of the server tell each other, after it is committed. It is plain data that could cross a network. Who listens counts on
+ * nothing: an event may come twice, late, before an earlier one, or not at all.
+ */
 export interface BusEvents {
-  /**
-   * Records of one source that one commit stored. `receivedAt` (epoch ms) is the cursor behind them. Where they are many (`count`), a
-   * listener reads them from the store: to write them out here would keep everybody waiting.
-   */
-  records: { dataId: DataId; subject: SourceName; receivedAt: number; count: number; records: readonly DataRecord[] }
+  /** Records of one source that one commit stored. */
+  records: RecordsEvent
   /** The data document of a unit is not what it was. `left`: the entities that it belongs to no longer. */
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FollowedSource } from '#arrivals/follower-store.ts'
+import type { RecordsEvent } from '#bus/bus.ts'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 import { calculationOf, lockOfUnit, type StoredCalculation } from './calculation-store.ts'
@@ -17,6 +18,9 @@ export interface ClaimedCalculation extends StoredCalculation {
   /** Whether an input is a calculated source that is not filled yet. */
   readonly waitsForInput: boolean
 }
+
+/** When results arrived, and when those before them did. Epoch milliseconds. */
+export type Arrival = Pick<RecordsEvent, 'receivedAt' | 'previousReceivedAt'>
 
 export type ComputationStore = ReturnType<typeof createComputationStore>
 
@@ -56,14 +60,17 @@ export function createComputationStore(db: Db) {
     },
 
     /** When records arrive that are written now: later than all that the source has. Nobody else writes any until the end of the transaction. */
-    arrive: async (key: number, now: number): Promise<number> => {
-      const { rows } = await sql<{ received_at: number }>`
-        update source set last_received_at = greatest(${new Date(now)}::timestamptz, last_received_at + interval '1 millisecond')
+    arrive: async (key: number, now: number): Promise<Arrival> => {
+      const { rows } = await sql<Arrival>`
+        update source
+        set last_received_at = greatest(${new Date(now)}::timestamptz, last_received_at + interval '1 millisecond'),
+          previous_received_at = last_received_at
         where source_key = ${key}
-        returning (extract(epoch from last_received_at) * 1000)::bigint as received_at`.execute(db)
+        returning (extract(epoch from last_received_at) * 1000)::bigint as "receivedAt",
+          (extract(epoch from previous_received_at) * 1000)::bigint as "previousReceivedAt"`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('A source of results is gone')
-      return row.received_at
+      return row
     },
 
     /** Where the next chunk with the records of a source ends, from a moment on. */

@@ -1,11 +1,10 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import type { Bus, BusEvents } from '#bus/bus.ts'
+import type { Bus } from '#bus/bus.ts'
 import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
 import { type NewRecords, overwriteChunk, type Overwritten, sliceOf } from '#chunk-store/overwrite-chunk.ts'
 import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
-import { type ClaimedCalculation, createComputationStore } from './computation-store.ts'
+import { type Arrival, type ClaimedCalculation, createComputationStore } from './computation-store.ts'
 
 export interface OverwritingParts {
   readonly db: Db
@@ -43,39 +42,19 @@ async function overwriteNext(
   fewest: number,
 ): Promise<Overwritten | undefined> {
   const { key } = calculation
-  let receivedAt = 0
+  let arrival: Arrival | undefined
   const found = await db.transaction().execute((tx) => {
-    const arrive = async () => (receivedAt = await createComputationStore(tx).arrive(key, clock()))
+    const arrive = async () => {
+      arrival = await createComputationStore(tx).arrive(key, clock())
+      return arrival.receivedAt
+    }
     return overwriteChunk({ tx, workers, sourceKey: key }, results, { fewest, arrive })
   })
   if (found === undefined) return undefined
   metrics.chunksWritten.inc({ by: 'correction' }, found.chunks)
-  bus.publish('records', eventOf(calculation, sliceOf(results, found.from, found.to), receivedAt))
+  const { dataId, name: source } = calculation
+  if (arrival !== undefined) bus.publish('records', { dataId, source, ...arrival, count: found.to - found.from })
   return found
-}
-
-/** The records are written out for those who look at them. */
-function eventOf({ dataId, name }: ClaimedCalculation, stored: NewRecords, receivedAt: number): BusEvents['records'] {
-  let written: DataRecord[] | undefined
-  return {
-    dataId,
-    subject: name,
-    receivedAt,
-    count: stored.at.length,
-    get records() {
-      return (written ??= writtenOut(stored, receivedAt))
-    },
-  }
-}
-
-function writtenOut({ at, columns }: NewRecords, receivedAt: number): DataRecord[] {
-  const recieveUTC = new Date(receivedAt).toISOString()
-  return Array.from(at, (time, index) => {
-    const record: DataRecord = { messageUTC: new Date(time).toISOString(), recieveUTC }
-    const fields: Record<string, FieldValue> = record
-    for (const [field, values] of columns) fields[field] = values[index] ?? null
-    return record
-  })
 }
 
 function joined(parts: readonly NewRecords[]): NewRecords {

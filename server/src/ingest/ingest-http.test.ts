@@ -383,10 +383,31 @@ describe('records by HTTP', () => {
     const [first, second] = heard
     assert.ok(first && second)
     assert.equal(first.dataId, unit.dataId)
-    assert.deepEqual(first.records, [
-      { messageUTC: '2026-03-01T10:00:00.000Z', recieveUTC: new Date(first.receivedAt).toISOString(), a: 1 },
-    ])
+    assert.deepEqual(first.records, [{ at: Date.parse('2026-03-01T10:00:00.000Z'), fields: '{"a":1}' }])
+    assert.deepEqual([first.previousReceivedAt, first.count], [0, 1])
     assert.equal(second.receivedAt, first.receivedAt + 1)
+    assert.equal(second.previousReceivedAt, first.receivedAt)
+  })
+
+  it('reach the bus as plain data, and without themselves when they are many or long', async () => {
+    const unit = await buildUnit(db)
+    const heard: BusEvents['records'][] = []
+    const stop = bus.subscribe('records', (event) => heard.push(structuredClone(event)))
+    const times = (count: number) => Array.from({ length: count }, (_, index) => clock() - 600_000 + index)
+
+    await send(unit, { body: times(500).map((messageUTC) => ({ messageUTC, a: 1 })) })
+    await send(unit, { body: times(501).map((messageUTC) => ({ messageUTC, a: 2 })) })
+    await send(unit, { body: times(3).map((messageUTC) => ({ messageUTC, a: 'x'.repeat(30_000) })) })
+    stop()
+
+    assert.deepEqual(
+      heard.map(({ count, records }) => [count, records?.length]),
+      [
+        [500, 500],
+        [501, undefined],
+        [3, undefined],
+      ],
+    )
   })
 
   it('of a token that was rotated are refused at once', async () => {

@@ -211,7 +211,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
       group.source.newestAt = newestOf(group)
       const chunks = group.stretches.reduce((sum, stretch) => sum + stretch.chunks.length, 0)
       if (chunks > 0) metrics.chunksWritten.inc({ by: 'ingest' }, chunks)
-      bus.publish('records', recordsEvent(group, known.receivedAt))
+      bus.publish('records', recordsEvent(group, known))
     }
   }
 

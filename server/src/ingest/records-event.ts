@@ -1,49 +1,31 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import type { BusEvents } from '#bus/bus.ts'
-import { type Chunk, decodeChunk } from '#chunks/chunk.ts'
-import { formatTime } from '#time/format-time.ts'
-import type { SourceGroup, StoredRecord } from './record-group.ts'
+import type { RecordsEvent } from '#bus/bus.ts'
+import type { SourceGroup } from './record-group.ts'
+import type { SourceArrival } from './row-store.ts'
 
-/**
- * What the bus tells of the records of one source that one commit stored. They are written out for those who look at them: most
- * sources are followed by nobody.
- */
-export function recordsEvent({ source, records, stretches }: SourceGroup, receivedAt: number): BusEvents['records'] {
-  let written: DataRecord[] | undefined
-  const chunks = stretches.flatMap((stretch) => stretch.chunks)
-  return {
+/** Records that an event carries, and the bytes of their JSON, at most: one batch of a stream, one message of a unit. */
+const MOST_RECORDS = 500
+const MOST_BYTES = 64 * 1024
+
+/** What the bus tells of the records of one source that one commit stored. */
+export function recordsEvent(group: SourceGroup, { receivedAt, previousReceivedAt }: SourceArrival): RecordsEvent {
+  const { source, records, stretches } = group
+  const inChunks = stretches.reduce((sum, { chunks }) => sum + chunks.reduce((all, { count }) => all + count, 0), 0)
+  const event = {
     dataId: source.dataId,
-    subject: source.name,
+    source: source.name,
+    previousReceivedAt,
     receivedAt,
-    count: chunks.reduce((sum, { count }) => sum + count, records.length),
-    get records() {
-      return (written ??= allOf(records, chunks).map((record) => dataRecordOf(record, receivedAt)))
-    },
+    count: records.length + inChunks,
   }
+  return inChunks > 0 || !areFew(group) ? event : { ...event, records: writtenOut(group) }
 }
 
-type ToldRecord = Pick<StoredRecord, 'at' | 'fields'>
-
-function allOf(records: readonly ToldRecord[], chunks: readonly Chunk[]): readonly ToldRecord[] {
-  if (chunks.length === 0) return records
-  const all = new Map<number, ToldRecord>()
-  for (const record of [...chunks.flatMap(recordsOf), ...records]) all.set(record.at, record)
-  return [...all.values()].sort((one, other) => one.at - other.at)
+function areFew({ records }: SourceGroup): boolean {
+  return records.length <= MOST_RECORDS && records.reduce((sum, { json }) => sum + json.length, 0) <= MOST_BYTES
 }
 
-function recordsOf(chunk: Chunk): ToldRecord[] {
-  const { at, columns } = decodeChunk(chunk, 'a new chunk')
-  return Array.from(at, (time, index) => {
-    const fields = Object.create(null) as Record<string, FieldValue>
-    for (const [field, values] of columns) {
-      const value = values[index]
-      if (value !== undefined) fields[field] = value
-    }
-    return { at: time, fields }
-  })
-}
-
-function dataRecordOf({ at, fields }: ToldRecord, receivedAt: number): DataRecord {
-  const times = { messageUTC: formatTime(at), recieveUTC: formatTime(receivedAt) }
-  return { ...times, ...(fields as DataRecord) }
+function writtenOut({ records }: SourceGroup): NonNullable<RecordsEvent['records']> {
+  const written = records.map(({ at, json }) => ({ at, fields: json }))
+  // Times that stand in for missing ones may have moved behind the others.
+  return records.some(({ isStandIn }) => isStandIn) ? written.sort((one, other) => one.at - other.at) : written
 }

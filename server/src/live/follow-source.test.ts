@@ -31,16 +31,33 @@ const connection: SseConnection = {
 /** Whoever follows from now on has nothing to read. */
 const reader = {} as RecordReader
 
-it('a commit of very many records is read from the store, batch by batch, and not written out at once', async () => {
+interface StoredCommit {
+  receivedAt: number
+  level: number
+}
+
+/** A follower from now on, of a source whose store is a list of commits of one record each. */
+async function follow(commits: StoredCommit[]) {
   const bus = createInProcessBus(silentLog)
-  const sent = Promise.withResolvers<Batch>()
+  const sent: number[] = []
+  let waiting: { count: number; resolve: () => void } | undefined
+  const store = {
+    readArrivals: async (_key: number, { receivedAfter }: { receivedAfter: number }) =>
+      commits
+        .filter(({ receivedAt }) => receivedAt > receivedAfter)
+        .map(({ receivedAt, level }) => ({ at: receivedAt, receivedAt, fields: JSON.stringify({ level }) })),
+  }
   const follower = followSource(
     {
       feed: createRecordFeed(bus),
-      reader: {
-        readArrivals: async () => [{ at: 5_000, receivedAt: 6_000, fields: '{"level":71.4}' }],
-      } as Partial<RecordReader> as RecordReader,
-      findSource: async () => ({ dataId, name: subject, key: 1, types: { level: 'float' }, lastReceivedAt: 5_000 }),
+      reader: store as Partial<RecordReader> as RecordReader,
+      findSource: async () => ({
+        dataId,
+        name: subject,
+        key: 1,
+        types: { level: 'float' },
+        lastReceivedAt: Math.max(0, ...commits.map(({ receivedAt }) => receivedAt)),
+      }),
       gate: createReadGate(REPLAYS),
     },
     {
@@ -49,23 +66,74 @@ it('a commit of very many records is read from the store, batch by batch, and no
       start: { kind: 'now' },
       connection,
       person: ANNA,
-      emit: (batch) => batch.count > 0 && sent.resolve(batch),
-      onError: (error) => sent.reject(error),
+      emit: ({ json }) => {
+        sent.push(...(JSON.parse(json) as { level: number }[]).map(({ level }) => level))
+        if (waiting !== undefined && sent.length >= waiting.count) waiting.resolve()
+      },
+      onError: (error) => assert.fail(String(error)),
     },
   )
   await follower.start()
+  return {
+    sent,
+    untilSent: (count: number) =>
+      new Promise<void>((resolve) => {
+        waiting = { count, resolve }
+        if (sent.length >= count) resolve()
+      }),
+    /** Stores a commit without a word. */
+    store: (commit: StoredCommit) => commits.push(commit),
+    tell: ({ receivedAt, level }: StoredCommit, previousReceivedAt: number, isLarge = false) =>
+      bus.publish('records', {
+        dataId,
+        source: subject,
+        previousReceivedAt,
+        receivedAt,
+        count: isLarge ? 100_000 : 1,
+        ...(isLarge ? {} : { records: [{ at: receivedAt, fields: JSON.stringify({ level }) }] }),
+      }),
+  }
+}
 
-  bus.publish('records', {
-    dataId,
-    subject,
-    receivedAt: 6_000,
-    count: 100_000,
-    get records(): never {
-      throw new Error('they were written out')
-    },
+describe('following a source', () => {
+  const [first, second, third] = [1, 2, 3].map((level) => ({ receivedAt: level * 1_000, level })) as [
+    StoredCommit,
+    StoredCommit,
+    StoredCommit,
+  ]
+
+  it('reads from the store what the bus has only told of', async () => {
+    const { store, tell, sent, untilSent } = await follow([])
+    store(first)
+    tell(first, 0, true)
+    await untilSent(1)
+    assert.deepEqual(sent, [1])
   })
 
-  assert.equal(JSON.parse((await sent.promise).json)[0].level, 71.4)
+  it('reads from the store what it was never told of', async () => {
+    const { store, tell, sent, untilSent } = await follow([first])
+    store(second)
+    store(third)
+    tell(third, 2_000)
+    await untilSent(2)
+    assert.deepEqual(sent, [2, 3])
+  })
+
+  it('sends everything once and in order, when the bus tells it swapped and twice', async () => {
+    const { store, tell, sent, untilSent } = await follow([first])
+    store(second)
+    store(third)
+    tell(third, 2_000)
+    tell(second, 1_000)
+    tell(third, 2_000)
+    await untilSent(2)
+    tell(second, 1_000)
+    const fourth = { receivedAt: 4_000, level: 4 }
+    store(fourth)
+    tell(fourth, 3_000)
+    await untilSent(3)
+    assert.deepEqual(sent, [2, 3, 4])
+  })
 })
 
 describe('following a source from now on', () => {
@@ -86,9 +154,10 @@ describe('following a source from now on', () => {
       },
     )
     const started = follower.start()
-    const record = { messageUTC: '2026-11-21T08:00:00.000Z', recieveUTC: '2026-11-21T08:00:00.000Z', level: 71.4 }
+    const record = { messageUTC: '2026-11-21T08:00:00.000Z', recieveUTC: '1970-01-01T00:00:05.000Z', level: 71.4 }
+    const records = [{ at: Date.parse(record.messageUTC), fields: '{"level":71.4}' }]
 
-    bus.publish('records', { dataId, subject, receivedAt: 5_000, count: 1, records: [record] })
+    bus.publish('records', { dataId, source: subject, previousReceivedAt: 0, receivedAt: 5_000, count: 1, records })
     looked.resolve({ dataId, name: subject, key: 1, types: { level: 'float' }, lastReceivedAt: 5_000 })
     await started
 

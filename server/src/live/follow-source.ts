@@ -35,7 +35,7 @@ interface Followed {
  */
 export const REPLAYS = { atOnce: 2, waiting: Infinity, overall: 4 }
 
-/** Records that may wait for the end of a reading, or be written out at once; with more, the store is read instead. */
+/** Records that may wait for the end of a reading; with more, the store is read instead. */
 const HELD_RECORDS = 2_000
 
 export interface SourceFollower {
@@ -46,8 +46,9 @@ export interface SourceFollower {
 
 /**
  * Follows a source without a gap and without repeating anything. It listens before it reads; what arrives while it reads is
- * held, and sent if the reading did not have it. A reader who does not keep up is sent nothing until it does, and then what
- * it missed is read from the store: nothing piles up.
+ * held, and sent if the reading did not have it. What it did not hear of, or not in the order of arrival, is read from the
+ * store. A reader who does not keep up is sent nothing until it does, and then what it missed is read from the store: nothing
+ * piles up.
  */
 export function followSource(parts: FollowParts, followed: Followed): SourceFollower {
   const { dataId, subject, connection, person, emit, onError } = followed
@@ -55,6 +56,8 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
   let reading = true
   let held: Arrival[] = []
   let missed = false
+  /** When the records before the first ones arrived that were heard of. */
+  let heardFrom = Infinity
   const stop = parts.feed.follow(dataId, subject, hear)
   return { start, stop }
 
@@ -79,44 +82,49 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
 
   /** What arrived since we listen is new, even if the source was looked up only after it. */
   function notBehindHeld(from: StreamPosition): StreamPosition {
-    const [first] = held
-    if (first === undefined || from.kind !== 'arrivals') return from
-    return { ...from, receivedAfter: Math.min(from.receivedAfter, first.receivedAt - 1) }
+    return from.kind === 'arrivals' ? { ...from, receivedAfter: Math.min(from.receivedAfter, heardFrom) } : from
   }
 
   function hear(arrival: Arrival): void {
-    if (reading) hold(arrival)
-    else if (connection.congested || arrival.count > HELD_RECORDS) {
-      reading = true
-      missed = true
-      goLive().catch(fail)
-    } else deliver(arrival)
+    if (reading) return hold(arrival)
+    if (!connection.congested && deliver(arrival)) return
+    reading = true
+    missed = true
+    goLive().catch(fail)
   }
 
   function hold(arrival: Arrival): void {
-    const count = held.reduce((sum, { count: records }) => sum + records, arrival.count)
-    if (count > HELD_RECORDS) {
-      held = []
-      missed = true
-    } else if (!missed) held.push(arrival)
+    heardFrom = Math.min(heardFrom, arrival.previousReceivedAt)
+    held.push(arrival)
+    if (held.reduce((sum, { count }) => sum + count, 0) <= HELD_RECORDS) return
+    held = []
+    missed = true
   }
 
   /** Reads what was missed until nothing is, and sends what was held. */
   async function goLive(): Promise<void> {
-    while (missed && !connection.closed) {
-      await connection.ready()
-      missed = false
-      held = []
-      const source = await parts.findSource(dataId, subject)
-      if (source !== undefined) await readAll(source.key, { sendEmpty: false })
-    }
-    for (const arrival of held.splice(0)) deliver(arrival)
+    do {
+      if (missed) await readMissed()
+      for (const arrival of held.splice(0).sort(byArrival)) if (!deliver(arrival)) missed = true
+    } while (missed && !connection.closed)
     reading = false
   }
 
-  function deliver(arrival: Arrival): void {
-    if (position.kind === 'arrivals' && arrival.receivedAt <= position.receivedAfter) return
-    for (const batch of arrival.batches()) send(batch)
+  async function readMissed(): Promise<void> {
+    await connection.ready()
+    missed = false
+    held = []
+    const source = await parts.findSource(dataId, subject)
+    if (source !== undefined) await readAll(source.key, { sendEmpty: false })
+  }
+
+  /** False when it does not follow what was sent last, or is not at hand: then the store has to be read. */
+  function deliver(arrival: Arrival): boolean {
+    if (position.kind !== 'arrivals') return false
+    if (arrival.receivedAt <= position.receivedAfter) return true
+    const batch = arrival.previousReceivedAt > position.receivedAfter ? undefined : arrival.batch()
+    if (batch !== undefined) send(batch)
+    return batch !== undefined
   }
 
   async function readAll(sourceKey: number, options: { sendEmpty: boolean }): Promise<void> {
@@ -150,6 +158,10 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     ;({ position } = batch)
     emit(batch)
   }
+}
+
+function byArrival(one: Arrival, other: Arrival): number {
+  return one.receivedAt - other.receivedAt
 }
 
 function beginning(start: Followed['start'], source: Source | undefined): StreamPosition {

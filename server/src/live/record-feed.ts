@@ -1,6 +1,6 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
-import type { Bus, BusEvents } from '#bus/bus.ts'
+import type { Bus, RecordsEvent } from '#bus/bus.ts'
+import { recordsJson } from '#telemetry/record-json.ts'
 import type { StreamPosition } from '#telemetry/stream-cursor.ts'
 
 /** Records of a source as a stream sends them, and where it is behind them. */
@@ -12,11 +12,9 @@ export interface Batch {
 }
 
 /** What one commit brought to a source. */
-export interface Arrival {
-  readonly receivedAt: number
-  readonly count: number
-  /** Of at most 500 records each; made when first asked for, and shared between all who follow. */
-  batches(): readonly Batch[]
+export interface Arrival extends Omit<RecordsEvent, 'dataId' | 'source' | 'records'> {
+  /** Undefined where the store has to be read. It is made when first asked for, and shared between all who follow. */
+  batch(): Batch | undefined
 }
 
 type Follower = (arrival: Arrival) => void
@@ -27,7 +25,7 @@ export type RecordFeed = ReturnType<typeof createRecordFeed>
 export function createRecordFeed(bus: Bus) {
   const followers = new Map<string, Set<Follower>>()
   const stop = bus.subscribe('records', (event) => {
-    const following = followers.get(idOf(event.dataId, event.subject))
+    const following = followers.get(idOf(event.dataId, event.source))
     if (following === undefined) return
     const arrival = arrivalOf(event)
     for (const follower of following) follower(arrival)
@@ -52,23 +50,20 @@ function idOf(dataId: DataId, subject: SourceName): string {
   return `${dataId}/${subject}`
 }
 
-function arrivalOf(event: BusEvents['records']): Arrival {
-  const { receivedAt, count } = event
-  let batches: Batch[] | undefined
-  return { receivedAt, count, batches: () => (batches ??= batchesOf(receivedAt, event.records)) }
+function arrivalOf({ previousReceivedAt, receivedAt, count, records }: RecordsEvent): Arrival {
+  let batch: Batch | undefined
+  return {
+    previousReceivedAt,
+    receivedAt,
+    count,
+    batch: () => (batch ??= records && batchOf(receivedAt, records)),
+  }
 }
 
-function batchesOf(receivedAt: number, records: BusEvents['records']['records']): Batch[] {
-  const batches: Batch[] = []
-  for (let start = 0; start < records.length; start += STREAM_BATCH) {
-    const part = records.slice(start, start + STREAM_BATCH)
-    const isLast = start + STREAM_BATCH >= records.length
-    const at = isLast ? undefined : Date.parse(part.at(-1)?.messageUTC ?? '')
-    batches.push({
-      count: part.length,
-      json: JSON.stringify(part),
-      position: { kind: 'arrivals', receivedAfter: receivedAt, at },
-    })
+function batchOf(receivedAt: number, records: NonNullable<RecordsEvent['records']>): Batch {
+  return {
+    count: records.length,
+    json: recordsJson(records.map((record) => ({ ...record, receivedAt }))),
+    position: { kind: 'arrivals', receivedAfter: receivedAt, at: undefined },
   }
-  return batches
 }

@@ -50,6 +50,8 @@ export function openSseConnection(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    // A connection that outlived its stream would hold up the server when it stops.
+    connection: 'close',
   })
   response.write(': open\n\n')
 
