@@ -45,9 +45,9 @@ describe('the gate for large bodies', () => {
       ),
     )
 
-    // 6 are in and 200 wait.
+    // 4 are in and 200 wait.
     assert.equal(await countSettled(entering), 800)
-    const settled = await Promise.all(outcomes.slice(206))
+    const settled = await Promise.all(outcomes.slice(204))
     assert.deepEqual([...new Set(settled)], ['server/unavailable'])
   })
 

@@ -5,8 +5,8 @@ import { createBudget } from './budget.ts'
 /** Large bodies of one person at once: a page uploads one, or two. */
 const PER_PERSON = 4
 
-/** Of all large bodies that are read or worked on: six pictures, or two long files. */
-const BYTES_AT_ONCE = 32 * 1024 * 1024
+/** Of all large bodies that are read or worked on: four pictures, or the longest file, of which one is read at a time anyhow. */
+const BYTES_AT_ONCE = 24 * 1024 * 1024
 
 /** More are not kept waiting. */
 const WAITING_AT_ONCE = 200

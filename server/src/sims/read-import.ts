@@ -4,6 +4,7 @@ import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract
 import type { z } from 'zod'
 import { DomainError } from '#errors/domain-error.ts'
 import { type JsonBounds, requireBoundedJson } from '#http/bounded-json.ts'
+import { giveBack, isAlone } from '#memory/give-back.ts'
 import { decideMark, type Writing, writingOf } from './decimal-marks.ts'
 import { readSimCsv, type SimCsv } from './read-sim-csv.ts'
 import { type ReadRow, readSimLine, readSimRow } from './read-sim-row.ts'
@@ -100,8 +101,11 @@ function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark 
 
 function parseJson(kind: ImportKind, body: Buffer): unknown {
   requireBoundedJson(body, BOUNDS[kind])
+  const text = body.toString()
+  // The text and what becomes of it take as much again, twice.
+  if (isAlone(body)) giveBack([body.buffer])
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(text)
   } catch (error) {
     throw new DomainError('request/malformed-json', { cause: error })
   }
