@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listCalculations } from '@fieldwatch/contract/calculations'
-import { listEntities } from '@fieldwatch/contract/entities'
+import { createEntity, listEntities } from '@fieldwatch/contract/entities'
+import { TemplateId } from '@fieldwatch/contract/ids'
 import { ingestSource } from '@fieldwatch/contract/ingest'
-import { listUnits } from '@fieldwatch/contract/units'
+import { createSim, listSims } from '@fieldwatch/contract/sims'
+import { getTemplate } from '@fieldwatch/contract/templates'
+import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
 import { call, createPerson, createUnit, type Person } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'
@@ -22,6 +25,8 @@ interface Row {
   /** What presses it on a keyboard; Enter unless told. */
   key?: string
   signedOut?: boolean
+  /** Who presses it; an admin unless told. */
+  by?: string
 }
 
 let portal: Portal
@@ -31,7 +36,15 @@ test.beforeAll(async ({ portal: started }) => {
   portal = started
   admin = await createPerson(portal, { email: 'admin@twice.example', entity: ENTITY })
   await createPerson(portal, { email: 'forgetful@twice.example', entity: ENTITY })
+  const switcher = await createPerson(portal, { email: SWITCHER, entity: 'Switch Water' })
+  const form = new FormData()
+  form.append('name', 'Below')
+  const headers = { authorization: `Bearer ${switcher.token}` }
+  await fetch(portal.url + createEntity.path, { method: 'POST', headers, body: form })
 })
+
+/** Has an entity below the own one, and changes what is looked at. */
+const SWITCHER = 'switcher@twice.example'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const closed = async (page: Page) => expect(dialog(page)).toHaveCount(0)
@@ -80,6 +93,27 @@ async function addPerson(page: Page, mark: string): Promise<void> {
 const actionOf = async (page: Page, mark: string, action: string): Promise<Locator> => {
   await page.getByRole('button', { name: `Actions for Marie ${mark}` }).click()
   return page.getByRole('menuitem', { name: action })
+}
+
+let cards = 0
+const newIccid = (): string => `89445012345${String((cards += 1)).padStart(8, '0')}`
+
+async function openCards(page: Page): Promise<void> {
+  await page.goto(`${portal.url}/sim-cards`)
+  await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
+}
+
+async function openCard(page: Page, mark: string, action: string): Promise<void> {
+  const body = { entity: admin.entity, iccid: newIccid(), label: mark }
+  await call(portal, createSim, { token: admin.token, body })
+  await openCards(page)
+  await page.getByRole('button', { name: `Actions for ${mark}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const cardsCalled = async (label: string): Promise<number> => {
+  const { details } = await call(portal, listSims, { token: admin.token, query: {} })
+  return details.filter((card) => card.label === label).length
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -246,6 +280,75 @@ const ROWS: Readonly<Record<string, Row>> = {
       return (await call(portal, listCalculations, { token: admin.token, query })).details.length
     },
   },
+  'Add SIM card': {
+    open: async (page, mark) => {
+      await openCards(page)
+      await page.getByRole('button', { name: 'Add SIM card' }).click()
+      await dialog(page).getByLabel('ICCID').fill(newIccid())
+      await dialog(page).getByLabel('Label').fill(mark)
+      return dialog(page).getByRole('button', { name: 'Save' })
+    },
+    request: /POST .*\/sims$/,
+    worked: closed,
+    effects: cardsCalled,
+  },
+  'Edit SIM card': {
+    open: async (page, mark) => {
+      await openCard(page, mark, 'Edit')
+      await dialog(page).getByLabel('Label').fill(`${mark}-changed`)
+      return dialog(page).getByRole('button', { name: 'Save' })
+    },
+    request: /PUT .*\/sims$/,
+    worked: closed,
+    effects: (mark) => cardsCalled(`${mark}-changed`),
+  },
+  'Remove SIM card': {
+    open: async (page, mark) => {
+      await openCard(page, mark, 'Remove')
+      return dialog(page).getByRole('button', { name: 'Remove' })
+    },
+    request: /DELETE .*\/sims$/,
+    worked: closed,
+  },
+  'Widget settings': {
+    open: async (page, mark) => {
+      await page.goto(`${portal.url}/dashboard/${await unitOf(mark)}/time-series`)
+      await page.getByRole('button', { name: 'Add Chart' }).first().click()
+      await dialog(page).getByLabel('Title').fill(mark)
+      await dialog(page).getByLabel('Source').selectOption('tank')
+      await dialog(page).getByRole('combobox', { name: 'Value' }).selectOption('level')
+      return dialog(page).getByRole('button', { name: 'Save' })
+    },
+    request: /PUT .*\/templates\/?$/,
+    worked: async (page, mark) => {
+      await closed(page)
+      await expect(page.getByRole('heading', { name: mark })).toHaveCount(1)
+    },
+    effects: async (mark) => {
+      const unit = { token: admin.token, query: { dataID: `twice-${mark}` } }
+      const { customTemplate } = (await call(portal, listUnits, unit)).details as DataDocument
+      const asked = { token: admin.token, params: { id: customTemplate ?? TemplateId.parse('none') } }
+      return (await call(portal, getTemplate, asked)).details.timeSeries?.charts?.length ?? 0
+    },
+  },
+  'Entity to look at': {
+    by: SWITCHER,
+    open: async (page, mark) => {
+      // Each time another one than before.
+      const wanted = mark.includes('click') ? 'Below' : 'Switch Water'
+      await page.goto(`${portal.url}/settings`)
+      await page
+        .getByRole('button', { name: 'Switch Water' })
+        .or(page.getByRole('button', { name: 'Below' }))
+        .click()
+      return page.getByRole('menuitemradio', { name: wanted, exact: true })
+    },
+    request: /PUT .*\/me\/entity-viewing$/,
+    worked: (page, mark) =>
+      expect(page.getByRole('button', { name: mark.includes('click') ? 'Below' : 'Switch Water' })).toContainText(
+        'Only this entity',
+      ),
+  },
   'Send Code': {
     open: async (page) => {
       await portal.sql("update phone_verification set created_at = created_at - interval '2 hours'")
@@ -303,7 +406,7 @@ for (const [what, row] of Object.entries(ROWS)) {
   for (const [how, press] of Object.entries(PRESSES)) {
     test(`${what}: ${how} has one effect`, async ({ page }) => {
       const mark = `${what}-${how}`.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-      if (row.signedOut !== true) await signIn(page, portal, admin.email)
+      if (row.signedOut !== true) await signIn(page, portal, row.by ?? admin.email)
       const control = await row.open(page, mark)
       await expect(control).toBeEnabled()
       const requests = await holdRequests(page, row)

@@ -18,6 +18,8 @@ interface Row {
   /** Grace changes another thing. */
   meanwhile: () => Promise<unknown>
   save: (page: Page) => Locator
+  /** Asks first, where less is kept. */
+  ask?: (page: Page) => Locator
   /** What was typed, which must still be there after the newer one was loaded. */
   typed: (page: Page) => Promise<void>
   /** Waits for what is seen once it is saved. */
@@ -184,6 +186,7 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
       },
       meanwhile: () =>
         call(portal, setRetention, { token: grace.token, body: { dataID, source: 'tank', rawDays: 30 } }),
+      ask: (page) => page.getByRole('button', { name: 'Save tank' }),
       save: (page) => dialog(page).getByRole('button', { name: 'Keep less' }),
       typed: (page) => expect(page.getByLabel('Summaries of tank, in days')).toHaveValue('400'),
       saved: async (page) => {
@@ -196,6 +199,33 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
         return [tank?.rawDays, tank?.summaryDays]
       },
       expected: [30, 400],
+    }
+  },
+  'How long an entity keeps': async () => {
+    const dataID = await addUnit()
+    const { entity: entityID } = ada
+    const name = (await call(portal, getEntity, { token: ada.token, params: { id: entityID } })).details.name
+    const days = (page: Page) => page.getByLabel(`Summaries of Entity ${name}, in days`)
+    const button = (page: Page) => page.getByRole('button', { name: `Save Entity ${name}` })
+    return {
+      open: async (page) => {
+        await openManagement(page, dataID)
+        await days(page).fill('500')
+      },
+      meanwhile: () => call(portal, setRetention, { token: grace.token, body: { entityID, rawDays: 60 } }),
+      ask: button,
+      save: (page) => dialog(page).getByRole('button', { name: 'Keep less' }),
+      typed: (page) => expect(days(page)).toHaveValue('500'),
+      saved: async (page) => {
+        await closed(page)
+        await expect(button(page)).toBeDisabled()
+      },
+      both: async () => {
+        const { details } = await call(portal, getRetention, { token: ada.token, query: { dataID } })
+        const kept = details.entities.find((entity) => entity.entityID === entityID)
+        return [kept?.rawDays, kept?.summaryDays]
+      },
+      expected: [60, 500],
     }
   },
   'Calculated source': async () => {
@@ -237,9 +267,8 @@ async function sendForm(path: string, fields: Record<string, string>): Promise<v
 const changeEntity = (entityID: string, name: string) => sendForm(updateEntity.path, { entityID, name })
 const describe = (dataID: string, description: string) => sendForm(updateUnit.path, { dataID, description })
 
-/** Presses Save; where less is kept that asks first. */
-async function save(page: Page, row: Row, what: string): Promise<void> {
-  if (what === 'How long a source is kept') await page.getByRole('button', { name: 'Save tank' }).click()
+async function save(page: Page, row: Row): Promise<void> {
+  await row.ask?.(page).click()
   await row.save(page).click()
 }
 
@@ -250,12 +279,12 @@ for (const [what, build] of Object.entries(ROWS)) {
     await row.open(page)
     await row.meanwhile()
 
-    await save(page, row, what)
+    await save(page, row)
     await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
     await page.getByRole('button', { name: 'Load the newer one' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await row.typed(page)
-    await save(page, row, what)
+    await save(page, row)
     await row.saved(page)
 
     expect(await row.both()).toEqual(row.expected)
@@ -279,6 +308,58 @@ test('a role in the table: a change made meanwhile is told and shown, and nothin
 
   const { details } = await call(portal, getUser, { token: ada.token, params: { uid } })
   expect([details.role, details.status]).toEqual(['viewer', 'disabled'])
+})
+
+test('whether a unit is active: a change made meanwhile is told, and nothing is overwritten', async ({ page }) => {
+  const dataID = await addUnit()
+  await signIn(page, portal, ada.email)
+  await openManagement(page, dataID)
+  const active = page.getByRole('switch', { name: 'Active' })
+  const deactivate = async (): Promise<void> => {
+    await active.click()
+    await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
+  }
+  // The page hears of changes at once: this one comes while its own is on its way.
+  await page.route(`**/api/v1/devices/${dataID}`, async (route) => {
+    await page.unroute(`**/api/v1/devices/${dataID}`)
+    await describe(dataID, 'By the road.')
+    await route.continue()
+  })
+
+  await deactivate()
+  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+  expect((await unit(dataID)).active).toBe(true)
+  await page.getByRole('button', { name: 'Load the newer one' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await deactivate()
+  await expect(active).not.toBeChecked()
+
+  const { active: isActive, description } = await unit(dataID)
+  expect([isActive, description]).toEqual([false, 'By the road.'])
+})
+
+test('notifications: a change made meanwhile is told and shown, and nothing is overwritten', async ({ page }) => {
+  const me = async () => (await call(portal, getMe, { token: ada.token })).details
+  const { id, notifications } = await me()
+  await signIn(page, portal, ada.email)
+  await settings(page, '')
+  const email = page.getByRole('switch', { name: 'Email' })
+  await expect(email).toBeEnabled()
+  const before = await email.isChecked()
+  await call(portal, updateUsers, { token: grace.token, body: { userUID: id, company: 'Southwind' } })
+
+  await email.click()
+  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+  expect((await me()).notifications).toEqual(notifications)
+  await expect(email).toBeChecked({ checked: before })
+  await expect(email).toBeEnabled()
+  await email.click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(email).toBeChecked({ checked: !before })
+
+  const after = await me()
+  expect(after.company).toBe('Southwind')
+  expect(after.notifications).not.toEqual(notifications)
 })
 
 test('two collections that two people resume both go on', async ({ page }) => {
