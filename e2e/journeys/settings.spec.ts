@@ -42,9 +42,9 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto(link ?? '')
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(page.getByText('Your password has been saved.')).toBeVisible()
   await signInToDashboard(page, portal, 'marie@journey.example')
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
