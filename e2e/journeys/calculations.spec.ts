@@ -135,8 +135,8 @@ for (const {
     await signIn(page, portal, admin.email)
     await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
 
-    // A phone folds the tools of the charts away.
-    if (width < 640) await page.getByRole('button', { name: 'Chart tools' }).click()
+    // A narrow window folds the tools of the charts away.
+    if (width < 1024) await page.getByRole('button', { name: 'Chart tools' }).click()
     const dialog = await openSources(page)
     await expect(dialog.getByRole('button', { name: 'Edit volume' })).toBeVisible()
     await look()

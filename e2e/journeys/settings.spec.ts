@@ -118,6 +118,7 @@ test('a photo is cropped by hand, by keys and by buttons, uploaded, and shown ev
   await dialog.getByRole('button', { name: 'Zoom out' }).click()
   await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(start.width * 0.99, 0)
   await dialog.getByRole('button', { name: 'Change Image' }).click()
+  await page.getByRole('button', { name: 'Choose another' }).click()
   await dialog.getByLabel('Image file').setInputFiles(PHOTO)
 
   const uploaded = page.waitForResponse((response) => response.url().includes('/files/profile/'))
