@@ -1,6 +1,10 @@
 import type { DataId, EntityId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 
+/** What the portal publishes to units. */
+export const UNIT_TOPICS = ['actions', 'errors'] as const
+export type UnitTopic = (typeof UNIT_TOPICS)[number]
+
 /** Records of one source that one commit stored. Times are epoch milliseconds. */
 export interface RecordsEvent {
   readonly dataId: DataId
@@ -32,6 +36,10 @@ export interface BusEvents {
    * `connectionsEnd`: it has to sign in again.
    */
   'unit-access-changed': { dataId: DataId; connectionsEnd: boolean }
+  /** A message, a value of JSON, for the connections of a unit that subscribed to a topic. */
+  'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown }
+  /** A connection of a unit has just subscribed to a topic. */
+  'unit-subscribed': { dataId: DataId; topic: UnitTopic }
   /** Sessions that are over: their streams end. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
 }

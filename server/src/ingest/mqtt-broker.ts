@@ -9,6 +9,7 @@ import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
+import { carryMessages } from './mqtt-messages.ts'
 import { boundPackets } from './mqtt-packets.ts'
 import { createMqttPublishes, mayStay } from './mqtt-publishes.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
@@ -103,6 +104,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
   const onError: (error: Error) => void = (error) => log.error({ err: error }, 'the MQTT broker failed')
   ;(broker as NodeJS.EventEmitter).on('error', onError)
+  const stopMessages = carryMessages(broker, { bus, sessions, log })
   const stop = bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
     if (connectionsEnd) sessions.drop(dataId)
   })
@@ -119,6 +121,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     close: async () => {
       clearInterval(recheck)
       stop()
+      stopMessages()
       await new Promise<void>((resolve) => broker.close(resolve))
     },
   }

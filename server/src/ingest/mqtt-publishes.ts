@@ -5,6 +5,7 @@ import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import { createMessageOrder } from './message-order.ts'
 import { readTopic } from './message-topic.ts'
+import { publishJson } from './mqtt-messages.ts'
 import { discardedBytes, topicOf } from './mqtt-packets.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 import { receivePublish, takesLong } from './receive-publish.ts'
@@ -62,7 +63,7 @@ export function createMqttPublishes(dependencies: Dependencies) {
   ): Promise<void> {
     const errors = await receivePublish(dependencies, unit, message)
     if (errors === undefined || client.conn.writableLength >= UNREAD_BYTES) return
-    tell(broker, topics.errors(unit.dataId), errors)
+    publishJson(broker, topics.errors(unit.dataId), errors, log)
   }
 
   /** The unit as it is now; undefined when it could not sign in any more as it did. */
@@ -71,13 +72,6 @@ export function createMqttPublishes(dependencies: Dependencies) {
     if (known === undefined) return undefined
     const unit = await door.find(known.dataId)
     return unit !== undefined && mayStay(unit, known) ? unit : undefined
-  }
-
-  function tell(broker: Aedes, topic: string, message: unknown): void {
-    const payload = Buffer.from(JSON.stringify(message))
-    broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
-      if (error) log.debug({ err: error, topic }, 'a message to a unit was not sent')
-    })
   }
 }
 

@@ -51,6 +51,8 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
 
     connected: (): DataId[] => [...byUnit.keys()],
 
+    isConnected: (dataId: DataId): boolean => byUnit.has(dataId),
+
     drop: (dataId: DataId): void => {
       for (const client of clientsOf(dataId)) client.close()
     },
