@@ -322,7 +322,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     request: /PUT .*\/templates\/?$/,
     worked: async (page, mark) => {
       await closed(page)
-      await expect(page.getByRole('heading', { name: mark })).toHaveCount(1)
+      await expect(page.getByRole('heading', { name: mark, exact: true })).toHaveCount(1)
     },
     effects: async (mark) => {
       const unit = { token: admin.token, query: { dataID: `twice-${mark}` } }

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { createCalculation, listCalculations, updateCalculation } from '@fieldwatch/contract/calculations'
 import { createEntity, getEntity, updateEntity } from '@fieldwatch/contract/entities'
 import { ingestSource } from '@fieldwatch/contract/ingest'
@@ -320,11 +320,11 @@ test('whether a unit is active: a change made meanwhile is told, and nothing is 
     await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
   }
   // The page hears of changes at once: this one comes while its own is on its way.
-  await page.route(`**/api/v1/devices/${dataID}`, async (route) => {
-    await page.unroute(`**/api/v1/devices/${dataID}`)
+  const firstChange = async (route: Route): Promise<void> => {
     await describe(dataID, 'By the road.')
     await route.continue()
-  })
+  }
+  await page.route(`**/api/v1/devices/${dataID}`, firstChange, { times: 1 })
 
   await deactivate()
   await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
@@ -356,6 +356,8 @@ test('notifications: a change made meanwhile is told and shown, and nothing is o
   await email.click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(email).toBeChecked({ checked: !before })
+  // What was chosen is shown before it is saved.
+  await expect(email).toBeEnabled()
 
   const after = await me()
   expect(after.company).toBe('Southwind')
