@@ -300,10 +300,12 @@ test('a role in the table: a change made meanwhile is told and shown, and nothin
   await call(portal, updateUsers, { token: grace.token, body: { userUID: uid, status: 'disabled' } })
 
   await role.selectOption('viewer')
+  await dialog(page).getByRole('button', { name: 'Make viewer' }).click()
   await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
   await expect(page.getByRole('combobox', { name: 'Status of Linus listed' })).toHaveValue('disabled')
   await expect(role).toHaveValue('admin')
   await role.selectOption('viewer')
+  await dialog(page).getByRole('button', { name: 'Make viewer' }).click()
   await expect(page.getByText(/^Results: /)).toBeVisible()
 
   const { details } = await call(portal, getUser, { token: ada.token, params: { uid } })
