@@ -89,4 +89,42 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Person' })).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Picture' }))
   })
+
+  it('asks for what the form around it holds too, and not for what the page held before', async () => {
+    function Owner() {
+      const [opened, setOpened] = useState(false)
+      return (
+        <>
+          <Name />
+          <button type="button" onClick={() => setOpened(true)}>
+            Edit
+          </button>
+          {opened ? <Form onClose={() => setOpened(false)} /> : undefined}
+        </>
+      )
+    }
+    function Form({ onClose }: { onClose: () => void }) {
+      const [changed, setChanged] = useState(false)
+      useUnsaved(changed)
+      return (
+        <Dialog title="Person" onClose={onClose}>
+          <button type="button" onClick={() => setChanged(true)}>
+            Change
+          </button>
+        </Dialog>
+      )
+    }
+    renderPart(<Owner />)
+    await user.type(screen.getByLabelText('Name'), 'Ada')
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await screen.findByRole('dialog', { name: 'Person' })
+
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    await user.keyboard('{Escape}')
+
+    expect(await screen.findByRole('dialog', { name: 'Discard what you entered?' })).toBeDefined()
+  })
 })

@@ -1,9 +1,8 @@
 import type { ModalProps } from '@mantine/core'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import { createUnsaved } from './unsaved.ts'
-import { UnsavedScope, useUnsavedScope } from './unsaved-context.tsx'
+import { useUnsavedPage } from './unsaved-context.tsx'
 
 /** What is asked before something in a dialog is lost. */
 export interface LossQuestion {
@@ -41,22 +40,25 @@ export function useCloseDialog(): () => void {
 
 /** A dialog. Escape, its cross and a click beside it close it, and ask first where something entered would be lost. */
 export function Dialog({ opened = true, busy = false, question = DISCARD, onClose, children, ...modal }: DialogProps) {
-  const page = useUnsavedScope()
-  const [unsaved] = useState(() => createUnsaved(page))
+  const page = useUnsavedPage()
+  const heldBefore = useRef(0)
   const [asking, setAsking] = useState(false)
+
+  // What was entered on the page before is not lost with the dialog. Counted before anything in the dialog holds something.
+  useLayoutEffect(() => {
+    if (opened) heldBefore.current = page.count()
+  }, [opened, page])
 
   function close(): void {
     if (busy) return
-    if (unsaved.any()) setAsking(true)
+    if (page.count() > heldBefore.current) setAsking(true)
     else onClose()
   }
 
   return (
     <>
       <DialogFrame {...modal} opened={opened} onClose={close}>
-        <UnsavedScope value={unsaved}>
-          <CloseContext value={close}>{children}</CloseContext>
-        </UnsavedScope>
+        <CloseContext value={close}>{children}</CloseContext>
       </DialogFrame>
       {asking && opened ? (
         <ConfirmDialog

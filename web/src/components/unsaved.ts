@@ -1,28 +1,28 @@
-/** What was entered and is not saved yet: on the whole page, or in one dialog of it. */
+/** What was entered on a page, in its dialogs too, and is not saved yet. */
 export interface Unsaved {
   /** Something was entered. The returned function is called when it was saved or given up. */
   hold: () => () => void
+  /** How many things are held. */
+  count: () => number
   any: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** What is held in a dialog is held on the page `around` it too. */
-export function createUnsaved(around?: Unsaved): Unsaved {
+export function createUnsaved(): Unsaved {
   const held = new Set<object>()
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   return {
     hold() {
       const entered = {}
-      const release = around?.hold()
       held.add(entered)
       tell()
       return () => {
-        release?.()
         held.delete(entered)
         tell()
       }
     },
+    count: () => held.size,
     any: () => held.size > 0,
     subscribe(listener) {
       listeners.add(listener)
