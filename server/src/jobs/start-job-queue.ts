@@ -8,7 +8,7 @@ const STOP_MS = 5_000
 export interface JobQueue {
   readonly boss: PgBoss
   /** Lets running jobs finish. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Jobs that survive a restart and are shared by all servers, in a schema of their own of our database. */
