@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressAssets } from './build/compress-assets.ts'
+import { preloadLogin } from './build/preload-login.ts'
 import { worldArchive } from './build/world-archive.ts'
 
 const server = process.env['FIELDWATCH_SERVER'] ?? 'http://localhost:8080'
@@ -33,7 +34,7 @@ function shortened(name: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), worldArchive(), compressAssets()],
+  plugins: [react(), worldArchive(), preloadLogin(), compressAssets()],
   server: { proxy: { '/api': server, '/.well-known': server } },
   build: {
     target: 'es2023',
