@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { signOut } from '@fieldwatch/contract/auth'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { call, createPerson, createUnit } from '../support/api.ts'
+import { call, createPerson, createUnit, PASSWORD } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 
 const ENTITY = 'Forms Water'
@@ -69,3 +70,62 @@ for (const viewport of [
     await expect(page.getByRole('heading', { name: 'Renamed' })).toHaveCount(0)
   })
 }
+
+test('Escape is for the dialog on top, and a filled form and the end of the tab ask', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  await createUnit(portal, admin, 'asking-unit')
+  await signIn(page, portal, admin.email)
+  await page.goto(`${portal.url}/dashboard/asking-unit`)
+  await page.getByRole('navigation', { name: 'Unit' }).getByRole('link', { name: 'Management' }).click()
+  await page.getByRole('button', { name: 'Update Device' }).click()
+  const form = page.getByRole('dialog', { name: 'Update Device' })
+  await form.getByRole('button', { name: 'Add a picture' }).click()
+  await expect(page.getByRole('dialog', { name: 'Picture of the unit' })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Picture of the unit' })).toHaveCount(0)
+  await expect(form.getByRole('button', { name: 'Add a picture' })).toBeFocused()
+
+  await form.getByLabel('Description').fill('By the road.')
+  await page.mouse.click(5, 400)
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Description')).toHaveValue('By the road.')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+
+  await page.goBack()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await expect(form.getByLabel('Description')).toHaveValue('By the road.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Update Device' })).toBeFocused()
+})
+
+test('somebody whose session ends signs in over the page, and finds what they typed', async ({ page, portal }) => {
+  const email = 'grace@forms.example'
+  await createPerson(portal, { email, entity: 'Journey Water' })
+  await signIn(page, portal, email)
+  await page.goto(`${portal.url}/settings`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First Name').fill('Augusta')
+  await page.getByLabel('Last Name').fill('King')
+  // As an admin, a new password or the end of its time would.
+  await page.request.post(portal.url + signOut.path)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByText('Augusta').first()).toBeVisible()
+})
