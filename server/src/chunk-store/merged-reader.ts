@@ -11,6 +11,7 @@ import type { ChunkWorkers } from './chunk-workers.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
 import { createNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
+import { readCandidates } from './read-candidates.ts'
 import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
 import { createLatestReader } from './read-latest.ts'
 import { readLatestValues } from './read-latest-values.ts'
@@ -18,7 +19,7 @@ import { readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { inSnapshot } from './snapshot.ts'
-import type { Stretch } from './stretch.ts'
+import { numbersOfStretch, type Stretch } from './stretch.ts'
 import { readStep, ROWS_A_STRETCH } from './walk.ts'
 
 interface Dependencies {
@@ -33,10 +34,15 @@ interface Dependencies {
 /** Records of an export between which others get their turn: of 256 fields that is some ten milliseconds. */
 const RANGE_BLOCK = 200
 
+/** Numbers that are kept for the next look at the same chunk: some 2 MB. */
+const KEPT_CANDIDATES = 250_000
+
 /** Reads records from rows and chunks as if they were in one place. */
 export function createMergedReader({ db, control = db, workers, metrics, log }: Dependencies): RecordReader {
   const loader = createChunkLoader()
   const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
+  // Whoever looks for something in all of a source does not make charts forget what they show.
+  const candidateNumbers = createNumbersLoader(KEPT_CANDIDATES)
   return {
     readPage: (sourceKey, request, signal) =>
       read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), signal),
@@ -62,10 +68,18 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
 
     async *readNumbers(sourceKey, { fields, ...range }) {
       for await (const stretch of readStretches(sourceKey, range, { fields, signal: undefined })) {
-        const columns = fields.map((field) =>
-          Float64Array.from(stretch.at, (_, index) => numberAt(stretch, field, index)),
-        )
-        yield { at: stretch.at, columns }
+        yield numbersOfStretch(stretch, fields)
+      }
+    },
+
+    async *readCandidates(sourceKey, request) {
+      const source = { loader, numbers: candidateNumbers, summaries: loaders.summaries, sourceKey }
+      let rest: ClosedRange | undefined = rangeOf(request)
+      while (rest !== undefined) {
+        const range: ClosedRange = rest
+        const step = await read((snapshot) => readCandidates(snapshot, source, range, request))
+        if (step.block !== undefined && step.block.at.length > 0) yield step.block
+        ;({ rest } = step)
       }
     },
   }
@@ -73,13 +87,10 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
   /** Each stretch is read in a state of its own: whoever takes an export slowly holds no connection. */
   async function* readStretches(
     sourceKey: number,
-    { from, to }: TimeRange,
+    asked: TimeRange,
     { fields, signal }: { fields: readonly string[] | 'all'; signal: AbortSignal | undefined },
   ): AsyncGenerator<Stretch> {
-    let rest: ClosedRange | undefined = {
-      start: Math.max(from, ALL_TIME.start),
-      end: Math.min(to - 1, ALL_TIME.end),
-    }
+    let rest: ClosedRange | undefined = rangeOf(asked)
     while (rest !== undefined) {
       const range: ClosedRange = rest
       const step = await read(async (snapshot) => {
@@ -107,7 +118,6 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
   }
 }
 
-function numberAt(stretch: Stretch, field: string, index: number): number {
-  const value = stretch.valueOf(field, index)
-  return typeof value === 'number' ? value : Number.NaN
+function rangeOf({ from, to }: TimeRange): ClosedRange {
+  return { start: Math.max(from, ALL_TIME.start), end: Math.min(to - 1, ALL_TIME.end) }
 }

@@ -115,10 +115,36 @@ describe('a reader of rows and chunks', () => {
           assert.deepEqual(await readLines(reader, sourceKey, series), model.series(series))
           const numbers = { ...range, fields: ['level', 'b'] }
           assert.deepEqual(await collectNumbers(reader.readNumbers(sourceKey, numbers)), model.numbers(numbers))
+          const candidates = {
+            ...numbers,
+            isCandidate: (least: number, greatest: number) => least <= 2 && greatest >= 0,
+          }
+          const found = await collectNumbers(reader.readCandidates(sourceKey, candidates))
+          assert.deepEqual(
+            found.filter(([, first = Number.NaN]) => first >= 0 && first <= 2),
+            model.drawnBetween(numbers, 0, 2),
+          )
         }
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('reads one record of a chunk that has no candidate, and all of one that may have', async () => {
+    const sourceKey = await buildSource(db)
+    const records = Array.from({ length: 1_000 }, (_, index) => ({
+      at: index * 1000,
+      fields: { level: index % 10, b: index },
+    }))
+    await play(sourceKey, [records, 'compact'])
+    // The newest few stay rows.
+    const asked = { from: 0, to: 990_000, fields: ['level', 'b'] }
+
+    const none = { ...asked, isCandidate: (_least: number, greatest: number) => greatest > 9 }
+    const some = { ...asked, isCandidate: (_least: number, greatest: number) => greatest > 8 }
+
+    assert.deepEqual(await collectNumbers(reader.readCandidates(sourceKey, none)), [[0, 0, Number.NaN]])
+    assert.equal((await collectNumbers(reader.readCandidates(sourceKey, some))).length, 990)
   })
 
   it('answers the same from rows alone, and from chunks alone', async () => {

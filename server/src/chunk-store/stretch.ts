@@ -1,5 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
-import type { StoredRecord } from '#telemetry/record-reader.ts'
+import type { NumberBlock, StoredRecord } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import type { DecodedChunk } from './decoded-chunk.ts'
 import { compareNames } from './field-order.ts'
@@ -111,6 +111,23 @@ export function within(stretch: Stretch, { start, end }: ClosedRange): Stretch {
     recordAt: (index) => stretch.recordAt(from + index),
     storedAt: (index) => stretch.storedAt(from + index),
   }
+}
+
+/** Fields of a stretch as numbers, and what has none as NaN. They were loaded. */
+export function numbersOfStretch(stretch: Stretch, fields: readonly string[], numberOf = numberIn): NumberBlock {
+  const columns = fields.map((field) =>
+    Float64Array.from(stretch.at, (_, index) => numberOf(stretch.valueOf(field, index))),
+  )
+  return { at: stretch.at, columns }
+}
+
+function numberIn(value: FieldValue): number {
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+/** As charts draw it: true is 1, false is 0. */
+export function numberAsDrawn(value: FieldValue): number {
+  return typeof value === 'boolean' ? Number(value) : numberIn(value)
 }
 
 /** The index of the first time that is not before `time`. */

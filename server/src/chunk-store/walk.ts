@@ -67,7 +67,7 @@ export async function readStep(snapshot: Db, range: ClosedRange, asked: Asked): 
 }
 
 /** Rows that lie before the next chunk, or else the chunk with the rows that lie in it. */
-async function readPart(snapshot: Db, range: ClosedRange, asked: AskedParts): Promise<Next & { part: Part }> {
+export async function readPart(snapshot: Db, range: ClosedRange, asked: AskedParts): Promise<Next & { part: Part }> {
   const { sourceKey, direction, rowLimit } = asked
   if (range.start > range.end) return { part: { chunk: undefined, rows: [], range }, rest: undefined }
   const store = createChunkStore(snapshot)

@@ -22,6 +22,11 @@ export interface RecordReader {
   /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
   readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
   /**
+   * As `readNumbers`, but where the first field cannot be what is looked for, only its first record may be there, without the others: as
+   * much as it takes to know that there was one. Truth values are numbers here, as in charts: 1 and 0.
+   */
+  readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
+  /**
    * Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's.
    * @throws DomainError data/too-many-values
    */
@@ -61,6 +66,11 @@ export interface TimeRange {
 
 export interface NumbersRequest extends TimeRange {
   readonly fields: readonly string[]
+}
+
+export interface CandidatesRequest extends NumbersRequest {
+  /** Whether a number of the first field between the two may be what is looked for. */
+  readonly isCandidate: (least: number, greatest: number) => boolean
 }
 
 /** Records by time; NaN where one has no number. */

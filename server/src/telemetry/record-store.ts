@@ -18,7 +18,9 @@ import type {
 /** Records of one block of a range. */
 const RANGE_BLOCK = 2_000
 
-export interface RecordStore extends Omit<RecordReader, 'readLatest' | 'readLatestValues' | 'readNumbers'> {
+type FromRowsToo = Omit<RecordReader, 'readLatest' | 'readLatestValues' | 'readNumbers' | 'readCandidates'>
+
+export interface RecordStore extends FromRowsToo {
   /** The times of the records of a range, in their order. */
   readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
 }

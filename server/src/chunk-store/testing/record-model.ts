@@ -1,4 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
+import { numberAsDrawn } from '../stretch.ts'
 import { createM4 } from '#chunks/m4.ts'
 import { compareValues } from '../field-order.ts'
 import type {
@@ -46,6 +47,15 @@ export function createRecordModel(records: readonly ModelRecord[]) {
       byTime
         .filter(({ at }) => at >= from && at < to)
         .map((record) => [record.at, ...fields.map((name) => plainNumberOf(valueOf(record.fields, name)))]),
+    /** Where the first field has a number between two, as charts draw it. */
+    drawnBetween: ({ from, to, fields }: NumbersRequest, least: number, greatest: number): [number, ...number[]][] =>
+      byTime
+        .filter(({ at }) => at >= from && at < to)
+        .map((record): [number, ...number[]] => [
+          record.at,
+          ...fields.map((name) => numberAsDrawn(valueOf(record.fields, name))),
+        ])
+        .filter(([, first = Number.NaN]) => first >= least && first <= greatest),
     latestValues: ({ fields, until }: LatestValuesRequest): LatestValue[] =>
       fields.flatMap((field) => {
         const record = byTime.findLast(({ at, fields: own }) => at <= until && valueOf(own, field) !== null)
