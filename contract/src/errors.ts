@@ -91,6 +91,10 @@ export const ERRORS = {
   'calculation/in-use': 'Other calculated sources are computed from this one.',
   'calculation/too-many': 'A unit has at most 100 calculated sources.',
   'calculation/changed': 'This calculated source was changed meanwhile. Load the newer one and save again.',
+  'event/not-found': 'There is no such event table.',
+  'event/name-taken': 'There is an event table of this name already.',
+  'event/too-many': 'A unit has at most 100 event tables.',
+  'event/report-not-found': 'There is no such report.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':
     'A record is a JSON object, a number, a text, true or false; a message is one record or an array of them.',

@@ -18,6 +18,7 @@ import { startChunkStore } from './chunk-store/start-chunk-store.ts'
 import { registerConnectionRoutes } from './connection/connection-routes.ts'
 import type { Database } from './database/database.ts'
 import { registerFileRoutes } from './files/file-routes.ts'
+import { createEventConsumer } from './events/event-consumer.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import { createImages } from './files/images.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
@@ -99,6 +100,7 @@ export interface Features {
   readonly frameOrigins: () => readonly string[]
   /** What computes calculated sources. */
   readonly calculations: RunningConsumer
+  readonly events: RunningConsumer
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
@@ -159,6 +161,8 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const consumerParts = { db: database.background.db, reader, bus, server: server.name, clock, metrics, log }
   const calculations = startConsumer(consumerParts, createCalculationConsumer({ ...consumerParts, workers, recorder }))
   composing.defer(() => calculations.close())
+  const events = startConsumer(consumerParts, createEventConsumer(consumerParts))
+  composing.defer(() => events.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -168,6 +172,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     live,
     frameOrigins: frameOrigins.current,
     calculations,
+    events,
     places,
     register: (app) => {
       app.decorate('idempotency', idempotency)

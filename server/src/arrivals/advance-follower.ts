@@ -21,16 +21,17 @@ export type StepOutcome = 'more' | 'done' | 'idle'
  * Takes one step of a follower. Its cursors move only with what the step has stored, and its row is locked meanwhile: nothing is lost,
  * and no two servers do the same.
  */
-export function advanceFollower<Memory>(
+export async function advanceFollower<Memory>(
   { db, reader, server, memory }: AdvanceParts<Memory>,
   consumer: Consumer<Memory>,
   id: string,
 ): Promise<StepOutcome> {
-  return db.transaction().execute(async (tx) => {
+  const toTell: (() => void)[] = []
+  const outcome = await db.transaction().execute(async (tx): Promise<StepOutcome> => {
     const store = createFollowerStore(tx)
     const claimed = await store.claim(consumer.name, id, server)
     if (claimed === undefined) return 'idle'
-    const { step, result } = begin(tx, reader, claimed, memory)
+    const { step, result } = begin(tx, reader, claimed, { memory, toTell })
     const left = await consumer.take(step)
     const { cursors, hasRead, isMore, remembered } = result()
     await store.save({
@@ -44,6 +45,8 @@ export function advanceFollower<Memory>(
     if (left === 'more' || isMore) return 'more'
     return left === 'nothing' && (hasRead || claimed.unfinished) ? 'done' : 'idle'
   })
+  for (const tell of toTell) tell()
+  return outcome
 }
 
 interface Moved extends FollowedSource {
@@ -63,7 +66,7 @@ function begin<Memory>(
   tx: Db,
   reader: RecordReader,
   claimed: ClaimedFollower,
-  memory: StepMemory<Memory>,
+  { memory, toTell }: { readonly memory: StepMemory<Memory>; readonly toTell: (() => void)[] },
 ): { step: Step<Memory>; result: () => StepResult<Memory> } {
   const { id, dataId, sources } = claimed
   const next = new Map<SourceName, ArrivalCursor>()
@@ -87,6 +90,7 @@ function begin<Memory>(
       for (const { source, lastReceivedAt } of sources)
         next.set(source, { receivedAfter: lastReceivedAt, at: undefined })
     },
+    afterCommit: (tell) => toTell.push(tell),
     remembered: memory.find(claimed),
     remember: (given) => {
       remembered = given

@@ -32,6 +32,8 @@ export interface Step<Memory = unknown> {
   readonly readTimes: (arrived: readonly Arrived[]) => Promise<Arrived[]>
   /** Moves the cursors behind all that is stored: the feature has read it by other ways. */
   readonly skip: () => void
+  /** Does something once what the step has stored is there for others to read; a crash may leave it undone. */
+  readonly afterCommit: (tell: () => void) => void
   /** What `remember` was given in the step before; undefined when another server took that, or none. */
   readonly remembered: Memory | undefined
   /** Keeps something in memory for the next step. */

@@ -29,6 +29,8 @@ export interface BusEvents {
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
+  /** Occurrences of an event table were found, went on, ended or changed, or how far it is with finding them. */
+  'occurrences-changed': { dataId: DataId; name: string }
   /** Something follows sources that did not, or others than before, or none any more. */
   'followers-changed': { consumer: string }
   /**

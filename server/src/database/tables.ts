@@ -1,4 +1,4 @@
-import type { FieldType } from '@fieldwatch/contract/data'
+import type { FieldType, FilterOperator } from '@fieldwatch/contract/data'
 import type {
   AppId,
   DataId,
@@ -321,6 +321,56 @@ interface CalculationTable extends Versioned {
   updated_at: Date
 }
 
+/** A condition on a unit, whose occurrences are found. */
+interface EventTableTable {
+  id: Generated<number>
+  data_id: DataId
+  name: string
+  title: string
+  source: SourceName
+  field: string
+  operator: FilterOperator
+  constant: number
+  /** The condition as it was written. */
+  comparison: string
+  start_at: number
+  gap_ms: number
+  inputs: Json<{ source: SourceName; field: string }[]>
+  /** Grows whenever all is found anew. */
+  revision: Defaulted<number>
+  /** From where on nothing was looked at yet; null once all was. */
+  filled_to: number | null
+  fill_done: Defaulted<number>
+  /** Null until filling has begun. */
+  fill_total: number | null
+  /** What is still to be looked at anew, in the order of time. */
+  corrections: ColumnType<{ from: number; to: number }[], string | undefined, string>
+  created_at: Date
+}
+
+interface EventOccurrenceTable {
+  event_table: number
+  start_at: number
+  end_at: number | null
+  last_at: number
+  /** Four a value: at the start, least, greatest, mean. */
+  figures: (number | null)[]
+  tag: string | null
+}
+
+interface EventTagTable {
+  event_table: number
+  start_at: number
+  tag: string
+  set_at: Date
+}
+
+/** An event table of a template that somebody removed from a unit. */
+interface EventTableRemovedTable {
+  data_id: DataId
+  name: string
+}
+
 /** A server that runs, until its lease expires. */
 interface ServerTable {
   name: string
@@ -385,6 +435,10 @@ export interface Tables {
   rejected_message: RejectedMessageTable
   stored_file: StoredFileTable
   calculation: CalculationTable
+  event_table: EventTableTable
+  event_occurrence: EventOccurrenceTable
+  event_tag: EventTagTable
+  event_table_removed: EventTableRemovedTable
   server: ServerTable
   arrival_follower: ArrivalFollowerTable
   arrival_cursor: ArrivalCursorTable

@@ -28,3 +28,15 @@ export async function nextBlock(reading: Reading): Promise<void> {
 export function timeOf({ block, index }: Reading): number {
   return block.at[index] ?? Infinity
 }
+
+/** All that is left. */
+export async function drain(reading: Reading): Promise<NumberBlock[]> {
+  const { block, index } = reading
+  const blocks = [
+    { at: block.at.subarray(index), columns: block.columns.map((column) => column.subarray(index)) },
+    ...(await Array.fromAsync({ [Symbol.asyncIterator]: () => reading.iterator })),
+  ]
+  reading.index = block.at.length
+  reading.ended = true
+  return blocks.filter(({ at }) => at.length > 0)
+}

@@ -41,8 +41,8 @@ export interface Scan {
 
 /**
  * Lets records of the own source pass, in the order of time, with those of the others until then. A record without a number to
- * compare is not looked at. Behind `stopAfter` it stops as soon as no occurrence goes on: what follows does not depend on what was
- * before. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
+ * compare is not looked at. Behind `stopAfter` it stops at the first record that does not satisfy and ends nothing: whatever was
+ * before, no occurrence reaches beyond it. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
  */
 export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number): Promise<number | undefined> {
   const { rule, state } = scan
@@ -53,7 +53,7 @@ export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number)
     if (Number.isNaN(value)) continue
     const holds = satisfies(rule.bound, value)
     if (state.open !== undefined && at - state.open.lastAt > rule.gapMs) close(scan, state.open, undefined)
-    if (state.open === undefined && at > stopAfter) return holds ? at : at + 1
+    if (state.open === undefined && at > stopAfter && !holds) return at + 1
     if (state.open !== undefined) await carryOn(scan, state.open, { own, index, at, holds })
     else if (holds) state.open = await begin(scan, { own, index, at })
   }
