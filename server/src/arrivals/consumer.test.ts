@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import { createInProcessBus } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { createLeaseStore } from '#leases/lease-store.ts'
@@ -27,7 +27,7 @@ import { createPeakTable, peakConsumer, watchPeak } from './testing/peak-consume
 const database = await createTestDatabase()
 const { app, db } = await createTestApp({ database })
 await createPeakTable(db)
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 const START = Date.parse('2026-02-01T00:00:00.000Z')

@@ -2,7 +2,7 @@ import { compileEquation } from '@fieldwatch/contract/equation'
 import type { Consumer, Left, Step } from '#arrivals/consumer.ts'
 import type { Bus } from '#bus/bus.ts'
 import type { ColumnValues } from '#chunks/column.ts'
-import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import type { NewRecords } from '#chunk-store/overwrite-chunk.ts'
 import { isDatabaseAway } from '#database/database-away.ts'
 import type { Db } from '#database/database.ts'
@@ -21,7 +21,7 @@ import { overwriteResults } from './overwrite-results.ts'
 export interface ComputingParts {
   readonly db: Db
   readonly reader: RecordReader
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly bus: Bus
   readonly recorder: Pick<Recorder, 'recordResults'>
   readonly clock: Clock

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations'
 import fc from 'fast-check'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { createLeaseStore } from '#leases/lease-store.ts'
@@ -22,7 +22,7 @@ const database = await createTestDatabase()
 const { app, db, call, signInAs, features, metrics } = await createTestApp({ database })
 const { calculations } = features
 const person = await signInAs()
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { advanceFollower, type StepOutcome } from '#arrivals/advance-follower.ts'
 import { createStepMemory, type StepMemory } from '#arrivals/step-memory.ts'
 import { type BusEvents, createInProcessBus } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { decodeSourceMessage } from '#ingest/decode-message.ts'
@@ -30,7 +30,7 @@ import { readResults } from './testing/read-results.ts'
 const database = await createTestDatabase()
 const { db, pool, connectionString } = database
 const metrics = createMetrics()
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 const bus = createInProcessBus(silentLog)
 const recorder = createRecorder({ pool, workers, bus, clock: systemClock, metrics, log: silentLog })
 database.defer(() => workers.close())

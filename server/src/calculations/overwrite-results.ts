@@ -1,5 +1,5 @@
 import type { Bus } from '#bus/bus.ts'
-import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { type NewRecords, overwriteChunk, type Overwritten, sliceOf } from '#chunk-store/overwrite-chunk.ts'
 import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
@@ -8,7 +8,7 @@ import { type Arrival, type ClaimedCalculation, createComputationStore } from '.
 
 export interface OverwritingParts {
   readonly db: Db
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly bus: Bus
   readonly clock: Clock
   readonly metrics: Metrics

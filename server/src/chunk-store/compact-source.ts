@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ClosedRange, createChunkStore } from './chunk-store.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { planGroup, rowsAtOnce } from './compaction-plan.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { ALL_TIME } from './record-conditions.ts'
@@ -10,7 +10,7 @@ import { rebuild, replaceChunks } from './replace-chunks.ts'
 
 interface Dependencies {
   readonly db: Db
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
 }
 
 export interface Compacted {
@@ -44,7 +44,7 @@ interface Step extends Compacted {
 
 interface Work {
   readonly tx: Db
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly sourceKey: number
   readonly from: number
 }

@@ -10,7 +10,7 @@ import { createMetrics } from '#metrics/metrics.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { type ChunkWorkers, createChunkWorkers } from './chunk-workers.ts'
+import { type ThreadPool, createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { startCompaction } from './start-compaction.ts'
@@ -21,7 +21,7 @@ import { buildSource, createRecordWriter } from './testing/write-records.ts'
 
 const database = await createTestDatabase()
 const { db, pool } = database
-const workers = createChunkWorkers({ size: 2 })
+const workers = createThreadPool({ size: 2 })
 database.defer(() => workers.close())
 const metrics = createMetrics()
 const reader = createMergedReader({ db, workers, metrics, log: silentLog })
@@ -220,10 +220,10 @@ describe('compaction', () => {
   it('tries again with the next look when somebody wrote chunks meanwhile', async () => {
     const { sourceKey, expected } = await buildMixed()
     let meddled = false
-    const meddling: ChunkWorkers = {
+    const meddling: ThreadPool = {
       ...workers,
-      run: async (name, given, memory) => {
-        const done = await workers.run(name, given, memory)
+      run: async (task, given, memory) => {
+        const done = await workers.run(task, given, memory)
         if (!meddled) {
           meddled = true
           await sql`update record_chunk set last_received_at = last_received_at + 1

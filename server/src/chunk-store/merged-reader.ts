@@ -7,7 +7,7 @@ import { DomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader, TimeRange } from '#telemetry/record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
 import { createNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
@@ -26,7 +26,7 @@ interface Dependencies {
   db: Db
   /** Other connections, from which statements are ended that nobody waits for any more; the same ones when left out. */
   control?: Db
-  workers: ChunkWorkers
+  workers: ThreadPool
   metrics: Metrics
   log: Logger
 }

@@ -2,7 +2,7 @@ import type { ColumnValues } from '#chunks/column.ts'
 import type { Db } from '#database/database.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ClosedRange, createChunkStore } from './chunk-store.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { rowsAtOnce } from './compaction-plan.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { rebuild, replaceChunks } from './replace-chunks.ts'
@@ -11,7 +11,7 @@ import { firstAtOrAfter } from './stretch.ts'
 interface Source {
   /** A transaction. */
   readonly tx: Db
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly sourceKey: number
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import type { RecordReader, StoredRecord } from '#telemetry/record-reader.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
 import { type Newest, readNewest } from './newest-store.ts'
 import { type PageSource, readPage } from './read-page.ts'
@@ -8,7 +8,7 @@ import { type PageSource, readPage } from './read-page.ts'
 interface Dependencies {
   db: Db
   loader: ChunkLoader
-  workers: ChunkWorkers
+  workers: ThreadPool
   /** Reads in one state of the database. */
   read: <T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>
 }

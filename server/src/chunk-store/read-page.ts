@@ -4,7 +4,7 @@ import type { PageRequest, SortedRecord } from '#telemetry/record-reader.ts'
 import { createRecordStore } from '#telemetry/record-store.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { fulfils, rangeOf } from './record-conditions.ts'
 import { scanPage } from './scan-page.ts'
 import type { Stretch } from './stretch.ts'
@@ -12,7 +12,7 @@ import { ROWS_A_STRETCH, walk } from './walk.ts'
 
 export interface PageSource {
   readonly loader: ChunkLoader
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly signal: AbortSignal | undefined
   readonly sourceKey: number
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createMetrics } from '#metrics/metrics.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { createChunkWorkers } from './chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { createRecordModel, type ModelRecord } from './testing/record-model.ts'
@@ -12,7 +12,7 @@ import { buildSource, createRecordWriter } from './testing/write-records.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 

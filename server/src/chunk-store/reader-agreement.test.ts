@@ -8,7 +8,7 @@ import type { LatestValue, NumberBlock, PageRequest, StoredRecord } from '#telem
 import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { createChunkWorkers } from './chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
 import { gatherRecords } from '#chunks/gather-records.ts'
 import { overwriteChunk } from './overwrite-chunk.ts'
@@ -17,7 +17,7 @@ import { createRecordModel, type ModelRecord } from './testing/record-model.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 

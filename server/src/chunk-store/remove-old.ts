@@ -4,14 +4,14 @@ import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import { createChunkStore } from './chunk-store.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { rebuild, replaceChunks } from './replace-chunks.ts'
 import { createRetentionStore, type Retention, type Removed, type SourceRetention } from './retention-store.ts'
 
 interface Dependencies {
   readonly db: Db
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger

@@ -1,6 +1,7 @@
+import { REBUILD } from './chunk-tasks.ts'
 import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
 import type { ChunkStore } from './chunk-store.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { memoryOfChunk, type PackedChunk, packChunk, unpackChunk } from './packed-chunk.ts'
 import type { OverRecords, PackedRows, RebuiltChunk } from './rebuild-chunks.ts'
 
@@ -20,14 +21,14 @@ interface Given {
 
 /** Makes new chunks of chunks and rows, in another thread. Throws DamagedBlockError. */
 export async function rebuild(
-  { store, sourceKey, workers }: Source & { readonly workers: ChunkWorkers },
+  { store, sourceKey, workers }: Source & { readonly workers: ThreadPool },
   { chunks, rows = noRows(), over, splitAt }: Given,
 ): Promise<RebuiltChunk[]> {
   const packed: PackedChunk[] = []
   for (const chunk of chunks) packed.push(packChunk(await store.readWhole(sourceKey, chunk)))
   const labels = chunks.map(({ startAt }) => blockLabel(sourceKey, startAt, ''))
   const memory = [...packed.flatMap(memoryOfChunk), rows.at.buffer, rows.receivedAt.buffer]
-  return workers.run('rebuild', { labels, chunks: packed, rows, over, splitAt }, memory)
+  return workers.run(REBUILD, { labels, chunks: packed, rows, over, splitAt }, memory)
 }
 
 /** Somebody wrote chunks where others were made: nothing is stored, and it can be tried again. */

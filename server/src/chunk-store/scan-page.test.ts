@@ -4,22 +4,22 @@ import { encodeChunk } from '#chunks/chunk.ts'
 import { createMetrics } from '#metrics/metrics.ts'
 import type { PageRequest } from '#telemetry/record-reader.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { type ChunkWorkers, createChunkWorkers } from './chunk-workers.ts'
+import { type ThreadPool, createThreadPool } from '#threads/thread-pool.ts'
 import { createChunkStore } from './chunk-store.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { buildSource } from './testing/write-records.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const threads = createChunkWorkers({ size: 1 })
+const threads = createThreadPool({ size: 1 })
 database.defer(() => threads.close())
 
 const done: string[] = []
-const workers: ChunkWorkers = {
+const workers: ThreadPool = {
   ...threads,
-  run: (name, given, memory) => {
-    done.push(name)
-    return threads.run(name, given, memory)
+  run: (task, given, memory) => {
+    done.push(task.name)
+    return threads.run(task, given, memory)
   },
 }
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })

@@ -1,15 +1,16 @@
 import type { Db } from '#database/database.ts'
 import type { Order, PagePosition, PageRequest, SortedRecord, StoredRecord } from '#telemetry/record-reader.ts'
+import { PICK, SELECT } from './chunk-tasks.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { createChunkStore } from './chunk-store.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { memoryOfBlocks, packBlocks, packPart } from './packed-part.ts'
 import { fieldsIn, rangeOf } from './record-conditions.ts'
 import { type Place, placeOrder, type SelectedRecord } from './select-records.ts'
 import { type Part, ROWS_A_STRETCH, walkParts } from './walk.ts'
 
 interface Source {
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly sourceKey: number
   readonly signal: AbortSignal | undefined
 }
@@ -63,7 +64,7 @@ async function select(
   const behind = after === undefined ? undefined : { value: valueOf(order, after), at: after.at }
   const beforeThat = before && { value: before.value, at: before.at }
   const selection = { part: packed, conditions, order, after: behind, before: beforeThat, limit }
-  return workers.run('select', selection, memoryOfBlocks(packed.chunk))
+  return workers.run(SELECT, selection, memoryOfBlocks(packed.chunk))
 }
 
 /** The records that were found, by their time. */
@@ -83,7 +84,7 @@ async function readFound(
     }
     if (chunk === undefined || places.length === 0) continue
     const blocks = await packBlocks({ store, sourceKey }, chunk, [...chunk.levels.keys()])
-    for (const record of await workers.run('pick', { sourceKey, blocks, places }, memoryOfBlocks(blocks))) {
+    for (const record of await workers.run(PICK, { sourceKey, blocks, places }, memoryOfBlocks(blocks))) {
       records.set(record.at, record)
     }
   }

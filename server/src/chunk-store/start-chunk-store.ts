@@ -4,7 +4,7 @@ import type { Metrics } from '#metrics/metrics.ts'
 import type { RecordReader } from '#telemetry/record-reader.ts'
 import type { Clock } from '#time/clock.ts'
 import { every } from '#time/every.ts'
-import { type ChunkWorkers, createChunkWorkers } from './chunk-workers.ts'
+import { type ThreadPool, createThreadPool } from '#threads/thread-pool.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { removeOld } from './remove-old.ts'
 import type { Retention } from './retention-store.ts'
@@ -21,7 +21,7 @@ interface Dependencies {
 
 export interface ChunkStorage {
   readonly reader: RecordReader
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
 }
 
 /** One writes what came in, the other compacts; the main thread answers meanwhile. */
@@ -34,9 +34,9 @@ const REMOVE_EVERY_MS = 600_000
 /** Starts what keeps records in chunks; the stack closes it. */
 export function startChunkStore({ database, ...given }: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
   const dependencies = { ...given, db: database.background.db }
-  const workers = createChunkWorkers({ size: WORKERS })
+  const workers = createThreadPool({ size: WORKERS })
   stack.defer(() => workers.close())
-  const readingWorkers = createChunkWorkers({ size: READING_WORKERS })
+  const readingWorkers = createThreadPool({ size: READING_WORKERS })
   stack.defer(() => readingWorkers.close())
   const compaction = startCompaction({ ...dependencies, workers })
   stack.defer(() => compaction.close())

@@ -3,7 +3,7 @@ import type { Db } from '#database/database.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
 import { every } from '#time/every.ts'
-import type { ChunkWorkers } from './chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
 import { isDue } from './compaction-plan.ts'
 import { createCompactionStore, type WaitingSource } from './compaction-store.ts'
@@ -11,7 +11,7 @@ import { ChunksChangedError } from './replace-chunks.ts'
 
 interface Dependencies {
   readonly db: Db
-  readonly workers: ChunkWorkers
+  readonly workers: ThreadPool
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createInProcessBus } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
 import { createLeaseStore } from '#leases/lease-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
@@ -21,7 +21,7 @@ const database = await createTestDatabase()
 const bus = createInProcessBus(silentLog)
 const { app, db, features } = await createTestApp({ database, bus })
 const { events } = features
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 
 const START = Date.parse('2026-02-01T00:00:00.000Z')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { getDataOptions } from '@fieldwatch/contract/data'
 import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
 import type { BusEvents } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -11,7 +11,7 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
 const { call, db, bus, clock, metrics, signInAs } = await createTestApp({ database })
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 

@@ -1,6 +1,6 @@
 import { isName } from '@fieldwatch/contract/ids'
 import { MAX_INGEST_RECORDS, MAX_INGEST_VALUES } from '@fieldwatch/contract/ingest'
-import { decodeTime } from './decode-time.ts'
+import { decodeTime } from '#time/decode-time.ts'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
 import { inOrder } from './order-columns.ts'
 import { PlainScanner } from './plain-scanner.ts'

@@ -3,7 +3,7 @@ import type { FieldValue } from '@fieldwatch/contract/data'
 import type { ErrorCode } from '@fieldwatch/contract/errors'
 import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
 import { compareNames } from '#chunk-store/field-order.ts'
-import { decodeTime } from './decode-time.ts'
+import { decodeTime } from '#time/decode-time.ts'
 
 export interface DecodedRecord {
   /** `messageUTC` in epoch milliseconds; undefined when the record has none, which means the time of its arrival. */

@@ -318,7 +318,7 @@ describe('records by HTTP', () => {
     await send(unit, { body: { a: 1, b: true, c: null } })
     assert.deepEqual(await types(), { a: 'int', b: 'bool' })
     await send(unit, { body: { a: 1.5, b: 2, c: 'x' } })
-    assert.deepEqual(await types(), { a: 'float', b: 'string', c: 'string' })
+    assert.deepEqual(await types(), { a: 'float', b: 'mixed', c: 'string' })
   })
 
   it('bring the unit up to date: last activity, last message, position', async () => {

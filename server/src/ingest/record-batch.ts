@@ -3,7 +3,7 @@ import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
-import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Metrics } from '#metrics/metrics.ts'
 import type { Clock } from '#time/clock.ts'
@@ -29,7 +29,7 @@ import { createUnitActivity, newestPosition } from './unit-activity.ts'
 
 interface Dependencies {
   pool: pg.Pool
-  workers: ChunkWorkers
+  workers: ThreadPool
   bus: Bus
   clock: Clock
   metrics: Metrics

@@ -2,8 +2,8 @@ import type { FieldValue } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { IngestVerdict } from '@fieldwatch/contract/ingest'
 import type pg from 'pg'
-import type { PackedBody } from '#chunk-store/chunk-tasks.ts'
-import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { DECODE, ENCODE, type PackedBody } from './body-tasks.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import type { NewRows } from '#chunk-store/encode-stretch.ts'
 import { createTurns } from '#chunk-store/next-turn.ts'
 import { unpackChunk } from '#chunk-store/packed-chunk.ts'
@@ -20,7 +20,7 @@ import { listOccupied } from './stretch-store.ts'
 
 interface Dependencies {
   pool: pg.Pool
-  workers: ChunkWorkers
+  workers: ThreadPool
   clock: Clock
   readonly findSource: (dataId: DataId, name: SourceName) => KnownSource
   readonly limit: SourceLimit
@@ -58,7 +58,7 @@ export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
 
   async function recordBody(given: IngestBody): Promise<IngestVerdict> {
     const body = ownMemory(given.body)
-    const decoded = await workers.run('decode', { body, source: given.source, now: clock() }, [body.buffer])
+    const decoded = await workers.run(DECODE, { body, source: given.source, now: clock() }, [body.buffer])
     if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
     return recordDecoded(given, decoded)
   }
@@ -167,7 +167,7 @@ async function encode(
   const start = stretch.startAt + later
   const end = stretch.endAt + later
   const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
-  return workers.run('encode', { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
+  return workers.run(ENCODE, { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
 }
 
 /** The fields are read for those who look at them. */

@@ -1,5 +1,5 @@
 import { ERRORS } from '@fieldwatch/contract/errors'
-import type { PackedBody } from '#chunk-store/chunk-tasks.ts'
+import type { PackedBody } from './body-tasks.ts'
 import { type DecodedMessage, excerptOf, MAX_REFUSALS, type Reason, type Refusal } from './decode-message.ts'
 
 /** Why nothing can be sent to sources that the portal computes. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Bus } from '#bus/bus.ts'
-import type { ChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import type { ThreadPool } from '#threads/thread-pool.ts'
 import type { Database } from '#database/database.ts'
 import type { ServerLease } from '#leases/server-lease.ts'
 import type { Metrics } from '#metrics/metrics.ts'
@@ -16,7 +16,7 @@ import { createUnitDoor, type UnitDoor } from './unit-access.ts'
 
 interface Dependencies {
   database: Database
-  workers: ChunkWorkers
+  workers: ThreadPool
   bus: Bus
   server: ServerLease
   clock: Clock

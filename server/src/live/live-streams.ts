@@ -59,7 +59,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     bus,
     log,
     findCaller: (sessionId) => getCallerOfSession(database.db, sessionId, clock()),
-    listInReach: sources.listUnitsInReach,
+    listInReach: unitStore.listInReach,
   })
 
   return {
@@ -108,7 +108,7 @@ export function createLiveStreams(dependencies: Dependencies) {
       return admitted('live', caller, async () => {
         const named = units === undefined || units === 'viewing' ? [] : [units]
         const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
-        const inReach = await sources.listUnitsInReach(dataIds, caller.reach)
+        const inReach = await unitStore.listInReach(dataIds, caller.reach)
         if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
         return {
           dataIds,

@@ -5,8 +5,8 @@ import type { Db } from '#database/database.ts'
 import { DomainError } from '#errors/domain-error.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Random } from '#random/random.ts'
-import { createSourceStore } from '#telemetry/source-store.ts'
 import type { Clock } from '#time/clock.ts'
+import { createUnitStore } from '#units/unit-store.ts'
 import { createImportTally } from './import-tally.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import type { ImportHead, ReadRows } from './read-import.ts'
@@ -54,7 +54,7 @@ async function readAll({ db, clock, random }: Dependencies, { caller, options, r
   const { entity, dryRun, skipInvalid } = options
   const now = clock()
   const sims = createSimStore(db)
-  const units = createSourceStore(db)
+  const units = createUnitStore(db)
   const tally = createImportTally()
   const seen = new Map<string, number>()
   for await (const rows of reading) {
@@ -66,7 +66,7 @@ async function readAll({ db, clock, random }: Dependencies, { caller, options, r
       now,
       seen,
       cards: await (dryRun ? sims.listCards(entity, iccids) : sims.lockCards(entity, iccids)),
-      units: dataIds.length === 0 ? new Set() : await units.listUnitsInReach(dataIds, caller.reach),
+      units: dataIds.length === 0 ? new Set() : await units.listInReach(dataIds, caller.reach),
       newId: () => random.id() as SimId,
     })
     tally.add(plan)

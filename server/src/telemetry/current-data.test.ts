@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AHEAD_MS, getCurrent, queryData } from '@fieldwatch/contract/data'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { compactSource } from '#chunk-store/compact-source.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -10,7 +10,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
 const { app, db, call, clock, signInAs } = await createTestApp({ database })
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const person = await signInAs()
 

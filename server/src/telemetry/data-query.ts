@@ -2,7 +2,7 @@ import { type DataQuery, type Filter, PAGE_SIZE, type Pagination } from '@fieldw
 import { LATEST_TIME } from '@fieldwatch/contract/times'
 import { NAME_PATTERN } from '@fieldwatch/contract/ids'
 import { DomainError } from '#errors/domain-error.ts'
-import { decodeTime } from '#ingest/decode-time.ts'
+import { decodeTime } from '#time/decode-time.ts'
 import { decodeCursor, encodeCursor } from './page-cursor.ts'
 import type { Condition, Order, PageRequest, SortedRecord, StoredRecord } from './record-reader.ts'
 

@@ -71,13 +71,6 @@ export function createSourceStore(db: Db) {
         select ${COLUMNS} from source where source.data_id = ${dataId} and source.name = ${name}`.execute(db)
       return rows[0] === undefined ? undefined : sourceOf(dataId, rows[0])
     },
-
-    /** Those of the units that belong to an entity of the reach. */
-    listUnitsInReach: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<ReadonlySet<DataId>> => {
-      const { rows } = await sql<{ data_id: DataId }>`
-        select data_id from unit where data_id = any (${[...dataIds]}) and ${inReach(reach)}`.execute(db)
-      return new Set(rows.map((row) => row.data_id))
-    },
   }
 }
 

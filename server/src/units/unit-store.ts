@@ -159,6 +159,15 @@ export function createUnitStore(db: Db) {
       await db.insertInto('unit_entity').values(owners).execute()
     },
 
+    /** Those of the units that are within reach. */
+    listInReach: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<ReadonlySet<DataId>> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        select data_id from unit where data_id = any (${[...dataIds]}) and exists (
+          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+        )`.execute(db)
+      return new Set(rows.map((row) => row.data_id))
+    },
+
     /** Of several changes of one unit at once the second waits. Use it in a transaction, before reading what is changed. */
     lock: async (dataId: DataId): Promise<void> => {
       await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).forNoKeyUpdate().execute()

@@ -1,4 +1,4 @@
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { onEachStatement } from '#chunk-store/testing/breaking-database.ts'
 import { openDatabase } from '#database/database.ts'
@@ -16,7 +16,7 @@ const db = onEachStatement(database.pool, () => {
   statements += 1
   if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
 })
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<unknown>() }
 while ((await advanceFollower(parts, peakConsumer, id)) === 'more');

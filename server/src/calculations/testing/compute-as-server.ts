@@ -1,6 +1,6 @@
 import { startConsumer } from '#arrivals/start-consumer.ts'
 import { createInProcessBus } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { openDatabase } from '#database/database.ts'
 import { createRecorder } from '#ingest/record-batch.ts'
@@ -16,7 +16,7 @@ const [connectionString = '', leaseMs] = process.argv.slice(2)
 const log = silentLog
 const { db, pool, ingest } = openDatabase({ connectionString }, log)
 const metrics = createMetrics()
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 const bus = createInProcessBus(log)
 const clock = systemClock
 const lease = await startServerLease({ db: ingest.db, random: systemRandom, log, leaseMs: Number(leaseMs) })

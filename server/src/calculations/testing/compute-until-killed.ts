@@ -1,7 +1,7 @@
 import { advanceFollower } from '#arrivals/advance-follower.ts'
 import { createStepMemory } from '#arrivals/step-memory.ts'
 import { createInProcessBus } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { onEachStatement } from '#chunk-store/testing/breaking-database.ts'
 import { openDatabase } from '#database/database.ts'
@@ -21,7 +21,7 @@ const db = onEachStatement(database.pool, () => {
   if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
 })
 const metrics = createMetrics()
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 const bus = createInProcessBus(silentLog)
 const recorder = createRecorder({
   pool: database.pool,

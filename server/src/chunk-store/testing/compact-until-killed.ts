@@ -1,4 +1,4 @@
-import { createChunkWorkers } from '../chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { openDatabase } from '#database/database.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { compactSource } from '../compact-source.ts'
@@ -7,7 +7,7 @@ import { onEachStatement } from './breaking-database.ts'
 // A process that compacts a source and is killed ahead of a statement: node compact-until-killed.ts DATABASE_URL SOURCE STATEMENT
 const [connectionString = '', sourceKey, last] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 let statements = 0
 const db = onEachStatement(database.pool, () => {
   statements += 1

@@ -1,7 +1,7 @@
 import { advanceFollower } from '#arrivals/advance-follower.ts'
 import { createStepMemory } from '#arrivals/step-memory.ts'
 import { createInProcessBus } from '#bus/bus.ts'
-import { createChunkWorkers } from '#chunk-store/chunk-workers.ts'
+import { createThreadPool } from '#threads/thread-pool.ts'
 import { createMergedReader } from '#chunk-store/merged-reader.ts'
 import { onEachStatement } from '#chunk-store/testing/breaking-database.ts'
 import { openDatabase } from '#database/database.ts'
@@ -18,7 +18,7 @@ const db = onEachStatement(database.pool, () => {
   statements += 1
   if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
 })
-const workers = createChunkWorkers({ size: 1 })
+const workers = createThreadPool({ size: 1 })
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 const consumer = createEventConsumer({ reader, bus: createInProcessBus(silentLog), forMs: 0 })
 const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<EventTail>() }

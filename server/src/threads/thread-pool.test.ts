@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createChunkWorkers } from './chunk-workers.ts'
+import { ENCODE } from '#ingest/body-tasks.ts'
+import { createThreadPool } from './thread-pool.ts'
 
 const COUNT = 300
 
@@ -16,10 +17,10 @@ function stretch() {
 
 describe('threads for chunks', () => {
   it('answer everybody, however soon they end when nothing is asked of them', async () => {
-    const workers = createChunkWorkers({ size: 2, idleMs: 0 })
+    const workers = createThreadPool({ size: 2, idleMs: 0 })
 
     for (let round = 1; round <= 3; round += 1) {
-      const asked = Array.from({ length: round }, () => workers.run('encode', stretch()))
+      const asked = Array.from({ length: round }, () => workers.run(ENCODE, stretch()))
       const answers = await Promise.all(asked)
       assert.deepEqual(
         answers.map(({ chunks, rows }) => [chunks.length, rows.at.length]),
@@ -32,9 +33,9 @@ describe('threads for chunks', () => {
   })
 
   it('refuse what waits when the server stops', async () => {
-    const workers = createChunkWorkers({ size: 1 })
-    const first = workers.run('encode', stretch())
-    const second = workers.run('encode', stretch())
+    const workers = createThreadPool({ size: 1 })
+    const first = workers.run(ENCODE, stretch())
+    const second = workers.run(ENCODE, stretch())
 
     const outcome = Promise.allSettled([first, second])
     await workers.close()

@@ -1,18 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
-import type { ChunkTasks, TaskName } from './chunk-tasks.ts'
-import type { Question, Reply } from './chunk-worker.ts'
+import type { Question, Reply } from './pooled-thread.ts'
+import type { ThreadTask } from './thread-task.ts'
 
-export interface ChunkWorkers {
+export interface ThreadPool {
   /**
    * Runs a task in a thread of its own. The memory is handed over.
    * @throws DamagedBlockError for a damaged block; Error for anything else, such as a worker that ran out of memory
    */
-  run<Name extends TaskName>(
-    name: Name,
-    given: ChunkTasks[Name]['given'],
-    memory?: ArrayBuffer[],
-  ): Promise<ChunkTasks[Name]['result']>
+  run<Given, Result>(task: ThreadTask<Given, Result>, given: Given, memory?: ArrayBuffer[]): Promise<Result>
   close(): Promise<void>
 }
 
@@ -37,17 +33,17 @@ const YOUNG_HEAP_MB = 16
 const IDLE_MS = 5_000
 
 /** Threads that are started when there is work for them, end when there is none, and are started again when they fail. */
-export function createChunkWorkers({ size, idleMs = IDLE_MS }: { size: number; idleMs?: number }): ChunkWorkers {
+export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idleMs?: number }): ThreadPool {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let lastId = 0
   let closed = false
   return {
-    run: <Name extends TaskName>(name: Name, given: ChunkTasks[Name]['given'], memory: ArrayBuffer[] = []) =>
-      new Promise<ChunkTasks[Name]['result']>((resolve, reject) => {
+    run: <Given, Result>({ module, name }: ThreadTask<Given, Result>, given: Given, memory: ArrayBuffer[] = []) =>
+      new Promise<Result>((resolve, reject) => {
         lastId += 1
-        const question = { id: lastId, name, given }
-        queue.push({ question, memory, resolve: (result) => resolve(result as ChunkTasks[Name]['result']), reject })
+        const question = { id: lastId, module, name, given }
+        queue.push({ question, memory, resolve: (result) => resolve(result as Result), reject })
         serve()
       }),
 
@@ -72,7 +68,7 @@ export function createChunkWorkers({ size, idleMs = IDLE_MS }: { size: number; i
 
   function startThread(): Thread | undefined {
     if (threads.size >= size) return undefined
-    const worker = new Worker(new URL('chunk-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('pooled-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     const thread: Thread = { worker, current: undefined, retirement: undefined }

@@ -1,12 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { DamagedBlockError } from '#chunks/sealed-block.ts'
 import { giveBack } from '#memory/give-back.ts'
-import { TASKS, type TaskName } from './chunk-tasks.ts'
+import type { Done } from './thread-task.ts'
 
-/** What a worker is asked. */
+/** What a thread is asked. */
 export interface Question {
   readonly id: number
-  readonly name: TaskName
+  readonly module: string
+  readonly name: string
   readonly given: unknown
 }
 
@@ -15,19 +16,23 @@ export type Reply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: { readonly message: string; readonly damaged: string | undefined } }
 
-parentPort?.on('message', ({ id, name, given }: Question) => {
+type Tasks = Readonly<Record<string, (given: unknown) => Done<unknown>>>
+
+parentPort?.on('message', (question: Question) => void answer(question))
+
+async function answer({ id, module, name, given }: Question): Promise<void> {
   try {
-    const { result, memory, spent } = TASKS[name](given as never)
+    const task = ((await import(module)) as Tasks)[name]
+    if (task === undefined) throw new Error(`${module} exports no task ${name}`)
+    const { result, memory, spent } = task(given)
     reply({ id, result }, memory)
     giveBack(spent)
   } catch (error) {
     const damaged = error instanceof DamagedBlockError ? error.label : undefined
-    reply({
-      id,
-      failure: { message: error instanceof Error ? (error.stack ?? error.message) : String(error), damaged },
-    })
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    reply({ id, failure: { message, damaged } })
   }
-})
+}
 
 function reply(message: Reply, memory: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, memory)
