@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureWebBuild } from '@fieldwatch/server/web-app/ensure-web-build'
+import { ensureWebBuild } from '@fieldwatch/server/platform/web-app/ensure-web-build'
 
 try {
   await ensureWebBuild({

@@ -65,8 +65,8 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     dataFolder,
     pid: () => server.child.pid,
-    admin: (...parameters) => tool('server/src/admin/admin.ts', parameters),
-    outbox: () => tool('server/src/outbox/print-outbox.ts', []),
+    admin: (...parameters) => tool('server/src/commands/admin.ts', parameters),
+    outbox: () => tool('server/src/commands/print-outbox.ts', []),
     sql: async (text, values = []) => {
       const client = new pg.Client({
         host: join(dataFolder, 'postgres-socket'),

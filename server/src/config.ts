@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { CONNECTIONS } from '#database/database.ts'
-import type { S3Settings } from '#files/s3-storage.ts'
-import { type IngestSettings, STANDARD_INGEST } from '#ingest/ingest-settings.ts'
-import { SMS_PROVIDERS, type SmsProvider } from '#sms/sms-provider.ts'
-import { chooseDataFolder } from './database/open-folder.ts'
+import { CONNECTIONS } from '#platform/database/database.ts'
+import type { S3Settings } from '#platform/files/s3-storage.ts'
+import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
+import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
+import { chooseDataFolder } from './platform/database/open-folder.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()

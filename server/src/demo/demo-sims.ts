@@ -1,8 +1,8 @@
 import type { SimId } from '@fieldwatch/contract/ids'
 import { hasCheckDigit } from '@fieldwatch/contract/sim-numbers'
-import type { Db } from '#database/database.ts'
-import { newCard, type SimCard } from '#sims/sim-card.ts'
-import { createSimStore } from '#sims/sim-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { newCard, type SimCard } from '#fleet/sims/sim-card.ts'
+import { createSimStore } from '#fleet/sims/sim-store.ts'
 import { NORTHWIND } from './demo-people.ts'
 import { DEMO_UNITS, type DemoUnit } from './demo-units.ts'
 

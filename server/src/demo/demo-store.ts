@@ -1,5 +1,5 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { Db } from '#database/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** What only the demo does to the database. */
 export function createDemoStore(db: Db) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Insertable } from 'kysely'
-import { hashPassword } from '#auth/password-hash.ts'
-import type { Db } from '#database/database.ts'
-import type { Tables } from '#database/tables.ts'
+import { hashPassword } from '#people/auth/password-hash.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
 export const TEST_PASSWORD = 'a password for tests'
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
 import type { Insertable } from 'kysely'
-import type { Db } from '#database/database.ts'
-import type { Tables } from '#database/tables.ts'
-import { createUnitStore } from '#units/unit-store.ts'
-import { hashUnitToken } from '#units/unit-token.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { hashUnitToken } from '#fleet/units/unit-token.ts'
 import { buildEntity } from './build-people.ts'
 
 export interface BuiltUnit {

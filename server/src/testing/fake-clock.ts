@@ -1,4 +1,4 @@
-import type { Clock } from '#time/clock.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
 /** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {

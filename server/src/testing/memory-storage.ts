@@ -1,4 +1,4 @@
-import type { FileStorage } from '#files/file-storage.ts'
+import type { FileStorage } from '#platform/files/file-storage.ts'
 
 /** Keeps files as long as the test runs. */
 export function createMemoryStorage(): FileStorage & { names: () => string[] } {

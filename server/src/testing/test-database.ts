@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Database, openDatabase } from '#database/database.ts'
-import { startEmbeddedPostgres } from '#database/embedded-postgres.ts'
-import { migrate } from '#database/migrate.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 /** Set by the test command: a PostgreSQL for this run, with the migrated database `fieldwatch_template` in it. */
 export const TEST_POSTGRES = 'FIELDWATCH_TEST_POSTGRES'

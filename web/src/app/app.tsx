@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { ApiProvider } from '#api/api-context.tsx'
-import { DialogStackProvider } from '#components/dialog-stack.tsx'
-import { UnsavedPage } from '#components/unsaved-context.tsx'
-import { SessionProvider } from '#session/session-context.tsx'
+import { ApiProvider } from '#platform/api/api-context.tsx'
+import { DialogStackProvider } from '#ui/components/dialog-stack.tsx'
+import { UnsavedPage } from '#ui/components/unsaved-context.tsx'
+import { SessionProvider } from '#platform/session/session-context.tsx'
 import type { App as Parts } from './create-app.ts'
 import { Themed } from './themed.tsx'
 

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { use } from 'react'
-import { WithinMain } from '#components/within-main.ts'
-import { ChunkLoadError } from '#parts/load-chunk.ts'
+import { WithinMain } from '#ui/components/within-main.ts'
+import { ChunkLoadError } from '#platform/parts/load-chunk.ts'
 import classes from './full-view.module.css'
 
 /** What stands in place of a page that could not be shown. */

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { ButtonLink } from '#components/button-link.tsx'
-import { usePageTitle } from '#components/use-page-title.ts'
+import { ButtonLink } from '#ui/components/button-link.tsx'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './full-view.module.css'
 
 export function NotFoundView() {

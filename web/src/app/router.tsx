@@ -7,17 +7,17 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { ownSearch } from '#address/own-search.ts'
-import type { Api } from '#api/call.ts'
-import { Splash } from '#components/splash.tsx'
+import { ownSearch } from '#platform/address/own-search.ts'
+import type { Api } from '#platform/api/call.ts'
+import { Splash } from '#ui/components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
-import type { Session } from '#session/session.ts'
+import type { Session } from '#platform/session/session.ts'
 import { ErrorView } from './error-view.tsx'
-import { loadChunk } from '#parts/load-chunk.ts'
+import { loadChunk } from '#platform/parts/load-chunk.ts'
 import { NotFoundView } from './not-found-view.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -251,7 +251,7 @@ async function prefetchUnits({ api, queryClient }: RouterContext): Promise<void>
 
 /** The unit and its template, likewise. */
 async function prefetchUnit({ api, queryClient }: RouterContext, dataId: string): Promise<void> {
-  const queries = await import('#units/unit-queries.ts').catch(() => undefined)
+  const queries = await import('#shared/units/unit-queries.ts').catch(() => undefined)
   await queries?.prefetchUnit(queryClient, api, dataId).catch(() => undefined)
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem, Text } from '@mantine/core'
-import { SERIES_PALETTE } from '#charts/series-palette.ts'
+import { SERIES_PALETTE } from '#shared/charts/series-palette.ts'
 
 /** Shade 6 is the accent itself, `#FF8800`: readable under dark text. Shade 9 is readable as text on white. */
 const accent: MantineColorsTuple = [

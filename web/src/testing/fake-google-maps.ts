@@ -1,4 +1,4 @@
-import type { GoogleMap, GoogleMaps, GoogleOverlay, GooglePlace } from '#map/google-maps.ts'
+import type { GoogleMap, GoogleMaps, GoogleOverlay, GooglePlace } from '#shared/map/google-maps.ts'
 
 /** Google Maps as we use it, without a network: 800 by 600 pixels that remember what is done with them. */
 export function createFakeGoogleMaps() {

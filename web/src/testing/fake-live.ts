@@ -1,8 +1,8 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import type { LiveTemplate } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
-import type { DocumentListener, LiveClient, RecordListener } from '#live/live-client.ts'
-import type { FollowedSource, LiveStatus } from '#live/live-state.ts'
+import type { DocumentListener, LiveClient, RecordListener } from '#platform/live/live-client.ts'
+import type { FollowedSource, LiveStatus } from '#platform/live/live-state.ts'
 
 /** A live connection on which the test says what comes. */
 export function createFakeLive() {

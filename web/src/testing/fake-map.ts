@@ -1,5 +1,5 @@
-import type { MapArea, MapSurface } from '#map/map-surface.ts'
-import type { Position } from '#map/position.ts'
+import type { MapArea, MapSurface } from '#shared/map/map-surface.ts'
+import type { Position } from '#shared/map/position.ts'
 
 /** A map that writes down what its layers do with it, and takes gestures from the test. */
 export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180, 85] }, { bare = false } = {}) {

@@ -1,4 +1,4 @@
-import type { OtherTabs, TabMessage } from '#session/other-tabs.ts'
+import type { OtherTabs, TabMessage } from '#platform/session/other-tabs.ts'
 
 /** Tabs of one browser: what one tells, the others hear; their turns come one after the other. */
 export function createFakeBrowser() {

@@ -1,4 +1,4 @@
-import { LoadFailure } from '#components/load-failure.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 
 interface AppsFailureProps {
   message: string

@@ -1,6 +1,6 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { UnstyledButton } from '@mantine/core'
-import { activityOf } from '#components/activity.ts'
+import { activityOf } from '#ui/components/activity.ts'
 import classes from './cluster-count.module.css'
 
 interface ClusterCountProps {

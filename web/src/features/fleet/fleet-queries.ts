@@ -3,8 +3,8 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useEffect, useRef } from 'react'
-import type { Api } from '#api/call.ts'
-import { useLiveDocuments } from '#live/live-context.ts'
+import type { Api } from '#platform/api/call.ts'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
 const UNITS_KEY = ['units'] as const

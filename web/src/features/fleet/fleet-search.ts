@@ -1,4 +1,4 @@
-import { ownSearch } from '#address/own-search.ts'
+import { ownSearch } from '#platform/address/own-search.ts'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 
 /** What the address of the dashboard holds: `/dashboard?filter=not-deployed&search=pump&show=map`. */

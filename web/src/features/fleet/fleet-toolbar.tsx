@@ -1,8 +1,8 @@
 import { CloseButton, Kbd, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconSearch } from '#icons/icons.ts'
+import { IconSearch } from '#ui/icons/icons.ts'
 import { useRef } from 'react'
-import { AddUnitButton } from '#unit-setup/add-unit-button.tsx'
+import { AddUnitButton } from '#shared/unit-setup/add-unit-button.tsx'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 import classes from './fleet-toolbar.module.css'
 

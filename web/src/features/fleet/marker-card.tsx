@@ -1,9 +1,9 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { CloseButton, Group, Stack, Text } from '@mantine/core'
-import { activityOf } from '#components/activity.ts'
-import { ActivityLabel } from '#components/activity-label.tsx'
-import { ButtonLink } from '#components/button-link.tsx'
-import { placeText } from '#units/place-text.ts'
+import { activityOf } from '#ui/components/activity.ts'
+import { ActivityLabel } from '#ui/components/activity-label.tsx'
+import { ButtonLink } from '#ui/components/button-link.tsx'
+import { placeText } from '#shared/units/place-text.ts'
 import classes from './marker-card.module.css'
 
 interface MarkerCardProps {

@@ -1,8 +1,8 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { disabledEntities } from '#people/disabled-entities.ts'
-import { useMe } from '#session/me-queries.ts'
+import { disabledEntities } from '#shared/people/disabled-entities.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 

@@ -1,5 +1,5 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { type Position, positionOf } from '#map/position.ts'
+import { type Position, positionOf } from '#shared/map/position.ts'
 
 export interface PlacedUnit {
   readonly unit: DataDocument

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Activity } from '#components/activity.ts'
+import type { Activity } from '#ui/components/activity.ts'
 import classes from './unit-pin.module.css'
 
 interface UnitPinProps {

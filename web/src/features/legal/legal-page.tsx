@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
-import { Logo } from '#components/logo.tsx'
-import { usePageTitle } from '#components/use-page-title.ts'
+import { Logo } from '#ui/components/logo.tsx'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './legal-page.module.css'
 
 export interface LegalSection {

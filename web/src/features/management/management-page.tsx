@@ -1,5 +1,5 @@
-import { useMe } from '#session/me-queries.ts'
-import { useUnit } from '#units/unit-context.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
 import { DataControl } from './data-control.tsx'
 import { RefusedMessages } from './refused-messages.tsx'
 import { RetentionPanel } from './retention-panel.tsx'

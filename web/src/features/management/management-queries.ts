@@ -10,10 +10,10 @@ import {
   updateUnit,
 } from '@fieldwatch/contract/units'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Api } from '#api/call.ts'
-import { useApi } from '#api/api-context.tsx'
-import { useAction } from '#api/use-action.ts'
-import { fetchUnit } from '#units/unit-queries.ts'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { fetchUnit } from '#shared/units/unit-queries.ts'
 import type { CollectionState } from './collection-states.ts'
 
 /** The data collections of a unit. */

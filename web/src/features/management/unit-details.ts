@@ -1,7 +1,7 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { SessionUser } from '@fieldwatch/contract/users'
-import { placeText } from '#units/place-text.ts'
-import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import { placeText } from '#shared/units/place-text.ts'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 
 export interface Detail {
   readonly name: string

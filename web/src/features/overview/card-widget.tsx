@@ -3,7 +3,7 @@ import { valueText } from './value-format.ts'
 import classes from './card-widget.module.css'
 import { tableColumns, type TableColumn } from './table-rows.ts'
 import { ValueNote } from './value-note.tsx'
-import type { ReadSource } from '#latest/source-state.ts'
+import type { ReadSource } from '#shared/latest/source-state.ts'
 import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
 import { Widget } from './widget.tsx'
 

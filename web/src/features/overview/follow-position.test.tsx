@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { MapContext } from '#map/map-context.ts'
-import type { MapSurface } from '#map/map-surface.ts'
-import type { Position } from '#map/position.ts'
+import { MapContext } from '#shared/map/map-context.ts'
+import type { MapSurface } from '#shared/map/map-surface.ts'
+import type { Position } from '#shared/map/position.ts'
 import { createFakeMap } from '#testing/fake-map.ts'
 import { FollowPosition } from './follow-position.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useMap } from '#map/map-context.ts'
-import type { Position } from '#map/position.ts'
+import { useMap } from '#shared/map/map-context.ts'
+import type { Position } from '#shared/map/position.ts'
 
 interface FollowPositionProps {
   position: Position

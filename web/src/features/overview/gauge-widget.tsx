@@ -5,7 +5,7 @@ import { fixedText } from './value-format.ts'
 import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
 import classes from './gauge-widget.module.css'
 import { ValueNote } from './value-note.tsx'
-import type { ReadSource } from '#latest/source-state.ts'
+import type { ReadSource } from '#shared/latest/source-state.ts'
 import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
 import { Widget } from './widget.tsx'
 

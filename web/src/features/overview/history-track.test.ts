@@ -1,7 +1,7 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distanceKm } from '#map/distance.ts'
+import { distanceKm } from '#shared/map/distance.ts'
 import { trackLengthKm, trackOf, TRACK_STEP_KM } from './history-track.ts'
 
 const AT = '2026-05-06T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import { distanceKm } from '#map/distance.ts'
-import { type Position, positionOf } from '#map/position.ts'
+import { distanceKm } from '#shared/map/distance.ts'
+import { type Position, positionOf } from '#shared/map/position.ts'
 
 /** A point nearer to the one before is left out (specification, document 1, section 9). */
 export const TRACK_STEP_KM = 0.01

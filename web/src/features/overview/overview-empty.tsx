@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { OwnTemplate } from '#widget-settings/own-template.tsx'
-import { AddChart, AddWidget } from '#widget-settings/widget-tools.tsx'
+import { OwnTemplate } from '#shared/widget-settings/own-template.tsx'
+import { AddChart, AddWidget } from '#shared/widget-settings/widget-tools.tsx'
 import classes from './overview-page.module.css'
 
 interface OverviewEmptyProps {

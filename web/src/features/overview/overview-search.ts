@@ -1,4 +1,4 @@
-import { ownSearch } from '#address/own-search.ts'
+import { ownSearch } from '#platform/address/own-search.ts'
 
 export interface OverviewSearch {
   /** The range whose track the maps show, as `formatPickedRange` writes it; without it they show where the unit is. */

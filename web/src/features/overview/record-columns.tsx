@@ -1,6 +1,6 @@
-import type { Column } from '#table/column.ts'
-import { isEmpty } from '#table/cell-text.ts'
-import { formatClock, formatDay, formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import { isEmpty } from '#ui/table/cell-text.ts'
+import { formatClock, formatDay, formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import type { TableColumn, TableRow } from './table-rows.ts'
 import { valueText } from './value-format.ts'
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { ReadSource } from '#latest/source-state.ts'
-import { DataTable } from '#table/data-table.tsx'
+import type { ReadSource } from '#shared/latest/source-state.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 import { useOverviewClock } from './overview-clock.ts'
 import { recordColumns } from './record-columns.tsx'
 import { tableColumns, tableRows, type TableColumn, type TableRow } from './table-rows.ts'
 import { VALUE_STATE_TEXT } from './widget-value.ts'
 import { Widget } from './widget.tsx'
-import { formatDay } from '#time-range/moment-text.ts'
+import { formatDay } from '#platform/format/moment-text.ts'
 
 interface RecordTableProps {
   title: string

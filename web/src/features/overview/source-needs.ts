@@ -1,6 +1,6 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
 import { EVENT_LOG_ROWS, GENERIC_TABLE_ROWS, type TemplateDefinition } from '@fieldwatch/contract/templates'
-import type { SourceNeed } from '#latest/current-source.ts'
+import type { SourceNeed } from '#shared/latest/current-source.ts'
 
 export type Overview = NonNullable<TemplateDefinition['overview']>
 

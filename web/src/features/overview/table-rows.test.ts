@@ -1,7 +1,7 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import { describe, expect, it } from 'vitest'
 import { tableColumns, tableRows } from './table-rows.ts'
-import type { SourceState } from '#latest/source-state.ts'
+import type { SourceState } from '#shared/latest/source-state.ts'
 
 function records(...all: [minute: number, fields: Record<string, FieldValue>][]): SourceState {
   return {

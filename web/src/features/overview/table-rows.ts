@@ -1,5 +1,5 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import type { ReadSource, SourceState } from '#latest/source-state.ts'
+import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 import { widgetValue } from './widget-value.ts'
 import type { ValueOrigin } from './source-needs.ts'
 

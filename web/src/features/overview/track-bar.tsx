@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { PickedRange } from '#time-range/picked-range.ts'
-import { RangePopover } from '#time-range/range-popover.tsx'
+import type { PickedRange } from '#shared/time-range/picked-range.ts'
+import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import classes from './position-widget.module.css'
 
 interface TrackBarProps {

@@ -1,9 +1,9 @@
-import { IconFlagFilled, IconMapPinFilled } from '#icons/icons.ts'
-import { FitPositions } from '#map/fit-positions.tsx'
-import { MapMarker } from '#map/map-marker.tsx'
-import { MapView } from '#map/map-view.tsx'
-import type { Position } from '#map/position.ts'
-import { TrackLayer } from '#map/track-layer.tsx'
+import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
+import { FitPositions } from '#shared/map/fit-positions.tsx'
+import { MapMarker } from '#shared/map/map-marker.tsx'
+import { MapView } from '#shared/map/map-view.tsx'
+import type { Position } from '#shared/map/position.ts'
+import { TrackLayer } from '#shared/map/track-layer.tsx'
 import classes from './position-widget.module.css'
 
 interface TrackMapProps {

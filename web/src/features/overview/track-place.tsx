@@ -2,12 +2,12 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import { formatPickedRange, type PickedRange } from '#time-range/picked-range.ts'
+import { formatPickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 import { trackLengthKm } from './history-track.ts'
 import classes from './position-widget.module.css'
 import { useTrack } from './track-queries.ts'
-import { MapError } from '#map/map-error.tsx'
-import { lazyPart } from '#parts/lazy-part.tsx'
+import { MapError } from '#shared/map/map-error.tsx'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 const TrackMap = lazyPart('map', async () => (await import('./track-map.tsx')).TrackMap, MapError)
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatPickedRange, parsePickedRange, type PickedRange } from '#time-range/picked-range.ts'
+import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 
 /** The mode of the maps lives in the address: a history track of this range, or the current location. */
 export function useTrackRange() {

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
-import { numberText } from '#numbers/number-text.ts'
+import { numberText } from '#platform/format/number-text.ts'
 
 /** Decimals of a number for which the template asks for none. */
 export const DEFAULT_DECIMALS = 2

@@ -1,6 +1,6 @@
 import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units'
-import { IconClockExclamation } from '#icons/icons.ts'
-import { formatAgo, formatMoment } from '#time-range/moment-text.ts'
+import { IconClockExclamation } from '#ui/icons/icons.ts'
+import { formatAgo, formatMoment } from '#platform/format/moment-text.ts'
 import { useOverviewClock } from './overview-clock.ts'
 import classes from './value-note.module.css'
 

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import { describe, expect, it } from 'vitest'
-import type { SourceState } from '#latest/source-state.ts'
+import type { SourceState } from '#shared/latest/source-state.ts'
 import { VALUE_STATE_TEXT, widgetValue } from './widget-value.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'

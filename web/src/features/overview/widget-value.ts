@@ -1,6 +1,6 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
 import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/equation'
-import type { ReadSource, SourceState } from '#latest/source-state.ts'
+import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 import { variableParts, type ValueOrigin } from './source-needs.ts'
 
 /** Every value that a widget shows is one of these. */

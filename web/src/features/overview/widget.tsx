@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { EditWidget } from '#widget-settings/widget-tools.tsx'
+import { EditWidget } from '#shared/widget-settings/widget-tools.tsx'
 import { WidgetPlaceContext } from './widget-place.ts'
 import classes from './widget.module.css'
 

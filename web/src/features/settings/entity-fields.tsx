@@ -1,7 +1,7 @@
 import { ENTITY_STATUSES } from '@fieldwatch/contract/entities'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ImageField } from '#components/image-field.tsx'
+import { ImageField } from '#ui/pictures/image-field.tsx'
 import type { EntityValues } from './person-values.ts'
 
 interface EntityFieldsProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, networkError } from '#api/api-error.ts'
+import { ApiError, networkError } from '#platform/api/api-error.ts'
 import { CHANGE_FAILED, CREATE_FAILED, peopleFailure, resultsText } from './people-failure.ts'
 
 describe('a failure about people', () => {

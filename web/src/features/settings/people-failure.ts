@@ -1,6 +1,6 @@
-import { ApiError } from '#api/api-error.ts'
-import { conflictText, isConflict } from '#changes/conflict.ts'
-import type { TimeFormat } from '#time-range/moment-text.ts'
+import { ApiError } from '#platform/api/api-error.ts'
+import { conflictText, isConflict } from '#shared/changes/conflict.ts'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
 
 /** What is said when a user could not be added and the server did not say why. */
 export const CREATE_FAILED = 'Something went wrong when creating the user'

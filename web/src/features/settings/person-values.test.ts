@@ -1,7 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
-import { formErrors } from '#components/form-errors.ts'
+import { formErrors } from '#ui/components/form-errors.ts'
 import { checkPerson, NEW_ENTITY, personValues } from './person-values.ts'
 
 const wells = 'wells' as EntityId

@@ -2,7 +2,7 @@ import { EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/users'
 import { z } from 'zod'
-import { pictureProblem, type PictureChange } from '#components/image-field.tsx'
+import { pictureProblem, type PictureChange } from '#ui/pictures/image-field.tsx'
 
 /** The choice of a select of entities that adds one. */
 export const NEW_ENTITY = '+ Add'

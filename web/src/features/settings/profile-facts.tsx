@@ -1,5 +1,5 @@
 import type { SessionUser } from '@fieldwatch/contract/users'
-import { EMPTY_CELL } from '#table/cell-text.ts'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import classes from './profile.module.css'
 
 interface ProfileFactsProps {

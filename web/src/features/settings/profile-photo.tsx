@@ -1,9 +1,9 @@
 import { Avatar, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconUser } from '#icons/icons.ts'
-import { useObjectUrl } from '#components/use-object-url.ts'
-import { ImageCropper } from '#image-cropper/image-cropper.tsx'
-import { ANY_IMAGE } from '#image-cropper/image-rules.ts'
+import { IconUser } from '#ui/icons/icons.ts'
+import { useObjectUrl } from '#ui/components/use-object-url.ts'
+import { ImageCropper } from '#ui/pictures/image-cropper.tsx'
+import { ANY_IMAGE } from '#ui/pictures/image-rules.ts'
 import classes from './profile.module.css'
 
 /** A photo that was cut but not yet uploaded. Null: the photo is taken away. Undefined: it stays. */

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import { VerifyPhoneDialog } from '#phone-verification/verify-phone-dialog.tsx'
+import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { useRefreshMe } from './profile-queries.ts'

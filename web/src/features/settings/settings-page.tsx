@@ -1,14 +1,14 @@
 import { Skeleton, Stack, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useRef } from 'react'
-import { useCurrentInSight } from '#components/use-current-in-sight.ts'
-import { usePageTitle } from '#components/use-page-title.ts'
-import navLink from '#components/nav-link.module.css'
-import { useMe } from '#session/me-queries.ts'
+import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
+import navLink from '#ui/components/nav-link.module.css'
+import { useMe } from '#platform/session/me-queries.ts'
 import { AlertsTab } from './alerts-tab.tsx'
 import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
 import classes from './settings-page.module.css'
-import { lazyPart } from '#parts/lazy-part.tsx'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 // Each tab loads with what it needs alone.
 const TABS: Record<SettingsTab, ComponentType> = {

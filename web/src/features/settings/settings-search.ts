@@ -1,5 +1,5 @@
 import type { SessionUser } from '@fieldwatch/contract/users'
-import { ownSearch } from '#address/own-search.ts'
+import { ownSearch } from '#platform/address/own-search.ts'
 import { looksAfterEntities } from './people-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them. */

@@ -1,7 +1,7 @@
 import { uploadFile } from '@fieldwatch/contract/files'
 import type { UserId } from '@fieldwatch/contract/ids'
-import type { Api } from '#api/call.ts'
-import type { PictureChange } from '#components/image-field.tsx'
+import type { Api } from '#platform/api/call.ts'
+import type { PictureChange } from '#ui/pictures/image-field.tsx'
 
 /** What the record of a user holds after a change of their picture; a new one is uploaded first. */
 export async function uploadPicture(

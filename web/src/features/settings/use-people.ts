@@ -1,6 +1,6 @@
 import type { EntityUser } from '@fieldwatch/contract/users'
 import { useReducer, useState } from 'react'
-import { useMe } from '#session/me-queries.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import { DELETE_SELF, resultsText } from './people-failure.ts'
 import { nextModal, NO_MODAL, type PeopleEvent, type PeopleModal } from './people-modal.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
-import { IconMailForward, IconPencil, IconTrash } from '#icons/icons.ts'
-import type { RowAction } from '#table/column.ts'
+import { IconMailForward, IconPencil, IconTrash } from '#ui/icons/icons.ts'
+import type { RowAction } from '#ui/table/column.ts'
 import { isAdmin, mayEditUser, mayInvite } from './people-policy.ts'
 
 interface UserActionsSetting {

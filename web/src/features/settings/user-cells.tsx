@@ -1,6 +1,6 @@
 import type { EntityUser } from '@fieldwatch/contract/users'
 import { Avatar } from '@mantine/core'
-import { IconUser } from '#icons/icons.ts'
+import { IconUser } from '#ui/icons/icons.ts'
 import { fullName } from './user-lists.ts'
 import classes from './user-cells.module.css'
 

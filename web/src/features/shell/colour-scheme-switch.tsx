@@ -1,5 +1,5 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '#icons/icons.ts'
+import { IconDeviceDesktop, IconMoon, IconSun } from '#ui/icons/icons.ts'
 
 const SCHEMES = {
   auto: { next: 'light', label: 'Colours follow the system', Icon: IconDeviceDesktop },

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { IconPlugConnectedX } from '#icons/icons.ts'
-import { useLiveStatus } from '#live/live-context.ts'
+import { IconPlugConnectedX } from '#ui/icons/icons.ts'
+import { useLiveStatus } from '#platform/live/live-context.ts'
 import classes from './connection-banner.module.css'
 
 /** Says quietly that values are no longer live, until they are again. */

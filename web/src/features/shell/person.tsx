@@ -1,6 +1,6 @@
 import { Avatar, Group, Text } from '@mantine/core'
-import { IconUser } from '#icons/icons.ts'
-import { useMe } from '#session/me-queries.ts'
+import { IconUser } from '#ui/icons/icons.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import classes from './person.module.css'
 
 /** The signed-in user: picture, first name, email. */

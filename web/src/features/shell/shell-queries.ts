@@ -1,11 +1,11 @@
 import { setEntityViewing } from '@fieldwatch/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useApi } from '#api/api-context.tsx'
-import { useAction } from '#api/use-action.ts'
-import { ME_KEY } from '#session/me-key.ts'
-import { useSession } from '#session/session-context.tsx'
-import { showViewing } from '#session/show-viewing.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { ME_KEY } from '#platform/session/me-key.ts'
+import { useSession } from '#platform/session/session-context.tsx'
+import { showViewing } from '#platform/session/show-viewing.ts'
 import { viewingOf } from './entity-choice.ts'
 
 /** Looks at another entity, or at all: what is shown of the former one goes, in every tab, and the dashboard opens. */

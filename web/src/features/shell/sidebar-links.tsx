@@ -7,15 +7,15 @@ import {
   IconLayoutDashboard,
   IconLogout,
   IconSettings,
-} from '#icons/icons.ts'
+} from '#ui/icons/icons.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useApi } from '#api/api-context.tsx'
-import { AppIcon } from '#apps/app-icon.tsx'
-import { appsQuery } from '#apps/app-queries.ts'
-import { useMe } from '#session/me-queries.ts'
-import { useSession } from '#session/session-context.tsx'
-import navLink from '#components/nav-link.module.css'
+import { useApi } from '#platform/api/api-context.tsx'
+import { AppIcon } from '#shared/apps/app-icon.tsx'
+import { appsQuery } from '#shared/apps/app-queries.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useSession } from '#platform/session/session-context.tsx'
+import navLink from '#ui/components/nav-link.module.css'
 import classes from './sidebar-links.module.css'
 
 interface SidebarLinksProps {

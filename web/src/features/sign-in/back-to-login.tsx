@@ -1,4 +1,4 @@
-import { ButtonLink } from '#components/button-link.tsx'
+import { ButtonLink } from '#ui/components/button-link.tsx'
 
 export function BackToLogin() {
   return (

@@ -1,15 +1,15 @@
 import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
-import { useAction } from '#api/use-action.ts'
-import type { SignedOutWhy } from '#session/session.ts'
-import { useSession } from '#session/session-context.tsx'
-import { SubmitButton } from '#components/submit-button.tsx'
-import { useFocusOnMount } from '#components/use-focus-on-mount.ts'
-import { FormFailure } from '#components/form-failure.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import type { SignedOutWhy } from '#platform/session/session.ts'
+import { useSession } from '#platform/session/session-context.tsx'
+import { SubmitButton } from '#ui/components/submit-button.tsx'
+import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
+import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
-import { signInFailure } from '#session/sign-in-text.ts'
+import { signInFailure } from '#platform/session/sign-in-text.ts'
 
 export function LoginPage() {
   const session = useSession()

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Logo } from '#components/logo.tsx'
-import { usePageTitle } from '#components/use-page-title.ts'
+import { Logo } from '#ui/components/logo.tsx'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './sign-in-frame.module.css'
 
 interface SignInFrameProps {

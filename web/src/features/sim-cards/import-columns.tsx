@@ -1,7 +1,7 @@
 import { SIM_ROW_FIELDS, type SimRowField } from '@fieldwatch/contract/sims'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError } from '#platform/api/api-error.ts'
 import { type ColumnChoice, FIELD_TEXT, withColumn } from './column-choice.ts'
 import type { SimImported } from './sim-mutations.ts'
 import classes from './sim-cards.module.css'

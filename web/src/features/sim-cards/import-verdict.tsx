@@ -1,9 +1,9 @@
 import type { SimImportLine } from '@fieldwatch/contract/sims'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { SuccessNote } from '#components/success-note.tsx'
-import type { Column } from '#table/column.ts'
-import { DataTable } from '#table/data-table.tsx'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 import type { SimImported } from './sim-mutations.ts'
 import classes from './sim-cards.module.css'
 

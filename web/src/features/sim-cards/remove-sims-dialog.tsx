@@ -1,10 +1,10 @@
 import type { Sim, SimRemoval } from '@fieldwatch/contract/sims'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '#components/confirm-dialog.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { FormFailure } from '#components/form-failure.tsx'
-import { simCount, simName } from '#sims/sim-text.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { simCount, simName } from '#shared/sims/sim-text.ts'
 import { useRemoveSims } from './sim-mutations.ts'
 
 interface RemoveSimsDialogProps {

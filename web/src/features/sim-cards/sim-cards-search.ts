@@ -1,4 +1,4 @@
-import { ownSearch } from '#address/own-search.ts'
+import { ownSearch } from '#platform/address/own-search.ts'
 
 /** What the address of the SIM cards holds: `/sim-cards?search=north`. */
 export interface SimCardsSearch {

@@ -1,12 +1,12 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Progress, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle } from '#icons/icons.ts'
+import { IconAlertTriangle } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'
-import { simStatusText, usageText } from '#sims/sim-text.ts'
-import type { Column } from '#table/column.ts'
-import { EMPTY_CELL } from '#table/cell-text.ts'
-import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import classes from './sim-cards.module.css'
 
 /** From this share of the limit on a card is marked. */

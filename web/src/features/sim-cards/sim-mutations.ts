@@ -2,10 +2,10 @@ import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { createSim, importSimCsv, removeSims, updateSim } from '@fieldwatch/contract/sims'
 import { listUnitNames } from '@fieldwatch/contract/units'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Api } from '#api/call.ts'
-import { useApi } from '#api/api-context.tsx'
-import { useAction } from '#api/use-action.ts'
-import { SIMS_KEY } from '#sims/sim-queries.ts'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { SIMS_KEY } from '#shared/sims/sim-queries.ts'
 
 export type NewSim = CallOf<typeof createSim>['body']
 export type SimChange = CallOf<typeof updateSim>['body']

@@ -1,7 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type Sim, SimRow } from '@fieldwatch/contract/sims'
 import type { NewSim, SimChange } from './sim-mutations.ts'
-import { formErrors } from '#components/form-errors.ts'
+import { formErrors } from '#ui/components/form-errors.ts'
 
 /** What the form of a card holds. */
 export interface SimValues {

@@ -1,6 +1,6 @@
 import { type DecimalMark, SIM_CSV_MAX } from '@fieldwatch/contract/sims'
 import { useState } from 'react'
-import { useMe } from '#session/me-queries.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { decodeText } from './decode-text.ts'
 import { type SimFile, type SimImported, useImportSims } from './sim-mutations.ts'

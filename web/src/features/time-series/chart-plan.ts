@@ -1,7 +1,7 @@
 import type { SourceName } from '@fieldwatch/contract/ids'
 import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/templates'
-import type { ChartLine } from '#charts/chart-line.ts'
-import { assignColours, paletteColour } from '#charts/series-colours.ts'
+import type { ChartLine } from '#shared/charts/chart-line.ts'
+import { assignColours, paletteColour } from '#shared/charts/series-colours.ts'
 
 /** A series of a chart, with where its values come from. */
 export interface PlannedLine extends ChartLine {

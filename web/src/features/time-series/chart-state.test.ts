@@ -1,6 +1,6 @@
 import { SourceName } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError } from '#platform/api/api-error.ts'
 import { chartNote, chartStateText, contentOf, type SourceProgress } from './chart-state.ts'
 
 const there: SourceProgress = { data: { missing: false, latest: undefined }, error: null, loaded: true }

@@ -1,7 +1,7 @@
-import { hasCode } from '#api/api-error.ts'
-import type { SeriesData } from '#charts/series-buffer.ts'
-import { readingText } from '#charts/value-text.ts'
-import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
+import { hasCode } from '#platform/api/api-error.ts'
+import type { SeriesData } from '#shared/charts/series-buffer.ts'
+import { readingText } from '#shared/charts/value-text.ts'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import type { PlannedLine } from './chart-plan.ts'
 import type { LoadedSeries } from './series-queries.ts'
 

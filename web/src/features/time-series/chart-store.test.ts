@@ -1,7 +1,7 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
 import { Chart } from '@fieldwatch/contract/templates'
 import { describe, expect, it } from 'vitest'
-import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
+import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
 import { planCharts } from './chart-plan.ts'
 import { createChartStore, type ChartStore } from './chart-store.ts'
 

@@ -1,8 +1,8 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import { alignSeries } from '#charts/align-series.ts'
-import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
-import type { TimeSpan } from '#time-range/time-span.ts'
-import { type ChartData, createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#charts/series-buffer.ts'
+import { alignSeries } from '#shared/charts/align-series.ts'
+import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
+import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import { type ChartData, createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#shared/charts/series-buffer.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
 /** Series of one source for a chart: one column for each of its lines of that source, in their order. */

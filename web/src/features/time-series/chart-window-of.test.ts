@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUTOMATIC_WINDOW } from '#charts/chart-window.ts'
+import { AUTOMATIC_WINDOW } from '#shared/charts/chart-window.ts'
 import { windowOf } from './chart-window-of.ts'
 
 const HOUR = 3_600_000

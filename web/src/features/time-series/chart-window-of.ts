@@ -1,5 +1,5 @@
-import type { ChartWindow } from '#charts/chart-window.ts'
-import { type ChartRange, rangeLengthMs } from '#time-range/chart-ranges.ts'
+import type { ChartWindow } from '#shared/charts/chart-window.ts'
+import { type ChartRange, rangeLengthMs } from '#shared/time-range/chart-ranges.ts'
 
 /**
  * What charts show for a range button: the last stretch of their extent. Without one, or with one that is longer than

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
-import type { TimeSpan } from '#time-range/time-span.ts'
+import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
+import type { TimeSpan } from '#shared/time-range/time-span.ts'
 import { createDetailReader, type Detail } from './detail-reader.ts'
 
 const NOW = 1_800_000_000_000

@@ -1,5 +1,5 @@
-import { spanOf, type ChartWindow } from '#charts/chart-window.ts'
-import type { TimeSpan } from '#time-range/time-span.ts'
+import { spanOf, type ChartWindow } from '#shared/charts/chart-window.ts'
+import type { TimeSpan } from '#shared/time-range/time-span.ts'
 import type { ChartStore, SourceSeries } from './chart-store.ts'
 import { type BasePicture, detailToRead, type LoadedDetail } from './detail.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIVE_WINDOW_MS } from '#charts/chart-window.ts'
+import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
 import { detailToRead } from './detail.ts'
 
 const shown = { from: 1000, to: 2000 }

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#time-range/time-span.ts'
+import type { TimeSpan } from '#shared/time-range/time-span.ts'
 
 /** The picture of the whole range. */
 export interface BasePicture {

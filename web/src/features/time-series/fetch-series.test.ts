@@ -1,8 +1,8 @@
 import { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { columnFromArray, float64, tableFromColumns, tableToIPC } from '@uwdata/flechette'
 import { describe, expect, it } from 'vitest'
-import { createApi } from '#api/call.ts'
-import { createSend } from '#api/send.ts'
+import { createApi } from '#platform/api/call.ts'
+import { createSend } from '#platform/api/send.ts'
 import { fetchLatest, fetchSeries } from './fetch-series.ts'
 
 const REQUEST = {

@@ -8,9 +8,9 @@ import {
   SAMPLING_HEADER,
 } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { hasCode } from '#api/api-error.ts'
-import type { Api } from '#api/call.ts'
-import type { ChartData } from '#charts/series-buffer.ts'
+import { hasCode } from '#platform/api/api-error.ts'
+import type { Api } from '#platform/api/call.ts'
+import type { ChartData } from '#shared/charts/series-buffer.ts'
 
 /** The newest record of a source, however old. */
 export interface LatestKnown {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CHART_RANGES, type ChartRange } from '#time-range/chart-ranges.ts'
+import { CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
 import classes from './chart-bar.module.css'
 
 interface RangeButtonsProps {

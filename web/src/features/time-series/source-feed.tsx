@@ -1,11 +1,11 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useApi } from '#api/api-context.tsx'
-import { useLive } from '#live/live-context.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useLive } from '#platform/live/live-context.ts'
 import type { PlannedChart } from './chart-plan.ts'
 import type { ChartStore } from './chart-store.ts'
-import type { TimeSpan } from '#time-range/time-span.ts'
+import type { TimeSpan } from '#shared/time-range/time-span.ts'
 import { seriesQuery, seriesOf } from './series-queries.ts'
 
 export interface FedChart {

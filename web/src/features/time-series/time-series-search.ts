@@ -1,6 +1,6 @@
-import { ownSearch } from '#address/own-search.ts'
-import { type ChartRange, DEFAULT_CHART_RANGE, parseChartRange } from '#time-range/chart-ranges.ts'
-import { formatPickedRange, parsePickedRange, type PickedRange } from '#time-range/picked-range.ts'
+import { ownSearch } from '#platform/address/own-search.ts'
+import { type ChartRange, DEFAULT_CHART_RANGE, parseChartRange } from '#shared/time-range/chart-ranges.ts'
+import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 
 export interface TimeSeriesSearch {
   /** The range button in force; left out where it is the default. */

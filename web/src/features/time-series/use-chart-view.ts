@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { AUTOMATIC_WINDOW, type ChartWindow } from '#charts/chart-window.ts'
-import { type ChartRange, DEFAULT_CHART_RANGE } from '#time-range/chart-ranges.ts'
-import { parsePickedRange, type PickedRange, spanOfPicked } from '#time-range/picked-range.ts'
+import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.ts'
+import { type ChartRange, DEFAULT_CHART_RANGE } from '#shared/time-range/chart-ranges.ts'
+import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { windowOf } from './chart-window-of.ts'
 import { writeTimeSeriesSearch } from './time-series-search.ts'
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { createVerticalLine, type VerticalLineStore } from '#charts/vertical-line.ts'
-import { useLiveStatus } from '#live/live-context.ts'
+import { createVerticalLine, type VerticalLineStore } from '#shared/charts/vertical-line.ts'
+import { useLiveStatus } from '#platform/live/live-context.ts'
 
 /** Below 640 px there is no room for the line. */
 const NARROW = '(max-width: 39.99em)'

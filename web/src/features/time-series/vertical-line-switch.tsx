@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import type { VerticalLineStore } from '#charts/vertical-line.ts'
+import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { useNarrowScreen } from './use-vertical-line.ts'
 
 /** Turns the vertical line on and off; there is none on a narrow screen. */

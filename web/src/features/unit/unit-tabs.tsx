@@ -2,7 +2,7 @@ import { appSlug } from '@fieldwatch/contract/apps'
 import type { Template } from '@fieldwatch/contract/templates'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useCurrentInSight } from '#components/use-current-in-sight.ts'
+import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'
 import classes from './unit-tabs.module.css'
 
 interface UnitTabsProps {

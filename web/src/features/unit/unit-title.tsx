@@ -1,11 +1,11 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { ActionIcon, Title } from '@mantine/core'
-import { IconArrowLeft } from '#icons/icons.ts'
+import { IconArrowLeft } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'
-import { ActivityLabel } from '#components/activity-label.tsx'
-import { activityOf } from '#components/activity.ts'
-import { UnitRing } from '#components/unit-ring.tsx'
-import { useNow } from '#components/use-now.ts'
+import { ActivityLabel } from '#ui/components/activity-label.tsx'
+import { activityOf } from '#ui/components/activity.ts'
+import { UnitRing } from '#ui/components/unit-ring.tsx'
+import { useNow } from '#ui/components/use-now.ts'
 import classes from './unit-title.module.css'
 
 interface UnitTitleProps {

@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Dialog } from '#components/dialog.tsx'
-import { CalibrationFrame } from '#sensors/calibration-frame.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { CalibrationFrame } from '#shared/sensors/calibration-frame.tsx'
 
 interface CalibrateDialogProps {
   dataId: DataId

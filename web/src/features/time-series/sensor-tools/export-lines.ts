@@ -1,5 +1,5 @@
 import { planCharts, type PlannedLine } from '../chart-plan.ts'
-import { ANALYTE, SENSORS } from '#sensors/reading.ts'
+import { ANALYTE, SENSORS } from '#shared/sensors/reading.ts'
 
 /** The readings of the sensors as columns of one table. */
 export function exportLines(): readonly PlannedLine[] {

@@ -1,7 +1,7 @@
 import { type DataDocument, MEASUREMENT_COLLECTIONS, setPausedData } from '@fieldwatch/contract/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#api/api-context.tsx'
-import { unitQuery } from '#units/unit-queries.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { unitQuery } from '#shared/units/unit-queries.ts'
 
 /** Pauses or resumes the measurements of a unit: its sensor, and what the cards read. */
 export function usePause({ dataID }: Pick<DataDocument, 'dataID'>) {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { numberText } from '#numbers/number-text.ts'
-import { formatMoment, type TimeFormat } from '#time-range/moment-text.ts'
-import type { CardState, Reading } from '#sensors/reading.ts'
+import { numberText } from '#platform/format/number-text.ts'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import type { CardState, Reading } from '#shared/sensors/reading.ts'
 import classes from './sensor-tools.module.css'
 
 interface SensorCardProps {

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+
+const ROOT = join(import.meta.dirname, '../..')
+const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-lint-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+interface Case {
+  readonly what: string
+  readonly file: string
+  readonly text: string
+  /** What lint says of it; undefined: nothing. */
+  readonly says: string | undefined
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'an import from the floor below is welcome',
+    file: 'server/src/people/users/a.ts',
+    text: `import { a } from '#platform/time/clock.ts'\nexport const b = a`,
+    says: undefined,
+  },
+  {
+    what: 'an import from a floor above is refused',
+    file: 'server/src/platform/time/a.ts',
+    text: `import { a } from '#people/users/user-store.ts'\nexport const b = a`,
+    says: 'platform is below people',
+  },
+  {
+    what: 'an import of a type from a floor above is refused',
+    file: 'web/src/ui/components/a.ts',
+    text: `import type { A } from '../../features/fleet/fleet-queries.ts'\nexport type B = A`,
+    says: 'ui is below features',
+  },
+  {
+    what: 'an import of what puts the floors together is refused',
+    file: 'server/src/records/live/a.ts',
+    text: `export { a } from '../../compose.ts'`,
+    says: 'records is put together above',
+  },
+  {
+    what: 'an import from one feature into another is refused',
+    file: 'web/src/features/fleet/a.ts',
+    text: `import type { A } from '#features/settings/people-queries.ts'\nexport type B = A`,
+    says: 'What fleet and settings share',
+  },
+  {
+    what: 'a test may look at everything',
+    file: 'server/src/platform/time/a.test.ts',
+    text: `import { a } from '#people/users/user-store.ts'\nexport const b = a`,
+    says: undefined,
+  },
+  {
+    what: 'a statement outside a store is refused',
+    file: 'server/src/people/users/list-users.ts',
+    text: `export const list = (db: { selectFrom(table: string): unknown }) => db.selectFrom('app_user')`,
+    says: 'SQL is at home',
+  },
+  {
+    what: 'a statement in a store is welcome',
+    file: 'server/src/people/users/list-store.ts',
+    text: `export const list = (db: { selectFrom(table: string): unknown }) => db.selectFrom('app_user')`,
+    says: undefined,
+  },
+  {
+    what: 'an import of Kysely outside a store is refused',
+    file: 'server/src/people/users/count-users.ts',
+    text: `import { sql } from 'kysely'\nexport const one = sql`,
+    says: 'SQL is at home',
+  },
+  {
+    what: 'a circle of types is refused',
+    file: 'server/src/people/users/round.ts',
+    text: `import type { A } from './about.ts'\nexport interface B { a: A }`,
+    says: 'Dependency cycle detected',
+  },
+]
+
+/** The other half of the circle. */
+const ABOUT = `import type { B } from './round.ts'\nexport interface A { b: B }`
+
+test('Lint keeps the floors, the stores and the way of imports', async (t) => {
+  const { files } = await prepare()
+  const said = await lint(files)
+  for (const { what, file, says } of CASES) {
+    await t.test(what, () => {
+      const of = said.filter(({ filename }) => filename.endsWith(file)).map(({ message }) => message)
+      if (says === undefined) assert.deepEqual(of, [])
+      else
+        assert.ok(
+          of.some((message) => message.includes(says)),
+          `${file}: ${JSON.stringify(of)}`,
+        )
+    })
+  }
+})
+
+/** The cases as files of a project that is linted by our own rules. */
+async function prepare(): Promise<{ files: string[] }> {
+  const files = [
+    ...CASES.map(({ file, text }) => ({ file, text })),
+    { file: 'server/src/people/users/about.ts', text: ABOUT },
+  ]
+  for (const { file, text } of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), `${text}\n`)
+  }
+  const plugin = join(ROOT, 'scripts/lint/house-rules.ts')
+  const rules = {
+    'house/floors': 'error',
+    'house/sql-in-stores': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+  }
+  const config = { plugins: ['import'], jsPlugins: [plugin], categories: { correctness: 'off' }, rules }
+  await writeFile(join(folder, '.oxlintrc.json'), JSON.stringify(config))
+  return { files: files.map(({ file }) => file) }
+}
+
+function lint(files: readonly string[]): Promise<{ filename: string; message: string }[]> {
+  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [oxlint, '--format=json', ...files], { cwd: folder }, (_error, stdout, stderr) => {
+      try {
+        resolve((JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] }).diagnostics)
+      } catch {
+        reject(new Error(stdout + stderr))
+      }
+    })
+  })
+}

@@ -1,0 +1,105 @@
+import { dirname, join, relative } from 'node:path'
+
+/** The floors of a workspace, lowest first. A room imports from its own floor and from those below. */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  server: ['platform', 'delivery', 'people', 'fleet', 'records'],
+  web: ['platform', 'ui', 'shared', 'features'],
+}
+
+/** Tests and what they are built of may look at everything. */
+const OF_TESTS = /\.test\.tsx?$|\/testing\//
+
+/** Where SQL is at home. */
+const OF_STORES = /-store\.ts$|\/server\/src\/platform\/database\//
+
+const STATEMENTS: ReadonlySet<string> = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+
+interface Place {
+  readonly workspace: string
+  /** Undefined for the files that put the floors together. */
+  readonly floor: string | undefined
+  /** The room on it. */
+  readonly room: string | undefined
+}
+
+interface Source {
+  readonly value: unknown
+}
+
+interface Node {
+  readonly source?: Source | null
+  readonly callee?: { readonly type: string; readonly property?: { readonly name?: string } }
+}
+
+interface Context {
+  readonly filename: string
+  report(problem: { node: unknown; message: string }): void
+}
+
+const floors = {
+  create(context: Context) {
+    const from = placeOf(context.filename)
+    if (from?.floor === undefined || OF_TESTS.test(context.filename)) return {}
+    const look = (node: Node) => {
+      const target = typeof node.source?.value === 'string' ? targetOf(context.filename, node.source.value) : undefined
+      const to = target === undefined ? undefined : placeOf(target)
+      const message = to === undefined ? undefined : problemOf(from, to)
+      if (message !== undefined) context.report({ node: node.source, message })
+    }
+    return {
+      ImportDeclaration: look,
+      ExportNamedDeclaration: look,
+      ExportAllDeclaration: look,
+      ImportExpression: look,
+      TSImportType: look,
+    }
+  },
+}
+
+const sqlInStores = {
+  create(context: Context) {
+    if (placeOf(context.filename)?.workspace !== 'server') return {}
+    if (OF_TESTS.test(context.filename) || OF_STORES.test(context.filename)) return {}
+    const message = 'SQL is at home in *-store.ts and in platform/database: move the statement there.'
+    return {
+      ImportDeclaration: (node: Node) => {
+        if (node.source?.value === 'kysely') context.report({ node, message })
+      },
+      CallExpression: (node: Node) => {
+        const called = node.callee?.type === 'MemberExpression' ? node.callee.property?.name : undefined
+        if (called !== undefined && STATEMENTS.has(called)) context.report({ node, message })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { floors, 'sql-in-stores': sqlInStores } }
+
+/** The absolute path that a specifier of our own means. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier)
+  const root = /^(.*\/(?:server|web)\/src)\//.exec(file)?.[1]
+  return specifier.startsWith('#') && root !== undefined ? join(root, specifier.slice(1)) : undefined
+}
+
+/** Undefined for what belongs to neither of the two workspaces that have floors. */
+function placeOf(file: string): Place | undefined {
+  const [, root, workspace] = /^(.*\/(server|web)\/src)\//.exec(file) ?? []
+  if (root === undefined || workspace === undefined) return undefined
+  const [floor = '', room] = relative(root, file).split('/')
+  return FLOORS[workspace]?.includes(floor) === true
+    ? { workspace, floor, room }
+    : { workspace, floor: undefined, room: undefined }
+}
+
+function problemOf(from: Place, to: Place): string | undefined {
+  const order = FLOORS[from.workspace] ?? []
+  if (to.floor === undefined) return `${from.floor} is put together above: it imports nothing from there.`
+  if (order.indexOf(to.floor) > order.indexOf(from.floor ?? '')) {
+    return `${from.floor} is below ${to.floor}, and imports nothing from it, types included.`
+  }
+  const betweenFeatures = from.floor === 'features' && to.floor === 'features' && from.room !== to.room
+  return betweenFeatures
+    ? `What ${from.room} and ${to.room} share is at home in shared, on the floor below.`
+    : undefined
+}

@@ -1,0 +1,62 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { hashPassword } from '#people/auth/password-hash.ts'
+import type { Db } from '#platform/database/database.ts'
+import { createEntityStore } from '#people/entities/entity-store.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import type { CreateCommand } from './admin-arguments.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { choosePassword } from './choose-password.ts'
+import { findEntityByName, getEntityByName } from './find-entity-by-name.ts'
+
+/**
+ * Makes a user, and the entity if there is none of the name. Returns the password when it was made here.
+ * @throws DomainError user/email-taken, auth/weak-password; ArgumentError for a name that does not tell which entity is meant
+ */
+export async function createUser(parts: AdminParts, command: CreateCommand): Promise<string | undefined> {
+  const { db, clock, random } = parts
+  const { password, made } = choosePassword(random, command)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const entity = await findOrCreateEntity(tx, parts, command)
+    const id = random.id() as UserId
+    const user = {
+      id,
+      entity,
+      email: command.email,
+      firstName: command['first-name'],
+      lastName: command['last-name'],
+      role: command.role,
+    }
+    await createUserStore(tx).create({ ...user, passwordHash })
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: undefined,
+      entityId: entity,
+      action: 'create user',
+      subjectKind: 'user',
+      subjectId: id,
+      after: user,
+    })
+  })
+  return made ? password : undefined
+}
+
+async function findOrCreateEntity(tx: Db, parts: AdminParts, { entity, parent }: CreateCommand): Promise<EntityId> {
+  const entities = createEntityStore(tx)
+  const above = parent === undefined ? undefined : await getEntityByName(tx, parent)
+  const found = await findEntityByName(tx, entity, above)
+  if (found !== undefined) return found
+  const id = parts.random.id() as EntityId
+  await entities.create({ id, name: entity, parent: above })
+  await createAuditStore(tx).record({
+    at: parts.clock(),
+    userId: undefined,
+    entityId: id,
+    action: 'create entity',
+    subjectKind: 'entity',
+    subjectId: id,
+    after: { name: entity, parent: above },
+  })
+  return id
+}

@@ -1,0 +1,33 @@
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { keepingAdmins } from '#people/users/administer-users.ts'
+import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { getUserByEmail } from './get-user-by-email.ts'
+
+/**
+ * Keeps a user from signing in and ends all their sessions; a running server notices by itself.
+ * @throws DomainError user/not-found, user/last-admin
+ */
+export async function disableUser({ db, clock }: AdminParts, { email }: { email: string }): Promise<void> {
+  const at = clock()
+  await db.transaction().execute(async (tx) => {
+    await createUserAdministrationStore(tx).lockPermissions()
+    const user = await getUserByEmail(tx, email)
+    await keepingAdmins(tx, [user.entity], () => createUserStore(tx).setStatus(user.id, 'disabled'))
+    await createPasswordResetStore(tx).useAllOf(user.id, at)
+    await createSessionStore(tx).endAllOf(user.id, at)
+    await createAuditStore(tx).record({
+      at,
+      userId: undefined,
+      entityId: user.entity,
+      action: 'disable user',
+      subjectKind: 'user',
+      subjectId: user.id,
+      before: { status: user.status },
+      after: { status: 'disabled' },
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+import { createEntityStore } from '#people/entities/entity-store.ts'
+import { ArgumentError } from './admin-arguments.ts'
+
+/** @throws ArgumentError for a name that does not tell which entity is meant */
+export async function findEntityByName(db: Db, name: string, parent?: EntityId): Promise<EntityId | undefined> {
+  const ids = await createEntityStore(db).listIdsByName(name, parent)
+  if (ids.length > 1)
+    throw new ArgumentError(`There are ${ids.length} entities "${name}". Say which one with --parent.`)
+  return ids[0]
+}
+
+/** @throws ArgumentError when there is none, or when the name does not tell which one is meant */
+export async function getEntityByName(db: Db, name: string, parentName?: string): Promise<EntityId> {
+  const parent = parentName === undefined ? undefined : await getEntityByName(db, parentName)
+  const found = await findEntityByName(db, name, parent)
+  if (found === undefined) throw new ArgumentError(`There is no entity "${name}".`)
+  return found
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, describe, it } from 'node:test'
+import { requestPasswordReset } from '@fieldwatch/contract/auth'
+import { SMTPServer } from 'smtp-server'
+import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
+import { startDelivery } from '#delivery/outbox/start-delivery.ts'
+import { buildUser } from '#testing/build-people.ts'
+import { TEST_START } from '#testing/fake-clock.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import { createMailSender } from './mail-sender.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+
+/** A mail server that notes what it is given: `mail` with its text, `refused` with the code. */
+const post = new EventEmitter()
+let refuseWith: number | undefined
+const recipients: string[] = []
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, done) => {
+    recipients.push(address)
+    if (refuseWith === undefined) return done()
+    post.emit('refused', refuseWith)
+    done(Object.assign(new Error('not today'), { responseCode: refuseWith }))
+  },
+  onData: (stream, _session, done) => {
+    text(stream).then((mail) => {
+      done()
+      post.emit('mail', mail)
+    }, done)
+  },
+})
+server.listen(0, '127.0.0.1')
+await once(server.server, 'listening')
+after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+const mailServer = { url, from: 'Fieldwatch <post@fieldwatch.example>', retrySeconds: 1 }
+
+async function nextMail(): Promise<string> {
+  const [mail] = (await once(post, 'mail')) as [string]
+  return mail
+}
+
+function waiting(id: string, createdAt: number) {
+  return {
+    id,
+    kind: 'mail' as const,
+    recipient: 'nora@northwind.example',
+    subject: 'Välkommen',
+    body: 'Hej!',
+    createdAt,
+  }
+}
+
+function outboxRow(recipient: string) {
+  return db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+}
+
+describe('the delivery of mails', () => {
+  it('sends what waited for not more than a day when the server starts', async () => {
+    const outbox = createOutboxStore(db)
+    await outbox.add(waiting(randomUUID(), TEST_START - 25 * 60 * 60_000))
+    const id = randomUUID()
+    await outbox.add(waiting(id, TEST_START - 60_000))
+    const arrival = nextMail()
+
+    const app = await createTestApp({ database, mailServer })
+    const mail = await arrival
+    await app.close()
+
+    assert.match(mail, /^From: Fieldwatch <post@fieldwatch\.example>\r$/m)
+    assert.match(mail, /^To: nora@northwind\.example\r$/m)
+    assert.match(mail, /^Subject: =\?UTF-8\?Q\?V=C3=A4lkommen\?=\r$/m)
+    assert.ok(mail.includes(`Message-ID: <${id}@fieldwatch>`))
+    assert.match(mail, /^Hej!\r$/m)
+    const rows = await db.selectFrom('outbox').select(['id', 'sent_at']).where('sent_at', 'is not', null).execute()
+    assert.deepEqual(rows, [{ id, sent_at: new Date(TEST_START) }])
+  })
+
+  it('sends a mail when what causes it is committed, and tries again when the mail server is busy', async () => {
+    const app = await createTestApp({ database, mailServer })
+    const user = await buildUser(db)
+    refuseWith = 451
+    const refusal = once(post, 'refused')
+
+    await app.call(requestPasswordReset, { body: { email: user.email } })
+    await refusal
+    refuseWith = undefined
+    const mail = await nextMail()
+    await app.close()
+
+    const row = await outboxRow(user.email)
+    assert.match(mail, /reset-password#token=3D[\w-]+/)
+    assert.deepEqual([row.attempts, row.last_error, row.sent_at], [2, null, new Date(TEST_START)])
+  })
+
+  it('goes to one recipient, whatever the address looks like', async () => {
+    const app = await createTestApp({ database, mailServer })
+    const [id, sentinel] = [randomUUID(), await buildUser(db)]
+    const sender = createMailSender(mailServer)
+    const recipient = 'nora@northwind.example,eve@evil.example'
+
+    await sender.send({ ...waiting(id, TEST_START), recipient }).catch(() => undefined)
+    const arrival = nextMail()
+    await app.call(requestPasswordReset, { body: { email: sentinel.email } })
+    await arrival
+    await app.close()
+
+    assert.ok(recipients.includes(sentinel.email))
+    assert.ok(!recipients.includes('eve@evil.example'))
+  })
+
+  it('gives up on a recipient whom the mail server will never take, and says why', async () => {
+    const app = await createTestApp({ database, mailServer })
+    const user = await buildUser(db)
+    refuseWith = 550
+    const refusal = once(post, 'refused')
+
+    await app.call(requestPasswordReset, { body: { email: user.email } })
+    await refusal
+    await app.close()
+    refuseWith = undefined
+
+    const row = await outboxRow(user.email)
+    const { rows } = await database.pool.query('select state from pgboss.job where id = $1', [row.id])
+    assert.equal(row.sent_at, null)
+    assert.match(row.last_error ?? '', /550/)
+    assert.deepEqual(rows, [{ state: 'completed' }])
+  })
+
+  it('is not asked for when what causes the mail is rolled back', async () => {
+    const jobs = await startJobQueue(database, silentLog)
+    const sender = createMailSender(mailServer)
+    const requestDelivery = await startDelivery({ db, jobs, clock: Date.now, log: silentLog, sender })
+    const id = randomUUID()
+
+    const failing = db.transaction().execute(async (tx) => {
+      await requestDelivery(tx, id)
+      throw new Error('rolled back')
+    })
+    await assert.rejects(failing, /rolled back/)
+
+    const { rowCount } = await database.pool.query('select from pgboss.job where id = $1', [id])
+    await jobs.close()
+    assert.equal(rowCount, 0)
+  })
+})

@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer'
+import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
+
+export interface MailServer {
+  /** Such as `smtp://user:password@mail.example:587`. */
+  url: string
+  /** The sender of our mails. */
+  from: string
+  /** How long to wait before the first retry; then it grows. */
+  retrySeconds?: number
+}
+
+/** Hands mails to a mail server by SMTP. */
+export function createMailSender({ url, from }: MailServer): MessageSender {
+  const transport = createTransport(url)
+  return {
+    kind: 'mail',
+    isFinal,
+    send: async ({ id, recipient, subject, body }) => {
+      // As an object, so that a comma or a bracket in it makes no second recipient.
+      const to = { name: '', address: recipient }
+      await transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@fieldwatch>` })
+    },
+  }
+}
+
+/** The mail server will never take a mail for this recipient: RFC 5321, section 4.2.1, replies of the form 5yz. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#platform/database/database.ts'
+import type { RequestDelivery } from '#delivery/outbox/start-delivery.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text. */
+  body: string
+  /** When the link in it ends: then it is not sent any more, and its text is removed. */
+  expiresAt?: number
+}
+
+/** Puts a mail in the outbox, within the transaction that causes it. */
+export type QueueMail = (tx: Db, mail: Mail) => Promise<void>
+
+interface Parts {
+  clock: Clock
+  random: Random
+  /** Undefined when nothing is configured to deliver. */
+  requestDelivery: RequestDelivery | undefined
+}
+
+export function createQueueMail({ clock, random, requestDelivery }: Parts): QueueMail {
+  return async (tx, { to, subject, body, expiresAt }) => {
+    const id = random.id()
+    await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, subject, body, createdAt: clock(), expiresAt })
+    await requestDelivery?.(tx, id)
+  }
+}

@@ -1,0 +1,52 @@
+import { fromKysely } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db } from '#platform/database/database.ts'
+import type { JobQueue } from '#platform/jobs/start-job-queue.ts'
+import { createOutboxStore } from './outbox-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { type MessageSender, deliverMessage } from './deliver-message.ts'
+
+const FIRST_RETRY_SECONDS = 5
+const LAST_RETRY_SECONDS = 3600
+/** With the growing pauses, about 16 hours. */
+const RETRIES = 24
+
+/** What waited longer when we start is not sent any more: nobody wants yesterday's alert. */
+const STILL_WANTED_MS = 24 * 60 * 60_000
+
+/** Asks for the delivery of a message of the outbox, within the transaction that puts it there. */
+export type RequestDelivery = (tx: Db, id: string) => Promise<void>
+
+interface Parts {
+  db: Db
+  jobs: JobQueue
+  clock: Clock
+  log: Logger
+  sender: MessageSender
+  /** How long to wait before the first retry; then it grows. */
+  retrySeconds?: number | undefined
+}
+
+/** Delivers messages of the outbox, again and again if whoever carries them is away; `jobs` ends it. */
+export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Promise<RequestDelivery> {
+  const { boss } = jobs
+  const { db, clock, sender } = parts
+  const queue = `deliver-${sender.kind}`
+  const retryDelay = retrySeconds ?? FIRST_RETRY_SECONDS
+  const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
+  await boss.createQueue(queue, { notify: true, ...retry })
+
+  // The id of the job is that of the message, so that a message asked for twice is one job.
+  const requestDelivery: RequestDelivery = async (tx, id) => {
+    await boss.send(queue, { id }, { id, db: fromKysely(tx) })
+  }
+  for (const id of await createOutboxStore(db).listWaitingIds(sender.kind, clock() - STILL_WANTED_MS))
+    await requestDelivery(db, id)
+
+  // New messages are notified; those whose time has come again are found by looking.
+  const looking = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
+  await boss.work<{ id: string }>(queue, { localConcurrency: 2, ...looking }, async (batch) => {
+    for (const { data } of batch) await deliverMessage(parts, data.id)
+  })
+  return requestDelivery
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#platform/database/database.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import type { RequestDelivery } from '#delivery/outbox/start-delivery.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+export interface Sms {
+  /** A plus and digits. */
+  to: string
+  /** Plain text; more than 160 characters cost more than one message. */
+  body: string
+  /** After this nobody wants it any more, in epoch milliseconds; leaving it out means that it stays wanted. */
+  expiresAt?: number
+}
+
+/** Puts an SMS in the outbox, within the transaction that causes it. */
+export type QueueSms = (tx: Db, sms: Sms) => Promise<void>
+
+interface Parts {
+  clock: Clock
+  random: Random
+  /** Undefined when nothing is configured to deliver. */
+  requestDelivery: RequestDelivery | undefined
+}
+
+export function createQueueSms({ clock, random, requestDelivery }: Parts): QueueSms {
+  return async (tx, { to, body, expiresAt }) => {
+    const id = random.id()
+    const createdAt = clock()
+    await createOutboxStore(tx).add({ id, kind: 'sms', recipient: to, subject: '', body, createdAt, expiresAt })
+    await requestDelivery?.(tx, id)
+  }
+}

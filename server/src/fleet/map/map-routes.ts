@@ -1,0 +1,60 @@
+import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from '@fieldwatch/contract/map'
+import { getNearestPlace } from '@fieldwatch/contract/places'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { success } from '#platform/http/envelope.ts'
+import type { Places } from '#fleet/places/places.ts'
+import { sendTile } from '#platform/http/send-tile.ts'
+import { describeStreets } from './open-street-map.ts'
+import type { TileArchive } from './tile-archive.ts'
+import type { WorldMap } from './world-map.ts'
+
+export interface ConfiguredMap {
+  readonly styleUrl: string | undefined
+  readonly googleMapsKey: string | undefined
+  /** A street map in a file of the portal's own. */
+  readonly streets: TileArchive | undefined
+}
+
+interface Dependencies {
+  readonly settings: ConfiguredMap
+  readonly world: WorldMap
+  readonly places: Places
+}
+
+/** The ground and the names change with a new version of the portal only, and a week later is soon enough. */
+const A_WEEK = 'public, max-age=604800'
+/** Another file may come with the next start. */
+const A_DAY = 'private, max-age=86400'
+
+/** What the web app draws maps with. */
+export function registerMapRoutes(app: FastifyInstance, { settings, world, places }: Dependencies): void {
+  addRoute(app, getMapSettings, async () => {
+    const { styleUrl, googleMapsKey, streets } = settings
+    return success({
+      styleUrl: styleUrl ?? null,
+      googleMapsKey: googleMapsKey ?? null,
+      streets: streets === undefined ? null : describeStreets(streets),
+    })
+  })
+
+  addSendingRoute(app, getWorldTile, async ({ params, request, reply }) =>
+    sendTile(request, reply, await world.readTile(params), { cache: A_WEEK }),
+  )
+
+  addSendingRoute(app, getPlaceTile, async ({ params, request, reply }) =>
+    sendTile(request, reply, await places.tile(params), { cache: A_WEEK }),
+  )
+
+  addSendingRoute(app, getStreetTile, async ({ params, request, reply }) => {
+    if (settings.streets === undefined) throw new DomainError('map/no-streets')
+    await sendTile(request, reply, await settings.streets.readTile(params), { cache: A_DAY })
+  })
+
+  addRoute(app, getNearestPlace, async ({ query }) => {
+    const found = await places.nearest(query)
+    if (found === undefined) throw new DomainError('place/not-found')
+    return success(found)
+  })
+}

@@ -1,0 +1,30 @@
+import type { TileAddress } from '@fieldwatch/contract/map'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { openTileArchive, type TileArchive } from './tile-archive.ts'
+
+export interface WorldMap {
+  /** @throws DomainError map/not-built, when the web app is not built yet */
+  readTile(address: TileAddress): Promise<Uint8Array | undefined>
+  close(): Promise<void>
+}
+
+/** The ground of the offline base map, from the archive that the web app's build writes to `path`. */
+export function createWorldMap(path: string): WorldMap {
+  let opening: Promise<TileArchive> | undefined
+
+  function open(): Promise<TileArchive> {
+    opening ??= openTileArchive(path).catch((error: unknown) => {
+      opening = undefined
+      throw new DomainError('map/not-built', { cause: error })
+    })
+    return opening
+  }
+
+  return {
+    readTile: async (address) => (await open()).readTile(address),
+    close: async () => {
+      const archive = await opening?.catch(() => undefined)
+      await archive?.close()
+    },
+  }
+}

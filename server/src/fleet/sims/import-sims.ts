@@ -1,0 +1,110 @@
+import type { SimId } from '@fieldwatch/contract/ids'
+import type { ImportOptions, SimImport } from '@fieldwatch/contract/sims'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createImportTally } from './import-tally.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+import type { ImportHead, ReadRows } from './read-import.ts'
+import { requireMayKeepSims } from './sim-policy.ts'
+import { createSimStore } from './sim-store.ts'
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  random: Random
+}
+
+/** Bad lines that a refusal names. */
+const NAMED_LINES = 100
+
+type Parts = AsyncGenerator<ImportHead | ReadRows, void>
+
+/**
+ * Brings the list of an entity up to date with what is read, all at once: every line, or with `skipInvalid` every good one.
+ * @throws DomainError access/forbidden, entity/not-found, sim/import-invalid, and what reading throws
+ */
+export async function importSims(dependencies: Dependencies, caller: Caller, parts: Parts): Promise<SimImport> {
+  await using reading = parts
+  const { value: head } = await reading.next()
+  if (head === undefined || !('options' in head)) throw new Error('An import has no head')
+  const { options, layout } = head
+  requireMayKeepSims(caller, options.entity)
+  const asked = { caller, options, reading }
+  const tally = options.dryRun
+    ? await readAll(dependencies, asked)
+    : await dependencies.db.transaction().execute(async (tx) => {
+        await createSimStore(tx).lockList(options.entity)
+        return readAll({ ...dependencies, db: tx }, asked)
+      })
+  return { applied: !options.dryRun, ...tally.verdict(), ...layout }
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly options: ImportOptions
+  readonly reading: Parts
+}
+
+async function readAll({ db, clock, random }: Dependencies, { caller, options, reading }: Asked) {
+  const { entity, dryRun, skipInvalid } = options
+  const now = clock()
+  const sims = createSimStore(db)
+  const units = createUnitStore(db)
+  const tally = createImportTally()
+  const seen = new Map<string, number>()
+  for await (const rows of reading) {
+    if ('options' in rows) continue
+    const iccids = rows.flatMap(({ row }) => row?.iccid ?? [])
+    const dataIds = rows.flatMap(({ row }) => row?.dataID ?? [])
+    const plan = planImport(rows, {
+      entity,
+      now,
+      seen,
+      cards: await (dryRun ? sims.listCards(entity, iccids) : sims.lockCards(entity, iccids)),
+      units: dataIds.length === 0 ? new Set() : await units.listInReach(dataIds, caller.reach),
+      newId: () => random.id() as SimId,
+    })
+    tally.add(plan)
+    const isRefused = !skipInvalid && tally.invalid().length > 0
+    if (dryRun || isRefused) continue
+    const cards = plan.changes.map(({ card }) => card)
+    await sims.save(cards, { now, by: caller.userId })
+    await record(db, { caller, now, options }, plan)
+  }
+  if (!dryRun && !skipInvalid && tally.invalid().length > 0) throw refusalOf(tally.invalid())
+  return tally
+}
+
+function refusalOf(invalid: ReturnType<ReturnType<typeof createImportTally>['invalid']>): DomainError {
+  const named = invalid.slice(0, NAMED_LINES)
+  const fields = Object.fromEntries(named.map(({ line, errors }) => [`lines.${line}`, errors.join(' ')]))
+  return new DomainError('sim/import-invalid', { details: { fields } })
+}
+
+interface About {
+  caller: Caller
+  now: number
+  options: ImportOptions
+}
+
+/** Of a long import each part has an entry of its own. */
+async function record(db: Db, { caller, now, options: { entity } }: About, plan: ImportPlan): Promise<void> {
+  const { counts, changes } = plan
+  if (changes.length === 0) return
+  const byCard = (part: 'before' | 'after') => changes.map((change) => ({ iccid: change.card.iccid, ...change[part] }))
+  await createAuditStore(db).record({
+    at: now,
+    userId: caller.userId,
+    entityId: entity,
+    action: 'import sims',
+    subjectKind: 'entity',
+    subjectId: entity,
+    before: { cards: byCard('before') },
+    after: { counts, cards: byCard('after') },
+  })
+}

@@ -1,0 +1,122 @@
+import { ERRORS } from '@fieldwatch/contract/errors'
+import { SIM_CSV_COLUMNS_MAX, SIM_LIST_MAX, SIM_ROW_FIELDS, importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract/sims'
+import type { z } from 'zod'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { type JsonBounds, requireBoundedJson } from '#platform/http/bounded-json.ts'
+import { giveBack, isAlone } from '#platform/memory/give-back.ts'
+import { decideMark, type Writing, writingOf } from './decimal-marks.ts'
+import { readSimCsv, type SimCsv } from './read-sim-csv.ts'
+import { type ReadRow, readSimLine, readSimRow } from './read-sim-row.ts'
+import { splitSize } from './sim-cells.ts'
+
+/** A list of cards, or the text of a file. */
+export type ImportKind = 'list' | 'csv'
+
+/** What is known of an import before its cards. */
+export interface ImportHead {
+  readonly options: ImportOptions
+  readonly layout: Pick<SimImport, 'columns' | 'headed' | 'decimals'>
+}
+
+/** Some cards of an import, in the order of the file. */
+export type ReadRows = readonly ReadRow[]
+
+/** Rows that are read, planned and written together. */
+const ROWS_AT_ONCE = 500
+
+/** A card has its known fields, each a key and a value, and a few that nobody knows. */
+const BOUNDS: Readonly<Record<ImportKind, JsonBounds>> = {
+  list: { values: SIM_LIST_MAX * (2 * SIM_ROW_FIELDS.length + 8), depth: 16 },
+  csv: { values: 2 * SIM_CSV_COLUMNS_MAX + 32, depth: 4 },
+}
+
+/**
+ * Reads the body of an import: first what it asks for, then its cards, some at a time.
+ * @throws DomainError request/malformed-json, request/too-large, request/invalid, sim/import-unreadable
+ */
+export function readImport(kind: ImportKind, body: Buffer): Generator<ImportHead | ReadRows, void> {
+  return partsOf(kind === 'list' ? readList(body) : readFile(body))
+}
+
+/** Once the cards are known, neither the body nor its text is held any more: each may have 24 MB. */
+interface Cards {
+  readonly head: ImportHead
+  readonly count: number
+  readonly readRow: (index: number) => ReadRow
+}
+
+function* partsOf({ head, count, readRow }: Cards): Generator<ImportHead | ReadRows, void> {
+  yield head
+  for (let start = 0; start < count; start += ROWS_AT_ONCE) {
+    const length = Math.min(ROWS_AT_ONCE, count - start)
+    yield Array.from({ length }, (_, index) => readRow(start + index))
+  }
+}
+
+function readList(body: Buffer): Cards {
+  const { sims, ...options } = parseBody(importSims.body, parseJson('list', body))
+  return {
+    head: { options, layout: { columns: [], headed: true, decimals: null } },
+    count: sims.length,
+    readRow: (index) => readSimRow(index + 1, sims[index] ?? {}),
+  }
+}
+
+function readFile(body: Buffer): Cards {
+  const { csv, columns: chosen, decimals, ...options } = parseBody(importSimCsv.body, parseJson('csv', body))
+  return cardsOf(options, readSimCsv(csv, chosen), decimals)
+}
+
+function cardsOf(options: ImportOptions, file: SimCsv, decimals: DecimalMark | undefined): Cards {
+  const { mark, told } = markOf(file, decimals)
+  const columns = file.columns.map(({ heading, field }) => ({ heading, field }))
+  const none = { line: 0, cells: [], overlong: false }
+  return {
+    head: { options, layout: { columns, headed: file.headed, decimals: told } },
+    count: file.lines.length,
+    readRow: (index) => readSimLine(file.lines[index] ?? none, file.read, mark),
+  }
+}
+
+interface Mark {
+  readonly mark: DecimalMark | undefined
+  /** What a person is told of it. */
+  readonly told: SimImport['decimals']
+}
+
+function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark {
+  const counts: Record<Writing, number> = { point: 0, comma: 0, either: 0, plain: 0 }
+  for (const [place, { field, sizeUnit }] of read.entries()) {
+    if (field !== 'dataUsed' && field !== 'dataLimit') continue
+    for (const { cells } of lines) {
+      const writing = writingOf(splitSize(cells[place] ?? '', sizeUnit)?.digits ?? '')
+      if (writing !== undefined) counts[writing] += 1
+    }
+  }
+  if (counts.point + counts.comma + counts.either === 0) return { mark: 'point', told: null }
+  const mark = chosen ?? decideMark(counts)
+  return { mark, told: mark ?? 'unclear' }
+}
+
+function parseJson(kind: ImportKind, body: Buffer): unknown {
+  requireBoundedJson(body, BOUNDS[kind])
+  const text = body.toString()
+  // The text and what becomes of it take as much again, twice.
+  if (isAlone(body)) giveBack([body.buffer])
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new DomainError('request/malformed-json', { cause: error })
+  }
+}
+
+function parseBody<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {
+  const { success, data, error } = shape.safeParse(json)
+  if (success) return data
+  const fields = Object.fromEntries(
+    error.issues.slice(0, 100).map(({ path, message }) => [path.join('.'), message] as const),
+  )
+  const [message = ERRORS['request/invalid']] = Object.values(fields)
+  throw new DomainError('request/invalid', { message, details: { fields } })
+}

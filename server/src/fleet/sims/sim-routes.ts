@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import {
+  createSim as createSimEndpoint,
+  importSimCsv,
+  importSims as importSimsEndpoint,
+  listSims,
+  removeSims as removeSimsEndpoint,
+  SIM_CSV_MAX,
+  updateSim as updateSimEndpoint,
+} from '@fieldwatch/contract/sims'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#platform/database/database.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { addRoute, addSendingRoute, type Call } from '#platform/http/add-route.ts'
+import { success } from '#platform/http/envelope.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createSim, removeSims, updateSim } from './change-sim.ts'
+import { importSims } from './import-sims.ts'
+import { readRaw } from '#platform/http/read-json.ts'
+import { createImportReader } from './import-reader.ts'
+import { writeSims } from './list-sims.ts'
+import { askedEntities } from './sim-policy.ts'
+import { createSimStore } from './sim-store.ts'
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  random: Random
+}
+
+/** Of each kind of import the most bytes: those of a file with its quotation marks escaped, or of the longest list. */
+const IMPORTS = [
+  ['csv', importSimCsv, (SIM_CSV_MAX * 3) / 2],
+  ['list', importSimsEndpoint, 8 * 1024 * 1024],
+] as const
+
+/** The SIM service. */
+export function registerSimRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { db, clock } = dependencies
+  const sims = createSimStore(db)
+
+  addSendingRoute(app, listSims, async ({ query: { entity, dataID }, caller, reply }) => {
+    const { reach } = caller
+    const isAnyEntity = entity === undefined && dataID !== undefined
+    const entities = isAnyEntity ? reach : askedEntities(caller, entity)
+    if (dataID !== undefined) await createUnitStore(db).getDocument(dataID, reach)
+    const asked = { entities, reach, now: clock(), ...(dataID === undefined ? {} : { dataId: dataID }) }
+    await reply.type('application/json; charset=utf-8').send(Readable.from(writeSims(sims, asked)))
+  })
+
+  addRoute(app, createSimEndpoint, async ({ body, caller }) => success(await createSim(dependencies, caller, body)))
+
+  addRoute(app, updateSimEndpoint, async ({ body, caller, seen }) =>
+    success(await updateSim(dependencies, caller, { seen, body })),
+  )
+
+  addRoute(app, removeSimsEndpoint, async ({ body, caller }) => {
+    const removals = await removeSims(dependencies, caller, body.simIDs)
+    const isWhole = removals.every(({ result }) => result === 'removed')
+    return isWhole ? success(removals) : { status: 'partial_success' as const, details: removals }
+  })
+
+  registerImports(app, dependencies)
+}
+
+/** Bodies of imports are read in another thread when they are long, and a few at once. */
+function registerImports(app: FastifyInstance, dependencies: Dependencies): void {
+  const reader = createImportReader()
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', readRaw)
+    for (const [kind, endpoint, bodyLimit] of IMPORTS) {
+      const handler = async ({ caller, request }: Call<typeof endpoint>) => {
+        const body = bytesOf(request.body)
+        request.body = undefined
+        return success(await importSims(dependencies, caller, reader.read(kind, body)))
+      }
+      addRoute(scope, endpoint, handler, { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin })
+    }
+  })
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}

@@ -1,0 +1,248 @@
+import type { DataId, EntityId, SimId, UserId } from '@fieldwatch/contract/ids'
+import type { Sim } from '@fieldwatch/contract/sims'
+import { isKnownTime } from '@fieldwatch/contract/times'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { type SimCard, usedThisMonth } from './sim-card.ts'
+
+interface Asked {
+  /** Whose lists. */
+  readonly entities: readonly EntityId[]
+  /** A unit outside it is not named. */
+  readonly reach: readonly EntityId[]
+  readonly dataId?: DataId
+  readonly simIds?: readonly SimId[]
+  readonly now: number
+}
+
+/** Where a part of a list ends. */
+type Place = Pick<Sim, 'iccid' | 'entity'>
+
+export type SimStore = ReturnType<typeof createSimStore>
+
+/** The lists of SIM cards of the entities. */
+export function createSimStore(db: Db) {
+  return {
+    /** By ICCID; at most `LISTED_AT_ONCE` cards, those after a place. */
+    list: async ({ entities, reach, dataId, simIds, now }: Asked, after?: Place): Promise<Sim[]> => {
+      const { rows } = await sql<SimRow & { unit_id: DataId | null; friendly_name: string | null }>`
+        select sim.*, unit.data_id as unit_id, unit.friendly_name
+        from sim left join unit on unit.data_id = sim.data_id and exists (
+          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+        )
+        where sim.entity_id = any (${[...entities]})
+          and ${dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`}
+          and ${simIds === undefined ? sql`true` : sql`sim.id = any (${[...simIds]})`}
+          and ${after === undefined ? sql`true` : sql`(sim.iccid, sim.entity_id) > (${after.iccid}, ${after.entity})`}
+        order by sim.iccid, sim.entity_id
+        limit ${LISTED_AT_ONCE}`.execute(db)
+      return rows.map((row) => ({
+        ...simOf(row, now),
+        dataID: row.unit_id,
+        friendlyName: row.friendly_name,
+      }))
+    },
+
+    /** Cards of one list, by ICCID; those that are not on it are left out. */
+    listCards: async (entity: EntityId, iccids: readonly string[]): Promise<ReadonlyMap<string, SimCard>> => {
+      const rows = await cardsOf(entity, iccids).execute()
+      return new Map(rows.map((row) => [row.iccid, cardOf(row)]))
+    },
+
+    /** As `listCards`, and keeps others from changing them until the transaction ends. */
+    lockCards: async (entity: EntityId, iccids: readonly string[]): Promise<ReadonlyMap<string, SimCard>> => {
+      const rows = await cardsOf(entity, iccids).orderBy('id').forUpdate().execute()
+      return new Map(rows.map((row) => [row.iccid, cardOf(row)]))
+    },
+
+    /**
+     * Keeps others from changing the card until the transaction ends.
+     * @throws DomainError sim/not-found, for a card of another entity too; sim/import-running when it is locked for seconds
+     */
+    lockCard: async (simId: SimId, reach: readonly EntityId[]): Promise<SimCard> => {
+      const row = await withoutLongWait(() =>
+        db
+          .selectFrom('sim')
+          .selectAll()
+          .where('id', '=', simId)
+          .where('entity_id', 'in', [...reach])
+          .forUpdate()
+          .executeTakeFirst(),
+      )
+      if (row === undefined) throw new DomainError('sim/not-found')
+      return cardOf(row)
+    },
+
+    /** Of several imports of one list at once the second waits. Use it in a transaction. */
+    lockList: async (entity: EntityId): Promise<void> => {
+      await lockOf(entity).execute(db)
+    },
+
+    /**
+     * As `lockList`, for a change that a person waits for.
+     * @throws DomainError sim/import-running
+     */
+    lockListSoon: async (entity: EntityId): Promise<void> => {
+      await withoutLongWait(() => lockOf(entity).execute(db))
+    },
+
+    /** Whose lists some cards are on, as far as they are in reach; in an order in which they can be locked. */
+    listEntitiesOf: async (simIds: readonly SimId[], reach: readonly EntityId[]): Promise<EntityId[]> => {
+      const rows = await db
+        .selectFrom('sim')
+        .select('entity_id')
+        .distinct()
+        .where('id', '=', (any) => any.fn.any(any.val([...simIds])))
+        .where('entity_id', 'in', [...reach])
+        .orderBy('entity_id')
+        .execute()
+      return rows.map((row) => row.entity_id)
+    },
+
+    /** Writes the cards as they are given, new ones and known ones. */
+    save: async (cards: readonly SimCard[], { now, by }: Change): Promise<void> => {
+      for (let start = 0; start < cards.length; start += BATCH) {
+        const rows = cards.slice(start, start + BATCH).map((card) => rowOf(card, { now, by }))
+        // One parameter: thousands of them would take longer to write down than the cards to store.
+        await sql`
+          insert into sim (${COLUMNS})
+          select ${COLUMNS} from jsonb_populate_recordset(null::sim, ${JSON.stringify(rows)}::jsonb)
+          on conflict (entity_id, iccid) do update set ${ASSIGNMENTS}`.execute(db)
+      }
+    },
+
+    /** Returns those that were removed. */
+    remove: async (simIds: readonly SimId[], reach: readonly EntityId[]): Promise<SimCard[]> => {
+      const rows = await db
+        .deleteFrom('sim')
+        .where('id', '=', (any) => any.fn.any(any.val([...simIds])))
+        .where('entity_id', 'in', [...reach])
+        .returningAll()
+        .execute()
+      return rows.map(cardOf)
+    },
+  }
+
+  function cardsOf(entity: EntityId, iccids: readonly string[]) {
+    return db
+      .selectFrom('sim')
+      .selectAll()
+      .where('entity_id', '=', entity)
+      .where('iccid', '=', (any) => any.fn.any(any.val([...iccids])))
+  }
+
+  async function withoutLongWait<T>(ask: () => Promise<T>): Promise<T> {
+    await sql.raw(`set local lock_timeout = '${LOCK_WAIT}'`).execute(db)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      throw new DomainError('sim/import-running', { cause: error })
+    }
+  }
+}
+
+type SimRow = Selectable<Tables['sim']>
+
+/** Who changes something, and when. */
+interface Change {
+  readonly now: number
+  /** Undefined for the command line and the demo. */
+  readonly by: UserId | undefined
+}
+
+const BATCH = 1000
+
+/** Cards that are read and written down together. */
+export const LISTED_AT_ONCE = 1000
+
+/** An import of many cards holds them for seconds; nobody's request waits as long. */
+const LOCK_WAIT = '3s'
+
+/** What people say about a card. */
+const TOLD_COLUMNS = ['imsi', 'msisdn', 'imei', 'label', 'operator', 'status', 'data_id', 'ip', 'data_limit']
+/** What is news of it. */
+const NEWS_COLUMNS = ['data_used', 'used_at', 'last_session_at', 'updated_at']
+/** Of the last change of what people say. */
+const CHANGE_COLUMNS = ['changed_by', 'changed_at']
+
+const COLUMNS = sql.raw(['id', 'entity_id', 'iccid', ...TOLD_COLUMNS, ...NEWS_COLUMNS, ...CHANGE_COLUMNS].join(', '))
+
+const IS_CHANGED = `(${TOLD_COLUMNS.map((column) => `sim.${column}`).join()}) is distinct from (${TOLD_COLUMNS.map((column) => `excluded.${column}`).join()})`
+
+const ASSIGNMENTS = sql.raw(
+  [
+    ...[...TOLD_COLUMNS, ...NEWS_COLUMNS].map((column) => `${column} = excluded.${column}`),
+    ...CHANGE_COLUMNS.map(
+      (column) => `${column} = case when ${IS_CHANGED} then excluded.${column} else sim.${column} end`,
+    ),
+    `version = sim.version + case when ${IS_CHANGED} then 1 else 0 end`,
+  ].join(', '),
+)
+
+function lockOf(entity: EntityId) {
+  return sql`select pg_advisory_xact_lock(hashtext('sim'), hashtext(${entity}))`
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+function simOf(row: SimRow, now: number): Omit<Sim, 'dataID' | 'friendlyName'> {
+  const { simId, dataId: _unit, usedAt: _usedAt, lastSessionAt, ...card } = cardOf(row)
+  return {
+    ...card,
+    simID: simId,
+    dataUsed: usedThisMonth(cardOf(row), now),
+    lastSessionUTC: lastSessionAt === null ? null : new Date(lastSessionAt).toISOString(),
+    updatedUTC: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+function cardOf(row: SimRow): SimCard {
+  return {
+    simId: row.id,
+    entity: row.entity_id,
+    iccid: row.iccid,
+    imsi: row.imsi,
+    msisdn: row.msisdn,
+    imei: row.imei,
+    label: row.label,
+    operator: row.operator,
+    status: row.status,
+    dataId: row.data_id,
+    ip: row.ip,
+    dataUsed: row.data_used,
+    usedAt: knownTime(row.used_at),
+    dataLimit: row.data_limit,
+    lastSessionAt: knownTime(row.last_session_at),
+  }
+}
+
+/** PostgreSQL keeps times that no reply can tell, infinity among them: they count as not told. */
+function knownTime(at: Date | null): number | null {
+  const milliseconds = Number(at ?? Number.NaN)
+  return isKnownTime(milliseconds) ? milliseconds : null
+}
+
+/** A row as PostgreSQL reads it from JSON. */
+function rowOf(card: SimCard, { now, by }: Change): Record<string, unknown> {
+  const { simId, entity, dataId, dataUsed, dataLimit, usedAt, lastSessionAt, ...rest } = card
+  const at = new Date(now).toISOString()
+  return {
+    ...rest,
+    id: simId,
+    entity_id: entity,
+    data_id: dataId,
+    data_used: dataUsed,
+    data_limit: dataLimit,
+    used_at: usedAt === null ? null : new Date(usedAt).toISOString(),
+    last_session_at: lastSessionAt === null ? null : new Date(lastSessionAt).toISOString(),
+    updated_at: at,
+    changed_by: by ?? null,
+    changed_at: at,
+  }
+}

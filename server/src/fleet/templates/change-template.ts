@@ -1,0 +1,119 @@
+import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import type { Template, TemplateChange } from '@fieldwatch/contract/templates'
+import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { describeConflict } from './describe-conflict.ts'
+import { ownerOfCopy, requireMayChangeTemplate } from './template-policy.ts'
+import { createTemplateStore, type StoredTemplate } from './template-store.ts'
+import { createUnitTemplateStore } from './unit-template-store.ts'
+
+interface Dependencies {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly change: TemplateChange
+  /** The network address of whoever asks. */
+  readonly address: string
+}
+
+/** What was changed, and whose template it is now. */
+interface Changed {
+  readonly id: TemplateId
+  /** Undefined: it is new. */
+  readonly version: number | undefined
+  readonly entry: Pick<AuditEntry, 'action' | 'entityId' | 'before' | 'after'>
+}
+
+/**
+ * Changes a shared template, or with `dataID` the unit's own copy, which it gets if it has none.
+ * @throws DomainError template/not-found, template/not-yours, template/changed, unit/not-found
+ */
+export async function changeTemplate(dependencies: Dependencies, asked: Asked): Promise<Template> {
+  const { db, bus, clock } = dependencies
+  const { caller, change, address } = asked
+  const { changed, template } = await db.transaction().execute(async (tx) => {
+    const made = await makeChange({ ...dependencies, db: tx }, asked)
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      subjectKind: 'template',
+      subjectId: made.id,
+      address,
+      ...made.entry,
+    })
+    return { changed: made, template: await createTemplateStore(tx).getTemplate(made.id, caller.reach) }
+  })
+  if (changed.version !== undefined) {
+    bus.publish('template-changed', { templateId: changed.id, version: changed.version })
+  } else if (change.dataID !== undefined) bus.publish('unit-changed', { dataId: change.dataID })
+  return template
+}
+
+function makeChange(dependencies: Dependencies, asked: Asked): Promise<Changed> {
+  const { dataID, templateID } = asked.change
+  if (dataID !== undefined) return changeOwn(dependencies, asked, dataID)
+  // The contract asks for one of the two.
+  if (templateID === undefined) throw new DomainError('template/not-found')
+  return changeShared(dependencies, asked, templateID)
+}
+
+async function changeShared({ db, clock }: Dependencies, asked: Asked, id: TemplateId): Promise<Changed> {
+  const { caller, change } = asked
+  const template = await createTemplateStore(db).lock(id, caller.reach)
+  requireMayChangeTemplate(caller, template)
+  if (isOutdated(template, change)) throw await describeConflict(db, caller, template.id)
+  return update({ db, clock }, asked, template)
+}
+
+async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataId): Promise<Changed> {
+  const { db, clock, random } = dependencies
+  const { caller, change } = asked
+  const templates = createTemplateStore(db)
+  const units = createUnitTemplateStore(db)
+  const { entities, customTemplate, defaultTemplate } = await units.lock(dataId, caller.reach)
+  if (change.templateID !== undefined) await templates.lock(change.templateID, caller.reach)
+  const shownId = customTemplate ?? defaultTemplate
+  const shown = shownId === undefined ? undefined : await templates.lock(shownId, caller.reach)
+  if (shown !== undefined && isOutdated(shown, change)) throw await describeConflict(db, caller, shown.id)
+  if (shown !== undefined && customTemplate !== undefined) return update({ db, clock }, asked, shown)
+
+  const id = random.id() as TemplateId
+  const entityId = ownerOfCopy(caller, entities)
+  const definition = change.template
+  await templates.create({ id, entityId, definition, dataId, createdBy: caller.userId, createdAt: clock() })
+  await units.setCustomTemplate(dataId, id)
+  const before = { dataID: dataId, templateID: shownId ?? null, ...(shown && { template: shown.definition }) }
+  const after = { dataID: dataId, templateID: id, template: definition }
+  return { id, version: undefined, entry: { action: 'give unit its own template', entityId, before, after } }
+}
+
+async function update(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { caller, change: { template: definition } }: Asked,
+  template: StoredTemplate,
+): Promise<Changed> {
+  const { id, entityId } = template
+  await createTemplateStore(db).setDefinition(id, definition)
+  const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at: clock() })
+  const before = { version: template.version, template: template.definition }
+  const after = { version, template: definition }
+  return { id, version, entry: { action: 'change template', entityId, before, after } }
+}
+
+/** Whether a change was made from something else than what is there. One that names no version was made from anything. */
+function isOutdated(shown: StoredTemplate, { templateID, version }: TemplateChange): boolean {
+  // It was made for a unit without a template.
+  if (templateID === undefined) return true
+  return version !== undefined && (templateID !== shown.id || version !== shown.version)
+}

@@ -1,0 +1,60 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { Template } from '@fieldwatch/contract/templates'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { describeConflict } from './describe-conflict.ts'
+import { createTemplateStore } from './template-store.ts'
+import { createUnitTemplateStore } from './unit-template-store.ts'
+
+interface Dependencies {
+  db: Db
+  bus: Bus
+  clock: Clock
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly dataID: DataId
+  /** The version of the copy that was looked at. */
+  readonly version?: number | undefined
+  /** The network address of whoever asks. */
+  readonly address: string
+}
+
+/**
+ * Deletes the own copy of a unit, which shows the template that it shares with others again. The copy stays in the audit log.
+ * @throws DomainError unit/not-found, template/not-found, template/none-shared, template/changed
+ */
+export async function returnToShared({ db, bus, clock }: Dependencies, asked: Asked): Promise<Template> {
+  const { caller, dataID, version, address } = asked
+  const shared = await db.transaction().execute(async (tx) => {
+    const units = createUnitTemplateStore(tx)
+    const templates = createTemplateStore(tx)
+    const { customTemplate, defaultTemplate } = await units.lock(dataID, caller.reach)
+    if (customTemplate === undefined) throw new DomainError('template/not-found')
+    if (defaultTemplate === undefined) throw new DomainError('template/none-shared')
+    const own = await templates.lock(customTemplate, caller.reach)
+    if (version !== undefined && version !== own.version) throw await describeConflict(tx, caller, own.id)
+
+    await units.setCustomTemplate(dataID, null)
+    await templates.remove(own.id)
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: own.entityId,
+      action: 'return unit to shared template',
+      subjectKind: 'template',
+      subjectId: own.id,
+      before: { dataID, templateID: own.id, template: own.definition },
+      after: { dataID, templateID: defaultTemplate },
+      address,
+    })
+    return templates.getTemplate(defaultTemplate, caller.reach)
+  })
+  bus.publish('unit-changed', { dataId: dataID })
+  return shared
+}

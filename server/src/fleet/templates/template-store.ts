@@ -1,0 +1,158 @@
+import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+export interface NewTemplate {
+  readonly id: TemplateId
+  readonly entityId: EntityId
+  readonly definition: z.input<typeof TemplateDefinition>
+  /** The unit whose own copy it is; left out, units share it. */
+  readonly dataId?: DataId
+  readonly createdBy?: UserId
+  /** Epoch milliseconds; now unless told. */
+  readonly createdAt?: number
+}
+
+export interface StoredTemplate {
+  readonly id: TemplateId
+  readonly entityId: EntityId
+  /** The unit whose own copy it is. */
+  readonly dataId: DataId | undefined
+  readonly version: number
+  readonly definition: TemplateDefinition
+}
+
+export type TemplateStore = ReturnType<typeof createTemplateStore>
+
+/** What the dashboards of units show. */
+export function createTemplateStore(db: Db) {
+  return {
+    /**
+     * A template of an entity in reach, or one that a unit in reach shows.
+     * @throws DomainError template/not-found
+     */
+    getTemplate: async (id: TemplateId, reach: readonly EntityId[]): Promise<Template> => {
+      const found = await sql<TemplateRow & { units: number }>`
+        select ${sql.raw(COLUMNS)}, (
+          select count(*)::integer from unit
+          where coalesce(unit.custom_template, unit.default_template) = template.id
+            and exists (select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any(${[...reach]}))
+        ) as units
+        from template where id = ${id} and ${isReadable(reach)}
+      `.execute(db)
+      const [row] = found.rows
+      if (row === undefined) throw new DomainError('template/not-found')
+      const { definition, version, dataId, entityId } = templateOf(row)
+      const editable = dataId !== undefined || reach.includes(entityId)
+      return { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
+    },
+
+    /**
+     * Makes sure that a template is one that a unit of the entities in reach can share: of one of them, and nobody's own copy.
+     * @throws DomainError template/not-found
+     */
+    requireShared: async (id: TemplateId, reach: readonly EntityId[]): Promise<void> => {
+      const found = await db
+        .selectFrom('template')
+        .select('id')
+        .where('id', '=', id)
+        .where('data_id', 'is', null)
+        .where('entity_id', 'in', [...reach])
+        .executeTakeFirst()
+      if (found === undefined) throw new DomainError('template/not-found')
+    },
+
+    /** Those that are nobody's own copy, of the entities, by title. */
+    listShared: async (entities: readonly EntityId[]): Promise<{ id: TemplateId; title: string }[]> => {
+      const found = await sql<{ id: TemplateId; title: string }>`
+        select id, coalesce(definition ->> 'title', '') as title from template
+        where data_id is null and entity_id = any (${[...entities]})
+        order by title, id
+      `.execute(db)
+      return found.rows
+    },
+
+    /**
+     * As `getTemplate`, and keeps others from changing it until the transaction ends.
+     * @throws DomainError template/not-found
+     */
+    lock: async (id: TemplateId, reach: readonly EntityId[]): Promise<StoredTemplate> => {
+      const found = await sql<TemplateRow>`
+        select ${sql.raw(COLUMNS)} from template where id = ${id} and ${isReadable(reach)} for no key update
+      `.execute(db)
+      const [row] = found.rows
+      if (row === undefined) throw new DomainError('template/not-found')
+      return templateOf(row)
+    },
+
+    /** Those of the units that show the template. */
+    listUnitsShowing: async (id: TemplateId, dataIds: readonly DataId[]): Promise<DataId[]> => {
+      const found = await sql<{ data_id: DataId }>`
+        select data_id from unit
+        where data_id = any(${[...dataIds]}) and coalesce(custom_template, default_template) = ${id}
+      `.execute(db)
+      return found.rows.map(({ data_id: dataId }) => dataId)
+    },
+
+    setDefinition: async (id: TemplateId, definition: TemplateDefinition): Promise<void> => {
+      await db
+        .updateTable('template')
+        .set({ definition: JSON.stringify(definition) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Only what no unit shows any more. */
+    remove: async (id: TemplateId): Promise<void> => {
+      await db.deleteFrom('template').where('id', '=', id).execute()
+    },
+
+    /** @throws ZodError for a definition that the contract does not know */
+    create: async ({ id, entityId, definition, dataId, createdBy, createdAt }: NewTemplate): Promise<void> => {
+      await db
+        .insertInto('template')
+        .values({
+          id,
+          entity_id: entityId,
+          definition: JSON.stringify(TemplateDefinition.parse(definition)),
+          data_id: dataId ?? null,
+          changed_by: createdBy ?? null,
+          ...(createdAt === undefined ? {} : { changed_at: new Date(createdAt) }),
+        })
+        .execute()
+    },
+  }
+}
+
+interface TemplateRow {
+  id: TemplateId
+  entity_id: EntityId
+  data_id: DataId | null
+  version: number
+  definition: TemplateDefinition
+}
+
+const COLUMNS = 'id, entity_id, data_id, version, definition'
+
+/** A copy belongs to its unit; a shared template to its entity, and to whoever has a unit that shows it. */
+function isReadable(reach: readonly EntityId[]) {
+  const entities = [...reach]
+  return sql`((data_id is null and entity_id = any(${entities})) or exists (
+    select from unit join unit_entity using (data_id)
+    where (unit.default_template = template.id or unit.custom_template = template.id)
+      and unit_entity.entity_id = any(${entities})
+  ))`
+}
+
+function templateOf(row: TemplateRow): StoredTemplate {
+  return {
+    id: row.id,
+    entityId: row.entity_id,
+    dataId: row.data_id ?? undefined,
+    version: row.version,
+    definition: row.definition,
+  }
+}

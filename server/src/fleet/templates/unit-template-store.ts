@@ -1,0 +1,39 @@
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+interface UnitTemplates {
+  /** The unit's entities in reach. */
+  readonly entities: readonly EntityId[]
+  readonly defaultTemplate: TemplateId | undefined
+  readonly customTemplate: TemplateId | undefined
+}
+
+/** Which templates units show. */
+export function createUnitTemplateStore(db: Db) {
+  return {
+    /**
+     * Which templates a unit has, and keeps others from choosing until the transaction ends.
+     * @throws DomainError unit/not-found, for a unit of another entity too
+     */
+    lock: async (dataId: DataId, reach: readonly EntityId[]): Promise<UnitTemplates> => {
+      const found = await sql<{ default_template: TemplateId | null; custom_template: TemplateId | null }>`
+        select default_template, custom_template from unit where data_id = ${dataId} for no key update
+      `.execute(db)
+      const [row] = found.rows
+      const owners = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
+      const entities = owners.map(({ entity_id: entity }) => entity).filter((entity) => reach.includes(entity))
+      if (row === undefined || entities.length === 0) throw new DomainError('unit/not-found')
+      return {
+        entities,
+        defaultTemplate: row.default_template ?? undefined,
+        customTemplate: row.custom_template ?? undefined,
+      }
+    },
+
+    setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {
+      await db.updateTable('unit').set({ custom_template: id }).where('data_id', '=', dataId).execute()
+    },
+  }
+}

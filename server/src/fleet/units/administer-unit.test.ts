@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { administerUnit } from '@fieldwatch/contract/units'
+import type { BusEvents } from '#platform/bus/bus.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { buildEntity } from '#testing/build-people.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { db, bus, call, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+const viewer = await signInAs({ entity: admin.entity })
+const stranger = await signInAs({ role: 'admin' })
+const below = await buildEntity(db, { parent_id: admin.entity })
+const unit = await buildUnit(db, { entity: admin.entity })
+const foreign = await buildUnit(db, { entity: stranger.entity })
+const params = { dataID: unit.dataId }
+const templates = createTemplateStore(db)
+const id = (name: string) => name as TemplateId
+
+const ownersOf = async (dataId = unit.dataId) => {
+  const rows = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
+  return new Set(rows.map((row) => row.entity_id))
+}
+
+describe('PUT devices/:dataID', () => {
+  it('without credentials is refused, by a viewer forbidden', async () => {
+    assert.equal((await call(administerUnit, { params, body: { active: false } })).status, 401)
+    const { failure } = await call(administerUnit, { as: viewer, params, body: { active: false } })
+    assert.equal(failure.code, 'access/forbidden')
+  })
+
+  it('of a unit of another entity, or for another entity, answers as for what does not exist', async () => {
+    const ofTheirs = { as: admin, params: { dataID: foreign.dataId }, body: { active: false } }
+    assert.equal((await call(administerUnit, ofTheirs)).failure.code, 'unit/not-found')
+    const toTheirs = { as: admin, params, body: { entities: [admin.entity, stranger.entity] } }
+    assert.equal((await call(administerUnit, toTheirs)).failure.code, 'entity/not-found')
+  })
+
+  it('with no entity is invalid', async () => {
+    const { failure } = await call(administerUnit, { as: admin, params, body: { entities: [] } })
+    assert.equal(failure.code, 'request/invalid')
+  })
+
+  it('gives the unit to other entities in reach', async () => {
+    const { body } = await call(administerUnit, { as: admin, params, body: { entities: [below] } })
+
+    assert.deepEqual(body.details.entities, [below])
+    assert.deepEqual(await ownersOf(), new Set([below]))
+  })
+
+  it('with a template of another entity, or the own copy of a unit, answers as for one that does not exist', async () => {
+    const choose = (defaultTemplate: TemplateId) =>
+      call(administerUnit, { as: admin, params, body: { defaultTemplate } })
+    await templates.create({ id: id('theirs'), entityId: stranger.entity, definition: { title: 'Theirs' } })
+    await templates.create({
+      id: id('copy'),
+      entityId: admin.entity,
+      dataId: unit.dataId,
+      definition: { title: 'Copy' },
+    })
+
+    for (const template of ['theirs', 'copy', 'missing']) {
+      assert.equal((await choose(id(template))).failure.code, 'template/not-found')
+    }
+  })
+
+  it('chooses another shared template and none, tells who has it open, and writes it to the audit log', async () => {
+    await templates.create({ id: id('tank'), entityId: below, definition: { title: 'Tank' } })
+    const told: unknown[] = []
+    const stop = bus.subscribe('unit-changed', (event) => told.push(event))
+
+    const chosen = await call(administerUnit, { as: admin, params, body: { defaultTemplate: id('tank') } })
+    const none = await call(administerUnit, { as: admin, params, body: { defaultTemplate: null } })
+
+    stop()
+    assert.deepEqual([chosen.body.details.defaultTemplate, none.body.details.defaultTemplate], ['tank', null])
+    assert.deepEqual(told, [{ dataId: unit.dataId }, { dataId: unit.dataId }])
+    const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
+    const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
+    assert.partialDeepStrictEqual(last, { before: { defaultTemplate: 'tank' }, after: { defaultTemplate: null } })
+  })
+
+  it('deactivates and activates, tells it, and writes both states to the audit log', async () => {
+    const told: BusEvents['unit-access-changed'][] = []
+    const stop = bus.subscribe('unit-access-changed', (event) => told.push(event))
+
+    const off = await call(administerUnit, { as: admin, params, body: { active: false } })
+    const on = await call(administerUnit, { as: admin, params, body: { active: true } })
+
+    stop()
+    assert.deepEqual([off.body.details.active, on.body.details.active], [false, true])
+    assert.deepEqual(
+      told.map(({ connectionsEnd }) => connectionsEnd),
+      [true, false],
+    )
+    const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
+    const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
+    assert.deepEqual(last?.before, { entities: [below], active: false })
+    assert.deepEqual(last?.after, { entities: [below], active: true })
+  })
+
+  it('by two admins at once leaves what one of them wanted', async () => {
+    const choose = (entity: typeof below) => call(administerUnit, { as: admin, params, body: { entities: [entity] } })
+
+    await Promise.all([choose(below), choose(admin.entity), choose(below), choose(admin.entity)])
+
+    assert.equal((await ownersOf()).size, 1)
+  })
+})

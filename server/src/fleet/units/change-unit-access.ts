@@ -1,0 +1,52 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataDocument, PausedDataChange } from '@fieldwatch/contract/units'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import { type ChangeParts, changeUnit } from './change-unit.ts'
+import { pausedAfter } from './paused-collections.ts'
+import { requireMayDecide, requireMayPause, requireUnshared } from './unit-policy.ts'
+import { createUnitToken, hashUnitToken } from './unit-token.ts'
+
+interface Dependencies extends ChangeParts {
+  bus: Bus
+  random: Random
+}
+
+/**
+ * Gives a unit a new token. The old one stops working, and its connections end.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared
+ */
+export async function rotateUnitToken(dependencies: Dependencies, caller: Caller, dataId: DataId): Promise<string> {
+  requireAdmin(caller)
+  const token = createUnitToken(dependencies.random)
+  await changeUnit(dependencies, caller, dataId, async (units, before) => {
+    requireMayDecide(caller, before)
+    await units.setTokenHash(dataId, hashUnitToken(token))
+    return { action: 'rotate unit token' }
+  })
+  dependencies.bus.publish('unit-access-changed', { dataId, connectionsEnd: true })
+  return token
+}
+
+/**
+ * Pauses and resumes collections: the records of paused ones are acknowledged and not stored.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared
+ */
+export async function setPausedData(
+  dependencies: Dependencies,
+  caller: Caller,
+  { dataID: dataId, ...change }: PausedDataChange,
+): Promise<DataDocument> {
+  requireMayPause(caller, change)
+  const document = await changeUnit(dependencies, caller, dataId, async (units, unit) => {
+    requireUnshared(unit)
+    const pausedData = pausedAfter(unit.pausedData, change)
+    await units.setPausedData(dataId, pausedData)
+    return { action: 'set paused data', before: { pausedData: unit.pausedData }, after: { pausedData } }
+  })
+  dependencies.bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
+  dependencies.bus.publish('unit-changed', { dataId })
+  return document
+}

@@ -1,0 +1,76 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createUnitStore, type UnitStore } from './unit-store.ts'
+
+export interface ChangeParts {
+  db: Db
+  clock: Clock
+}
+
+/** What the audit log says of a change. */
+interface Change {
+  action: string
+  before?: unknown
+  after?: unknown
+}
+
+type Make = (units: UnitStore, before: DataDocument, tx: Db) => Promise<Change>
+
+/** Which unit is changed, and the version that the change was made from. */
+export interface SeenUnit {
+  dataId: DataId
+  seen: number | undefined
+}
+
+/**
+ * As `changeUnit`, for a change that the version of the unit counts.
+ * @throws DomainError unit/not-found, unit/changed
+ */
+export async function changeCounted(
+  parts: ChangeParts,
+  caller: Caller,
+  { dataId, seen }: SeenUnit,
+  make: Make,
+): Promise<DataDocument> {
+  const thing = { kind: 'unit', id: dataId } as const
+  return changeUnit(parts, caller, dataId, async (units, before, tx) => {
+    await requireSeen(tx, caller, thing, seen)
+    const change = await make(units, before, tx)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: parts.clock() })
+    return change
+  })
+}
+
+/**
+ * Makes a change of a person to a unit in reach, with its entry in the audit log; returns the document after it. Whether the
+ * person may make it is for the caller to judge.
+ * @throws DomainError unit/not-found
+ */
+export async function changeUnit(
+  { db, clock }: ChangeParts,
+  caller: Caller,
+  dataId: DataId,
+  make: Make,
+): Promise<DataDocument> {
+  return db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    await units.lock(dataId)
+    const before = await units.getDocument(dataId, caller.reach)
+    const made = await make(units, before, tx)
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: before.entities[0],
+      subjectKind: 'unit',
+      subjectId: dataId,
+      ...made,
+    })
+    return units.getDocument(dataId, caller.reach)
+  })
+}

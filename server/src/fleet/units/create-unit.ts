@@ -1,0 +1,76 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { createUnit as createUnitEndpoint } from '@fieldwatch/contract/units'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
+import { createUnitStore, type UnitStore } from './unit-store.ts'
+import { createUnitToken, hashUnitToken } from './unit-token.ts'
+
+interface Dependencies {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+}
+
+/**
+ * Adds a unit and returns its token, which is kept nowhere else.
+ * @throws DomainError access/forbidden, entity/not-found, template/not-found, unit/exists, unit/id-unavailable
+ */
+export async function createUnit(
+  { db, bus, clock, random }: Dependencies,
+  caller: Caller,
+  wanted: BodyOf<typeof createUnitEndpoint>,
+): Promise<{ dataID: DataId; token: string }> {
+  requireMayGiveUnit(caller, wanted.entities)
+  const token = createUnitToken(random)
+  const { dataID, defaultTemplate, ...rest } = wanted
+  await db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    if (defaultTemplate !== undefined) await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
+    await claim(units, caller, dataID, async () =>
+      units.create({
+        dataId: dataID,
+        friendlyName: rest.friendlyName,
+        entities: rest.entities,
+        ...(rest.description === undefined ? {} : { description: rest.description }),
+        ...(rest.active === undefined ? {} : { active: rest.active }),
+        ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
+        tokenHash: hashUnitToken(token),
+        createdAt: clock(),
+      }),
+    )
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: rest.entities[0],
+      action: 'create unit',
+      subjectKind: 'unit',
+      subjectId: dataID,
+      after: wanted,
+    })
+  })
+  bus.publish('unit-changed', { dataId: dataID })
+  return { dataID, token }
+}
+
+/** Creates, and tells in the caller's terms when the dataID is not to be had. */
+async function claim(units: UnitStore, caller: Caller, dataId: DataId, create: () => Promise<void>): Promise<void> {
+  const reserved = refuseDataId(dataId, 'no')
+  if (reserved !== undefined) throw new DomainError(reserved)
+  try {
+    await create()
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'unit/exists') throw error
+    const [inReach] = await units.listDocuments(caller.reach, { dataIds: [dataId] })
+    const refusal = refuseDataId(dataId, inReach === undefined ? 'elsewhere' : 'in-reach')
+    throw new DomainError(refusal ?? error.code, { cause: error })
+  }
+}

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@fieldwatch/contract/errors'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import {
+  type DataDocument,
+  MEASUREMENT_COLLECTIONS,
+  type PausedDataChange,
+  sharedUnitText,
+} from '@fieldwatch/contract/units'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+
+type Person = Pick<Caller, 'role' | 'reach'>
+
+/**
+ * Whether a person may give a unit, new or not, to these entities.
+ * @throws DomainError access/forbidden; entity/not-found for an entity out of reach
+ */
+export function requireMayGiveUnit(person: Person, entities: readonly EntityId[]): void {
+  requireAdmin(person)
+  if (!entities.every((entity) => mayReach(person, entity))) throw new DomainError('entity/not-found')
+}
+
+const MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENT_COLLECTIONS)
+
+/**
+ * Admins pause and resume any collection, viewers what the sensor panel does.
+ * @throws DomainError access/forbidden
+ */
+export function requireMayPause(
+  person: Person,
+  { pause = [], resume = [], pausedData }: Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>,
+): void {
+  const isOfPanel = pausedData === undefined && [...pause, ...resume].every((name) => MEASUREMENTS.has(name))
+  if (!isOfPanel) requireAdmin(person)
+}
+
+/**
+ * Whether a person may decide what concerns a unit as a whole, such as whether it may send, its token, whose it is, its
+ * template and how long its records are kept.
+ * @throws DomainError access/forbidden, unit/shared
+ */
+export function requireMayDecide(person: Pick<Person, 'role'>, unit: Shared): void {
+  requireAdmin(person)
+  requireUnshared(unit)
+}
+
+type Shared = Pick<DataDocument, 'sharedWith'>
+
+/** @throws DomainError unit/shared for a unit of entities out of reach too, as its document tells */
+export function requireUnshared({ sharedWith = [] }: Shared): void {
+  if (sharedWith.length === 0) return
+  throw new DomainError('unit/shared', { message: sharedUnitText(sharedWith), details: { entities: sharedWith } })
+}
+
+/** Words with a meaning of their own where a dataID can stand: `GET devices/all`, `stream/live?devices=viewing`. */
+const RESERVED: ReadonlySet<string> = new Set(['all', 'viewing', 'paused-data'])
+
+/** What stands in the way of a dataID for a new unit. `taken` tells whose unit has it: that of an entity in reach, or another's. */
+export function refuseDataId(dataId: string, taken: 'in-reach' | 'elsewhere' | 'no'): ErrorCode | undefined {
+  if (taken === 'in-reach') return 'unit/exists'
+  // One answer for both, so that a unit of another entity looks like a word that is not to be had.
+  return taken === 'elsewhere' || RESERVED.has(dataId.toLowerCase()) ? 'unit/id-unavailable' : undefined
+}

@@ -1,0 +1,258 @@
+import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { isRunning } from '#platform/leases/lease-store.ts'
+import { byName } from './by-name.ts'
+
+export interface NewUnit {
+  readonly dataId: DataId
+  readonly friendlyName: string
+  readonly description?: string
+  readonly image?: string
+  /** True unless told. */
+  readonly active?: boolean
+  readonly entities: readonly EntityId[]
+  readonly defaultTemplate?: TemplateId
+  readonly tokenHash: Buffer
+  readonly createdAt: number
+}
+
+export interface UnitName {
+  readonly id: DataId
+  readonly friendlyName: string
+  readonly active: boolean
+}
+
+/** What the doors of the ingest need to know about a unit. */
+export interface UnitAccess {
+  /** SHA-256 of the token. */
+  readonly tokenHash: Buffer
+  readonly pausedData: ReadonlySet<string>
+  /** Sources that the portal computes: the unit sends nothing to them. */
+  readonly calculatedSources: ReadonlySet<string>
+  readonly active: boolean
+}
+
+interface ListOptions {
+  /** Only these units; all when left out. */
+  readonly dataIds?: readonly DataId[]
+  /** The entities that documents may name, when they are more than those that are listed. */
+  readonly reach?: readonly EntityId[]
+}
+
+export type UnitStore = ReturnType<typeof createUnitStore>
+
+/** Units and what the portal keeps about them. A document names only entities of the reach that it is read for. */
+export function createUnitStore(db: Db) {
+  const listDocuments = async (entities: readonly EntityId[], options: ListOptions = {}): Promise<DataDocument[]> => {
+    const { dataIds, reach = entities } = options
+    const rows = await sql<DocumentRow>`
+      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, array(
+        select name from unit_entity e join entity on entity.id = e.entity_id
+        where e.data_id = unit.data_id and e.entity_id <> all(${[...reach, ...entities]}) order by name
+      ) as shared_with
+      from unit join (
+        select data_id, array_agg(entity_id order by entity_id) as entities
+        from unit_entity
+        where entity_id = any(${[...reach, ...entities]})
+          and ${dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`}
+        group by data_id
+        having bool_or(entity_id = any(${[...entities]}))
+      ) owned using (data_id)
+    `.execute(db)
+    return rows.rows.map(documentOf).sort(byName)
+  }
+
+  return {
+    /** The documents of the units that belong to one of `entities`, by name. */
+    listDocuments,
+
+    /** @throws DomainError unit/not-found, for a unit of another entity too */
+    getDocument: async (dataId: DataId, reach: readonly EntityId[]): Promise<DataDocument> => {
+      const [document] = await listDocuments(reach, { dataIds: [dataId] })
+      if (document === undefined) throw new DomainError('unit/not-found')
+      return document
+    },
+
+    /** The names of the units that belong to one of `entities`, sorted. */
+    listNames: async (entities: readonly EntityId[]): Promise<UnitName[]> => {
+      const rows = await db
+        .selectFrom('unit')
+        .select(['data_id as id', 'friendly_name as friendlyName', 'active'])
+        .where('data_id', 'in', (select) =>
+          select
+            .selectFrom('unit_entity')
+            .select('unit_entity.data_id')
+            .where('entity_id', 'in', [...entities]),
+        )
+        .execute()
+      return rows.sort(byName)
+    },
+
+    /** For units that sign in, not for people: it knows no reach. */
+    findAccess: async (dataId: DataId): Promise<UnitAccess | undefined> => {
+      const row = await db
+        .selectFrom('unit')
+        .select(['token_hash', 'paused_data', 'active'])
+        .select(
+          sql<string[]>`array(select name from calculation where calculation.data_id = unit.data_id)`.as('calculated'),
+        )
+        .where('data_id', '=', dataId)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return {
+        tokenHash: row.token_hash,
+        pausedData: new Set(row.paused_data),
+        calculatedSources: new Set(row.calculated),
+        active: row.active,
+      }
+    },
+
+    /**
+     * The names of the applications that have a tab on the page of a unit.
+     * @throws DomainError unit/not-found
+     */
+    getApps: async (dataId: DataId): Promise<string[]> => {
+      const row = await db.selectFrom('unit').select('apps').where('data_id', '=', dataId).executeTakeFirst()
+      if (row === undefined) throw new DomainError('unit/not-found')
+      return row.apps
+    },
+
+    setApps: async (dataId: DataId, apps: readonly string[]): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ apps: [...apps] })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+
+    /** Takes the tab of an application away from every unit. */
+    forgetApp: async (name: string): Promise<void> => {
+      await sql`update unit set apps = array_remove(apps, ${name}) where ${name} = any (apps)`.execute(db)
+    },
+
+    /**
+     * Use it in a transaction.
+     * @throws DomainError unit/exists
+     */
+    create: async (unit: NewUnit): Promise<void> => {
+      const created = await db
+        .insertInto('unit')
+        .values({
+          data_id: unit.dataId,
+          friendly_name: unit.friendlyName,
+          description: unit.description ?? '',
+          image: unit.image ?? '',
+          active: unit.active ?? true,
+          default_template: unit.defaultTemplate ?? null,
+          token_hash: unit.tokenHash,
+          created_at: new Date(unit.createdAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('data_id')
+        .executeTakeFirst()
+      if (created === undefined) throw new DomainError('unit/exists')
+      const owners = [...new Set(unit.entities)].map((entityId) => ({ data_id: unit.dataId, entity_id: entityId }))
+      await db.insertInto('unit_entity').values(owners).execute()
+    },
+
+    /** Those of the units that are within reach. */
+    listInReach: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<ReadonlySet<DataId>> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        select data_id from unit where data_id = any (${[...dataIds]}) and exists (
+          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+        )`.execute(db)
+      return new Set(rows.map((row) => row.data_id))
+    },
+
+    /** Of several changes of one unit at once the second waits. Use it in a transaction, before reading what is changed. */
+    lock: async (dataId: DataId): Promise<void> => {
+      await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).forNoKeyUpdate().execute()
+    },
+
+    /** Use it in a transaction. What is out of `reach` stays. */
+    setEntities: async (dataId: DataId, entities: readonly EntityId[], reach: readonly EntityId[]): Promise<void> => {
+      const rows = [...new Set(entities)].map((entityId) => ({ data_id: dataId, entity_id: entityId }))
+      await db
+        .insertInto('unit_entity')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await db
+        .deleteFrom('unit_entity')
+        .where('data_id', '=', dataId)
+        .where('entity_id', 'in', [...reach])
+        .where('entity_id', 'not in', [...entities])
+        .execute()
+    },
+
+    setDefaultTemplate: async (dataId: DataId, template: TemplateId | null): Promise<void> => {
+      await db.updateTable('unit').set({ default_template: template }).where('data_id', '=', dataId).execute()
+    },
+
+    describe: async (
+      dataId: DataId,
+      { friendlyName, description, image }: Pick<DataDocument, 'friendlyName' | 'description' | 'image'>,
+    ): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ friendly_name: friendlyName, description, image })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+
+    setActive: async (dataId: DataId, active: boolean): Promise<void> => {
+      await db.updateTable('unit').set({ active }).where('data_id', '=', dataId).execute()
+    },
+
+    setTokenHash: async (dataId: DataId, tokenHash: Buffer): Promise<void> => {
+      await db.updateTable('unit').set({ token_hash: tokenHash }).where('data_id', '=', dataId).execute()
+    },
+
+    setPausedData: async (dataId: DataId, pausedData: readonly SourceName[]): Promise<void> => {
+      await db
+        .updateTable('unit')
+        .set({ paused_data: [...pausedData] })
+        .where('data_id', '=', dataId)
+        .execute()
+    },
+  }
+}
+
+type DocumentRow = Omit<
+  Selectable<Tables['unit']>,
+  'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
+> & { connected: boolean; entities: EntityId[]; shared_with: string[] }
+
+const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, image, active, last_activity_at, last_message,
+  current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
+
+/** A session counts as long as the server runs that has it. */
+const IS_CONNECTED = sql`exists (
+  select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
+)`
+
+function documentOf(row: DocumentRow): DataDocument {
+  return {
+    dataID: row.data_id,
+    friendlyName: row.friendly_name,
+    description: row.description,
+    image: row.image,
+    active: row.active,
+    lastActivityUTC: row.last_activity_at?.toISOString() ?? null,
+    lastMessage: row.last_message,
+    currentLat: row.current_lat,
+    currentLon: row.current_lon,
+    entities: row.entities,
+    ...(row.shared_with.length === 0 ? {} : { sharedWith: row.shared_with }),
+    defaultTemplate: row.default_template,
+    customTemplate: row.custom_template,
+    apps: row.apps,
+    pausedData: row.paused_data,
+    connected: row.connected,
+    version: row.version,
+  }
+}

@@ -1,0 +1,19 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Random } from '#platform/random/random.ts'
+
+const PREFIX = 'fw_'
+
+/** A new secret of a unit: `fw_` and 256 bits of randomness. */
+export function createUnitToken(random: Random): string {
+  return `${PREFIX}${random.secret()}`
+}
+
+/** What is kept of a token. */
+export function hashUnitToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/** Compares in the same time whatever is wrong. */
+export function isUnitToken(token: string, tokenHash: Buffer): boolean {
+  return timingSafeEqual(hashUnitToken(token), tokenHash)
+}

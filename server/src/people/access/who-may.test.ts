@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { API_BASE } from '@fieldwatch/contract/endpoint'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { createSim } from '@fieldwatch/contract/sims'
+import { updateUsers } from '@fieldwatch/contract/users'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { CALLERS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
+import { buildEntity, buildUser } from '#testing/build-people.ts'
+import { buildPicture } from '#testing/build-picture.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { createUnitTemplateStore } from '#fleet/templates/unit-template-store.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, signInAs } = await createTestApp({ database })
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as { port: number }
+
+const top = await buildEntity(db)
+const below = await buildEntity(db, { parent_id: top })
+const expired = await signInAs({ role: 'admin', entity: top })
+clock.advance(16 * 60_000)
+const admin = await signInAs({ role: 'admin', entity: top })
+const callers: readonly SignedInUser[] = [
+  await signInAs({ entity: top }),
+  await signInAs({ entity: top, permissions: ['viewSubentities'] }),
+  admin,
+  await signInAs({ role: 'admin', entity: below }),
+  await signInAs({ role: 'admin' }),
+]
+const disabled = await signInAs({ role: 'admin', entity: top })
+await call(updateUsers, { as: admin, body: { userUID: disabled.userId, status: 'disabled' } })
+const places = { top: await placeOf(top), below: await placeOf(below) }
+
+async function placeOf(entity: EntityId): Promise<Place> {
+  const fresh = (): string => `a-${randomUUID()}`
+  const iccid = (): string => `8944${BigInt(`0x${randomUUID().slice(0, 13).replaceAll('-', '')}`)}`.padEnd(19, '0')
+  return {
+    entity,
+    fresh,
+    iccid,
+    picture: await buildPicture(),
+    unit: async () => {
+      const unit = await buildUnit(db, { entity })
+      await sendRecords(app, unit, 'level', { value: 1.5 })
+      return unit.dataId
+    },
+    user: async ({ invited } = { invited: false }) => {
+      return (await buildUser(db, { entity_id: entity, ...(invited ? { password_hash: null } : {}) })).id
+    },
+    template: () => addTemplate(entity, {}),
+    unitWithCopy: async () => {
+      const { dataId } = await buildUnit(db, { entity, default_template: await addTemplate(entity, {}) })
+      const copy = await addTemplate(entity, { dataId })
+      await createUnitTemplateStore(db).setCustomTemplate(dataId, copy)
+      return dataId
+    },
+    sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
+  }
+}
+
+/** Sends a request and reads no more than how it is answered: streams have no end. */
+async function addTemplate(entityId: EntityId, of: { dataId?: DataId }): Promise<TemplateId> {
+  const id = `a-${randomUUID()}` as TemplateId
+  await createTemplateStore(db).create({ id, entityId, definition: { title: 'Tank' }, ...of })
+  return id
+}
+
+async function ask(method: string, { path, body, form }: Request, bearer: string | undefined) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form ?? {})) data.append(name, value)
+  const response = await fetch(`http://127.0.0.1:${port}${API_BASE}${path}`, {
+    method,
+    headers: {
+      ...(bearer === undefined ? {} : { authorization: bearer }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form === undefined ? {} : { body: data }),
+  })
+  const code = response.ok ? undefined : ((await response.json()) as { code: string }).code
+  if (response.ok) await response.body?.cancel()
+  return { status: response.status, code }
+}
+
+const LETTERS: Readonly<Record<number, string>> = { 200: 'y', 403: 'f', 404: 'm' }
+
+/** The letter of an answer, or what it is that has none. */
+function letterOf({ status, code }: { status: number; code: string | undefined }, expected: string): string {
+  if (code === 'request/not-found') return 'no such address'
+  if (expected === '-' && status !== 401 && status !== 403) return '-'
+  return LETTERS[status] ?? `${status} ${code}`
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replace(API_BASE, '')}`
+const namesWith = (access: string): string[] => ENDPOINTS.filter((one) => one.access === access).map(nameOf)
+
+describe('who may do what', () => {
+  it('is told for every endpoint that there is', () => {
+    assert.deepEqual(Object.keys(ROWS).toSorted(), namesWith('session').toSorted())
+    assert.deepEqual(PUBLIC.toSorted(), namesWith('public').toSorted())
+  })
+
+  for (const [name, { rule, ask: write }] of Object.entries(ROWS)) {
+    const method = name.split(' ')[0] ?? 'GET'
+
+    it(`${name} is closed without a token, with an expired one, and to a disabled user`, async () => {
+      const request = await write(places.top)
+
+      const answers = []
+      for (const bearer of [undefined, expired.bearer, disabled.bearer])
+        answers.push(await ask(method, request, bearer))
+
+      assert.deepEqual(answers, [
+        { status: 401, code: 'auth/missing-token' },
+        { status: 401, code: 'auth/expired-token' },
+        { status: 401, code: 'auth/session-ended' },
+      ])
+    })
+
+    for (const where of ['top', 'below'] as const) {
+      it(`${name} about ${where} answers each as the rules say`, async () => {
+        const letters: Record<string, string> = {}
+        for (const [index, caller] of CALLERS.entries()) {
+          const request = await write(places[where])
+          letters[caller] = letterOf(await ask(method, request, callers[index]?.bearer), rule[where][index] ?? '')
+        }
+
+        assert.deepEqual(letters, Object.fromEntries(CALLERS.map((caller, index) => [caller, rule[where][index]])))
+      })
+    }
+  }
+
+  for (const name of namesWith('unit')) {
+    it(`${name} is closed to people, whoever they are`, async () => {
+      const dataID = await places.top.unit()
+      const path = name.replace(/^\S+ /, '').replace(':dataID', dataID).replace(':source', 'level')
+
+      assert.deepEqual(await ask('POST', { path, body: { value: 1 } }, admin.bearer), {
+        status: 401,
+        code: 'unit/invalid-token',
+      })
+    })
+  }
+})

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Pause } from '#platform/time/pause.ts'
+import type { IdTokens } from '#people/credentials/id-tokens.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { RefreshTokens } from '#people/credentials/refresh-token.ts'
+
+/** What the operations of signing in and out are made of. */
+export interface AuthParts {
+  db: Db
+  bus: Bus
+  clock: Clock
+  pause: Pause
+  random: Random
+  log: Logger
+  idTokens: IdTokens
+  refreshTokens: RefreshTokens
+  browsers: KnownBrowsers
+  queueMail: QueueMail
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: () => string
+}
+
+/** Where a request came from. */
+export interface Client {
+  address: string
+  userAgent: string
+}

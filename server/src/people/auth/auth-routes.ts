@@ -1,0 +1,106 @@
+import rateLimit from '@fastify/rate-limit'
+import {
+  checkPasswordReset as checkPasswordResetEndpoint,
+  confirmPasswordReset as confirmPasswordResetEndpoint,
+  jwks,
+  refresh,
+  requestPasswordReset as requestPasswordResetEndpoint,
+  signIn,
+  signOut as signOutEndpoint,
+} from '@fieldwatch/contract/auth'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
+import {
+  BROWSER_COOKIE,
+  BROWSER_SECONDS,
+  cookieOptions,
+  markOptions,
+  REFRESH_COOKIE,
+  REFRESH_SECONDS,
+} from './auth-cookies.ts'
+import type { AuthParts, Client } from './auth-parts.ts'
+import { checkPasswordReset } from './check-password-reset.ts'
+import { confirmPasswordReset } from './confirm-password-reset.ts'
+import { refreshSession } from './refresh-session.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { createSignIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+
+/** Generous, because a whole company may share an address; guessing is stopped long before by counting failures. */
+const RATE = { max: 300, timeWindow: 60_000 }
+
+/** Signing in and out, for everyone. */
+export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
+  addRoute(app, jwks, async () => ({ keys: [...parts.idTokens.publicKeys] }))
+  // Each with a limit of its own: whoever guesses passwords does not end the sessions of colleagues behind the same address.
+  for (const register of [registerSignIn, registerSessionRoutes, registerPasswordRoutes]) {
+    void app.register(async (limited) => {
+      await limited.register(rateLimit, { ...RATE, errorResponseBuilder: rateLimited })
+      register(limited, parts)
+    })
+  }
+}
+
+function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
+  const enter = createSignIn(parts)
+
+  addRoute(app, signIn, async ({ body, request, reply }) => {
+    const { browser, refreshToken, signedIn } = await enter(body, clientOf(request), request.cookies[BROWSER_COOKIE])
+    const setting = { protocol: request.protocol, publicUrl: parts.publicUrl() }
+    const options = cookieOptions(setting)
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
+    reply.setCookie(BROWSER_COOKIE, browser, { ...options, maxAge: BROWSER_SECONDS })
+    reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
+    reply.header('cache-control', 'no-store')
+    return success(signedIn)
+  })
+}
+
+function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
+  const settingOf = ({ protocol }: FastifyRequest) => ({ protocol, publicUrl: parts.publicUrl() })
+
+  addRoute(app, refresh, async ({ request, reply }) => {
+    const token = request.cookies[REFRESH_COOKIE]
+    if (token === undefined) throw new DomainError('auth/missing-token')
+    const { refreshToken, signedIn } = await refreshSession(parts, token)
+    const setting = settingOf(request)
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieOptions(setting), maxAge: REFRESH_SECONDS })
+    reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
+    reply.header('cache-control', 'no-store')
+    return success(signedIn)
+  })
+
+  addRoute(app, signOutEndpoint, async ({ request, reply }) => {
+    const token = request.cookies[REFRESH_COOKIE]
+    if (token !== undefined) await signOut(parts, token)
+    const setting = settingOf(request)
+    reply.clearCookie(REFRESH_COOKIE, cookieOptions(setting))
+    reply.clearCookie(SESSION_MARK, markOptions(setting))
+    return done()
+  })
+}
+
+function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
+  addRoute(app, requestPasswordResetEndpoint, async ({ body }) => {
+    await requestPasswordReset(parts, body.email)
+    return done('An email was sent')
+  })
+
+  addRoute(app, checkPasswordResetEndpoint, async ({ body }) => success(await checkPasswordReset(parts, body.token)))
+
+  addRoute(app, confirmPasswordResetEndpoint, async ({ body, request }) => {
+    await confirmPasswordReset(parts, body, clientOf(request))
+    return done()
+  })
+}
+
+function clientOf(request: FastifyRequest): Client {
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+function rateLimited(_request: FastifyRequest, { ttl }: { ttl: number }): Error {
+  return new DomainError('request/rate-limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } })
+}

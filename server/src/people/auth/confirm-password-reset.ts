@@ -1,0 +1,49 @@
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import type { AuthParts, Client } from './auth-parts.ts'
+import { hashPassword } from './password-hash.ts'
+import { requireStrongPassword } from './password-policy.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInFailureStore } from './sign-in-failure-store.ts'
+
+interface Choice {
+  token: string
+  password: string
+}
+
+/**
+ * Sets a new password for the holder of a mailed link, and ends all sessions of that user.
+ * @throws DomainError auth/reset-link-invalid, auth/weak-password (the link stays good)
+ */
+export async function confirmPasswordReset(parts: AuthParts, choice: Choice, client: Client): Promise<void> {
+  const { db, bus, clock } = parts
+  const now = clock()
+  const tokenHash = hashSecret(choice.token)
+  const holder = await createPasswordResetStore(db).findUser(tokenHash, now)
+  if (holder === undefined) throw new DomainError('auth/reset-link-invalid')
+  requireStrongPassword(choice.password, holder.email)
+  const passwordHash = await hashPassword(choice.password)
+
+  const sessionIds = await db.transaction().execute(async (tx) => {
+    const resets = createPasswordResetStore(tx)
+    if ((await resets.findUser(tokenHash, now)) === undefined) throw new DomainError('auth/reset-link-invalid')
+    await resets.useAllOf(holder.userId, now)
+    const user = await createUserStore(tx).get(holder.userId)
+    await createUserStore(tx).setPasswordHash(user.id, passwordHash)
+    await createSignInFailureStore(tx).forgive(user.email)
+    await createAuditStore(tx).record({
+      at: now,
+      userId: user.id,
+      entityId: user.entity,
+      action: 'reset password',
+      subjectKind: 'user',
+      subjectId: user.id,
+      address: client.address,
+    })
+    return createSessionStore(tx).endAllOf(user.id, now)
+  })
+  bus.publish('sessions-ended', { sessionIds })
+}

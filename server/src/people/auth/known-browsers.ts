@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { UserId } from '@fieldwatch/contract/ids'
+import { z } from 'zod'
+import type { SigningKeys } from '#people/credentials/signing-keys.ts'
+
+const KnownBrowser = z.object({
+  id: z.string(),
+  /** Who signed in with it, the latest first. */
+  users: z.array(UserId),
+})
+export type KnownBrowser = Readonly<z.infer<typeof KnownBrowser>>
+
+/** The most people who share a browser and are all known by it. */
+const MOST_USERS = 10
+
+export interface KnownBrowsers {
+  /** The value of the cookie by which the browser is known. */
+  write(browser: KnownBrowser): string
+  /** Undefined for anything that we did not write. */
+  read(cookie: string | undefined): KnownBrowser | undefined
+}
+
+/** Tells browsers that have signed in from strangers, by what we signed and nobody else can. */
+export function createKnownBrowsers(keys: SigningKeys): KnownBrowsers {
+  const oldest = keys.at(-1)?.privateKey.d
+  if (oldest === undefined) throw new Error('a signing key has no private part')
+  const sign = (text: string): string =>
+    createHmac('sha256', `known browser ${oldest}`).update(text).digest('base64url')
+
+  return {
+    write: (browser) => {
+      const text = Buffer.from(JSON.stringify(browser)).toString('base64url')
+      return `${text}.${sign(text)}`
+    },
+    read: (cookie) => {
+      const [text = '', signature = ''] = cookie?.split('.') ?? []
+      const expected = Buffer.from(sign(text))
+      const given = Buffer.from(signature)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      return KnownBrowser.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    },
+  }
+}
+
+/** The browser after somebody has signed in with it; `id` is taken when it was not known. */
+export function withUser(browser: KnownBrowser | undefined, userId: UserId, id: string): KnownBrowser {
+  const others = browser?.users.filter((user) => user !== userId) ?? []
+  return { id: browser?.id ?? id, users: [userId, ...others].slice(0, MOST_USERS) }
+}

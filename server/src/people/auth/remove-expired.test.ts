@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
+import { getMe } from '@fieldwatch/contract/users'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { removeExpired } from './remove-expired.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+const database = await createTestDatabase()
+const { call, clock, db, signInAs } = await createTestApp({ database })
+
+async function counts() {
+  const tables = ['session', 'sign_in_failure', 'password_reset', 'outbox'] as const
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.length]))
+}
+
+describe('what is forgotten', () => {
+  it('is what means nothing any more, and nothing that still does', async () => {
+    const user = await buildUser(db)
+    await call(signIn, { body: { email: user.email, password: TEST_PASSWORD } })
+    await call(signIn, { body: { email: user.email, password: 'wrong' } })
+    await call(requestPasswordReset, { body: { email: user.email } })
+    await createOutboxStore(db).add({
+      id: 'x',
+      kind: 'sms',
+      recipient: '+1',
+      subject: '',
+      body: '',
+      createdAt: clock(),
+    })
+    await createOutboxStore(db).markSent('x', clock())
+    const all = await counts()
+
+    await removeExpired({ db, clock })
+    const atOnce = await counts()
+    clock.advance(2 * DAY_MS)
+    await removeExpired({ db, clock })
+    const afterTwoDays = await counts()
+    clock.advance(36 * DAY_MS)
+    const living = await signInAs()
+    await removeExpired({ db, clock })
+    const afterLong = await counts()
+
+    assert.deepEqual(all, { session: 1, sign_in_failure: 1, password_reset: 1, outbox: 2 })
+    assert.deepEqual(atOnce, all)
+    assert.deepEqual(afterTwoDays, { session: 1, sign_in_failure: 0, password_reset: 0, outbox: 1 })
+    assert.deepEqual(afterLong, { session: 1, sign_in_failure: 0, password_reset: 0, outbox: 0 })
+    assert.equal((await call(getMe, { as: living })).status, 200)
+  })
+
+  it('is the text of a mail as soon as its link has ended, sent or not', async () => {
+    const users = await Promise.all([buildUser(db), buildUser(db)])
+    for (const { email } of users) await call(requestPasswordReset, { body: { email } })
+    const mails = () =>
+      db
+        .selectFrom('outbox')
+        .select(['id', 'body'])
+        .where(
+          'recipient',
+          'in',
+          users.map(({ email }) => email),
+        )
+        .execute()
+    const [sent] = await mails()
+    await createOutboxStore(db).markSent(sent?.id ?? '', clock())
+
+    clock.advance(HOUR_MS - 1)
+    await removeExpired({ db, clock })
+    const before = await mails()
+    clock.advance(1)
+    await removeExpired({ db, clock })
+    const after = await mails()
+
+    assert.ok(before.every(({ body }) => body.includes('#token=')))
+    assert.deepEqual(
+      after.map(({ body }) => body),
+      ['', ''],
+    )
+  })
+
+  it('is after a month a failed sign-in with an address that no account has, but not one of an account', async () => {
+    const user = await buildUser(db)
+    for (const email of [user.email, 'nobody@example.test']) await call(signIn, { body: { email, password: 'wrong' } })
+    const kinds = async () => {
+      const rows = await db
+        .selectFrom('audit_log')
+        .select('subject_kind')
+        .where('action', '=', 'fail to sign in')
+        .execute()
+      return new Set(rows.map((row) => row.subject_kind))
+    }
+
+    const before = await kinds()
+    clock.advance(31 * DAY_MS)
+    await removeExpired({ db, clock })
+
+    assert.deepEqual(before, new Set(['user', 'address']))
+    assert.deepEqual(await kinds(), new Set(['user']))
+  })
+})

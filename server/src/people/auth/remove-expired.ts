@@ -1,0 +1,28 @@
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { KEY_LIFE_MS } from '#platform/idempotency/create-idempotency.ts'
+import { createIdempotencyStore } from '#platform/idempotency/idempotency-store.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import { createPhoneVerificationStore } from '#people/phone-verification/phone-verification-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInFailureStore } from './sign-in-failure-store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** How often it is worth doing. */
+export const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000
+
+/** Removes sessions, failures, links and messages that mean nothing any more. */
+export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock()
+  await createSignInFailureStore(db).removeOld(now)
+  await createSessionStore(db).removeOld(now - 7 * DAY_MS)
+  await createPasswordResetStore(db).removeOld(now - DAY_MS)
+  await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
+  await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
+  await createIdempotencyStore(db).removeOld(now - KEY_LIFE_MS)
+  await createOutboxStore(db).blankExpired(now)
+  await createOutboxStore(db).removeOld({ sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
+}

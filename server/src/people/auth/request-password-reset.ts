@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Credential, createUserStore } from '#people/users/user-store.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { resetMail } from './reset-mail.ts'
+
+const LINK_MS = 60 * 60_000
+
+/** Links for one account within the lifetime of a link. */
+const LINKS_AT_ONCE = 5
+
+/** Longer than anything that is done for an address that exists, so that the time of the answer tells nothing. */
+const ANSWER_MS = 150
+
+/** Mails a link to choose a new password, if there is an active user with this address who has not had too many. */
+export async function requestPasswordReset(parts: AuthParts, email: string): Promise<void> {
+  const answerTime = delay(ANSWER_MS)
+  const user = await createUserStore(parts.db).findCredential(email)
+  if (user?.active === true) await mailLink(parts, user)
+  await answerTime
+}
+
+async function mailLink({ db, clock, random, queueMail, publicUrl }: AuthParts, user: Credential): Promise<void> {
+  const at = clock()
+  const token = random.secret()
+  await db.transaction().execute(async (tx) => {
+    await createUserStore(tx).lock(user.userId)
+    const resets = createPasswordResetStore(tx)
+    if ((await resets.countSince(user.userId, at - LINK_MS)) >= LINKS_AT_ONCE) return
+    const expiresAt = at + LINK_MS
+    await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt })
+    await queueMail(tx, { ...resetMail({ ...user, link: `${publicUrl()}/reset-password#token=${token}` }), expiresAt })
+  })
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { FAILURES_EVERYWHERE_TO_LOCK, FAILURES_TO_LOCK, LOCK_MS, lockedUntil } from './sign-in-policy.ts'
+
+export interface Attempt {
+  id: string
+  /** The email address as it was typed. */
+  account: string
+  network: string
+  /** The browser, when it has signed in to this account before: then only its own failures count. */
+  browser: string | undefined
+  at: number
+}
+
+/** Whose sign-ins a lock shuts out: those from a network, those from a browser, or those from everywhere. */
+export type LockedWhere = 'network' | 'browser' | 'everywhere'
+
+export type Begun =
+  | { readonly locked: true; readonly until: number }
+  /** `locks`: what is locked if this attempt fails. */
+  | { readonly locked: false; readonly locks: LockedWhere | undefined }
+
+/** A failure can count for two windows: the one that locks, and the lock that follows. */
+const KEPT_MS = 2 * LOCK_MS
+
+/**
+ * Counts failures. An attempt is counted before the password is looked at and taken back when it was right, so that guesses
+ * made at the same time cannot slip through together.
+ */
+export function createSignInFailureStore(db: Db) {
+  return {
+    /** Only when nothing is locked, the attempt counts. */
+    begin: (attempt: Attempt): Promise<Begun> =>
+      db.transaction().execute(async (tx) => {
+        const account = attempt.account.toLowerCase()
+        await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`.execute(tx)
+        let locks: LockedWhere | undefined
+        for (const { where, failures, most } of countersOf(attempt, await list(tx, account, attempt.at))) {
+          const until = lockedUntil(failures, attempt.at, most)
+          if (until !== undefined) return { locked: true, until }
+          if (lockedUntil([...failures, attempt.at], attempt.at, most) !== undefined) locks = where
+        }
+        const { id, network, browser = null, at } = attempt
+        await tx
+          .insertInto('sign_in_failure')
+          .values({ id, account, network, browser, at: new Date(at) })
+          .execute()
+        return { locked: false, locks }
+      }),
+
+    /** The password was wrong, or there is no such account. */
+    fail: async ({ id }: Attempt): Promise<void> => {
+      await db.updateTable('sign_in_failure').set({ failed: true }).where('id', '=', id).execute()
+    },
+
+    /** The password was right: the account starts afresh there. */
+    succeed: async ({ account, network, browser }: Attempt): Promise<void> => {
+      await db
+        .deleteFrom('sign_in_failure')
+        .where('account', '=', account.toLowerCase())
+        .where((eb) =>
+          browser === undefined
+            ? eb.and([eb('network', '=', network), eb('browser', 'is', null)])
+            : eb('browser', '=', browser),
+        )
+        .execute()
+    },
+
+    /** For how many accounts a network failed within the window, known browsers aside. */
+    countAccounts: async (network: string, now: number): Promise<number> => {
+      const { count } = await db
+        .selectFrom('sign_in_failure')
+        .select((eb) => eb.fn.count<number>('account').distinct().as('count'))
+        .where('network', '=', network)
+        .where('browser', 'is', null)
+        .where('failed', '=', true)
+        .where('at', '>', new Date(now - LOCK_MS))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** Whoever proved in another way whose account it is starts afresh. */
+    forgive: async (account: string): Promise<void> => {
+      await db.deleteFrom('sign_in_failure').where('account', '=', account.toLowerCase()).execute()
+    },
+
+    removeOld: async (now: number): Promise<void> => {
+      await db
+        .deleteFrom('sign_in_failure')
+        .where('at', '<', new Date(now - KEPT_MS))
+        .execute()
+    },
+  }
+}
+
+interface Counter {
+  where: LockedWhere
+  failures: readonly number[]
+  most: number
+}
+
+interface Failure {
+  network: string
+  browser: string | null
+  at: number
+}
+
+/** What an attempt is measured against. */
+function countersOf({ network, browser }: Attempt, failures: readonly Failure[]): Counter[] {
+  const times = (of: readonly Failure[]): number[] => of.map(({ at }) => at)
+  if (browser !== undefined) {
+    const own = failures.filter((failure) => failure.browser === browser)
+    return [{ where: 'browser', failures: times(own), most: FAILURES_TO_LOCK }]
+  }
+  const strangers = failures.filter((failure) => failure.browser === null)
+  const here = strangers.filter((failure) => failure.network === network)
+  return [
+    { where: 'network', failures: times(here), most: FAILURES_TO_LOCK },
+    { where: 'everywhere', failures: times(strangers), most: FAILURES_EVERYWHERE_TO_LOCK },
+  ]
+}
+
+async function list(db: Db, account: string, now: number): Promise<Failure[]> {
+  const rows = await db
+    .selectFrom('sign_in_failure')
+    .select(['network', 'browser', 'at'])
+    .where('account', '=', account)
+    .where('at', '>', new Date(now - KEPT_MS))
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }))
+}

@@ -1,0 +1,123 @@
+import { Email } from '@fieldwatch/contract/email'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { type Credential, createUserStore } from '#people/users/user-store.ts'
+import type { AuthParts, Client } from './auth-parts.ts'
+import { type KnownBrowser, withUser } from './known-browsers.ts'
+import { networkOf } from './network.ts'
+import { verifyPassword } from './password-hash.ts'
+import { type Attempt, type Begun, createSignInFailureStore } from './sign-in-failure-store.ts'
+import { LOCK_MS, slowedBy } from './sign-in-policy.ts'
+import { createSlowLanes } from './slow-lanes.ts'
+import { type OpenSession, startSession } from './start-session.ts'
+import { createTurns } from './turns.ts'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+interface Entry extends OpenSession {
+  /** For the cookie by which the browser is known from now on. */
+  browser: string
+}
+
+/** `browserCookie`: what the browser says that it is. */
+export type SignIn = (credentials: Credentials, client: Client, browserCookie: string | undefined) => Promise<Entry>
+
+/**
+ * Makes the operation. It throws auth/invalid-credential for an unknown address, a wrong password and a disabled account
+ * alike, and auth/too-many-requests after too many failures. Sign-ins to one account from one network happen one after the
+ * other, so that attempts that are going to succeed do not count against each other.
+ */
+export function createSignIn(parts: AuthParts): SignIn {
+  const { db, clock, random, browsers, pause } = parts
+  const inTurn = createTurns()
+  const waitInLane = createSlowLanes(pause)
+
+  return async (credentials, client, browserCookie) => {
+    const network = networkOf(client.address)
+    const credential = await createUserStore(db).findCredential(credentials.email)
+    const browser = browsers.read(browserCookie)
+    const known = credential !== undefined && browser?.users.includes(credential.userId) === true
+    if (!known) {
+      const slow = slowedBy(await createSignInFailureStore(db).countAccounts(network, clock()))
+      if (slow > 0) await waitInLane(network, slow)
+    }
+    const trying = { credentials, client, network, browser: known ? browser : undefined }
+    return inTurn(`${credentials.email.toLowerCase()} ${network}`, async () => {
+      const userId = await judge(parts, trying, credential)
+      return {
+        ...(await startSession(parts, userId, client)),
+        browser: browsers.write(withUser(browser, userId, random.id())),
+      }
+    })
+  }
+}
+
+interface Trying {
+  credentials: Credentials
+  client: Client
+  network: string
+  /** Only when it is known for this account. */
+  browser: KnownBrowser | undefined
+}
+
+async function judge(parts: AuthParts, trying: Trying, credential: Credential | undefined) {
+  const { db, clock, random } = parts
+  const { credentials, network, browser } = trying
+  const failures = createSignInFailureStore(db)
+  const attempt = { id: random.id(), account: credentials.email, network, browser: browser?.id, at: clock() }
+  const begun = await failures.begin(attempt)
+  if (begun.locked) {
+    const retryAfterSeconds = Math.ceil((begun.until - attempt.at) / 1000)
+    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+  }
+  const matches = await verifyPassword(credential?.passwordHash, credentials.password)
+  if (credential === undefined || !credential.active || !matches) {
+    await recordFailure(parts, trying, { attempt, begun, credential, matches })
+    throw new DomainError('auth/invalid-credential')
+  }
+  await failures.succeed(attempt)
+  return credential.userId
+}
+
+interface Failed {
+  attempt: Attempt
+  begun: Extract<Begun, { locked: false }>
+  credential: Credential | undefined
+  matches: boolean
+}
+
+/** The same work for an account that there is and for one that there is not, so that the time of the answer tells nothing. */
+async function recordFailure(
+  { db }: AuthParts,
+  { credentials: { email }, client }: Trying,
+  { attempt, begun, credential, matches }: Failed,
+): Promise<void> {
+  const { at } = attempt
+  await db.transaction().execute(async (tx) => {
+    await createSignInFailureStore(tx).fail(attempt)
+    const audit = createAuditStore(tx)
+    const subject = {
+      at,
+      userId: undefined,
+      entityId: credential?.entity,
+      subjectKind: credential === undefined ? 'address' : 'user',
+      // People type passwords into the wrong field; what is no address is not kept.
+      subjectId: credential?.userId ?? Email.safeParse(email).data ?? '',
+      address: client.address,
+    }
+    await audit.record({ ...subject, action: 'fail to sign in', after: { reason: reasonOf(credential, matches) } })
+    if (begun.locks !== undefined) {
+      const untilUTC = new Date(at + LOCK_MS).toISOString()
+      await audit.record({ ...subject, action: 'lock sign-in', after: { where: begun.locks, untilUTC } })
+    }
+  })
+}
+
+function reasonOf(credential: Credential | undefined, matches: boolean): string {
+  if (credential === undefined) return 'unknown address'
+  if (credential.passwordHash === undefined) return 'no password yet'
+  return matches ? 'disabled' : 'wrong password'
+}

@@ -1,0 +1,29 @@
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Pause } from '#platform/time/pause.ts'
+import { createTurns } from './turns.ts'
+
+/** Attempts of one network that wait at once: with the longest pause the last one waits a minute. */
+const MOST_WAITING = 30
+
+/** Lets work of one network begin one after the other, each after a pause. */
+export function createSlowLanes(pause: Pause) {
+  const inTurn = createTurns()
+  const waiting = new Map<string, number>()
+
+  /** @throws DomainError auth/too-many-requests when too many of this network wait already */
+  return async (network: string, milliseconds: number): Promise<void> => {
+    const before = waiting.get(network) ?? 0
+    if (before >= MOST_WAITING) {
+      const retryAfterSeconds = Math.ceil((before * milliseconds) / 1000)
+      throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+    }
+    waiting.set(network, before + 1)
+    try {
+      await inTurn(network, () => pause(milliseconds))
+    } finally {
+      const rest = (waiting.get(network) ?? 1) - 1
+      if (rest === 0) waiting.delete(network)
+      else waiting.set(network, rest)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { SignedIn } from '@fieldwatch/contract/auth'
+import type { SessionId, UserId } from '@fieldwatch/contract/ids'
+import { describeSessionUser } from '#people/users/describe-session-user.ts'
+import type { AuthParts, Client } from './auth-parts.ts'
+import { getCallerOfSession } from '#people/credentials/authenticator.ts'
+import { hashSecret, SESSION_MS } from '#people/credentials/refresh-token.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+
+export interface OpenSession {
+  /** For the cookie. */
+  refreshToken: string
+  signedIn: SignedIn
+}
+
+export async function startSession(parts: AuthParts, userId: UserId, client: Client): Promise<OpenSession> {
+  const { db, clock, random, refreshTokens } = parts
+  const id = random.id() as SessionId
+  const secret = random.secret()
+  const at = clock()
+  await createSessionStore(db).create({
+    id,
+    userId,
+    refreshHash: hashSecret(secret),
+    at,
+    expiresAt: at + SESSION_MS,
+    address: client.address,
+    userAgent: client.userAgent,
+  })
+  return { refreshToken: refreshTokens.write({ sessionId: id, secret }), signedIn: await describeSession(parts, id) }
+}
+
+/**
+ * A fresh ID token for a living session.
+ * @throws DomainError auth/session-ended
+ */
+export async function describeSession({ db, clock, idTokens }: AuthParts, sessionId: SessionId): Promise<SignedIn> {
+  const caller = await getCallerOfSession(db, sessionId, clock())
+  const { idToken, expiresAt } = await idTokens.issue({ userId: caller.userId, sessionId })
+  return { idToken, expiresAt: new Date(expiresAt).toISOString(), user: await describeSessionUser(db, caller) }
+}

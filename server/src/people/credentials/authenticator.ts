@@ -1,0 +1,43 @@
+import type { SessionId } from '@fieldwatch/contract/ids'
+import { viewingWithin } from '#people/access/access-policy.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Authenticator, Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { IdTokens } from './id-tokens.ts'
+import { createSessionStore } from './session-store.ts'
+
+const BEARER = /^Bearer +(\S+)$/i
+
+interface Parts {
+  db: Db
+  idTokens: IdTokens
+  clock: Clock
+}
+
+/** Knows people by their ID token. The session is looked up each time, so that ending one takes effect at once. */
+export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticator {
+  return {
+    authenticate: async (authorization) => {
+      const token = BEARER.exec(authorization ?? '')?.[1]
+      if (token === undefined) throw new DomainError('auth/missing-token')
+      const { sessionId } = await idTokens.verify(token)
+      return getCallerOfSession(db, sessionId, clock())
+    },
+  }
+}
+
+/** @throws DomainError auth/session-ended when the session has ended or expired, or its user or their entity is disabled */
+export async function getCallerOfSession(db: Db, sessionId: SessionId, now: number): Promise<Caller> {
+  const person = await createSessionStore(db).findPerson(sessionId, now)
+  if (person === undefined) throw new DomainError('auth/session-ended')
+  return {
+    userId: person.user_id,
+    sessionId,
+    role: person.role,
+    permissions: person.permissions,
+    entity: person.entity_id,
+    reach: person.reach,
+    viewing: viewingWithin(person.entity_viewing, person.reach),
+  }
+}

@@ -1,0 +1,87 @@
+import { ID_TOKEN_SECONDS } from '@fieldwatch/contract/auth'
+import { SessionId, UserId } from '@fieldwatch/contract/ids'
+import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { ALGORITHM, type SigningKeys } from './signing-keys.ts'
+
+const ISSUER = 'fieldwatch'
+
+const Claims = z.object({ sub: UserId, sid: SessionId, exp: z.number() })
+
+export interface Identity {
+  userId: UserId
+  sessionId: SessionId
+}
+
+export interface IdTokens {
+  issue(identity: Identity): Promise<{ idToken: string; expiresAt: number }>
+  /** @throws DomainError auth/expired-token, auth/invalid-token */
+  verify(token: string): Promise<Identity>
+  /** What others need to verify a token: RFC 7517, without anything secret. */
+  readonly publicKeys: readonly JWK[]
+}
+
+/** Tokens that are remembered: a page asks a dozen times with the same. */
+const MOST_REMEMBERED = 1_000
+
+interface Verified {
+  readonly identity: Identity
+  /** Epoch seconds. */
+  readonly expiresAt: number
+}
+
+/** Signs with the newest key, and believes what any of the keys signed: a signature is looked at once. */
+export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<IdTokens> {
+  const [newest] = keys
+  const privateKey = await importJWK(newest.privateKey, ALGORITHM)
+  const publicKeys = keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: ALGORITHM, use: 'sig' }))
+  const keySet = createLocalJWKSet({ keys: publicKeys })
+  const verified = new Map<string, Verified>()
+
+  return {
+    publicKeys,
+    issue: async ({ userId, sessionId }) => {
+      const issuedAt = Math.floor(clock() / 1000)
+      const expiresAt = issuedAt + ID_TOKEN_SECONDS
+      const idToken = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: newest.id })
+        .setIssuer(ISSUER)
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(privateKey)
+      return { idToken, expiresAt: expiresAt * 1000 }
+    },
+    verify: async (token) => {
+      const known = verified.get(token)
+      if (known !== undefined && clock() < known.expiresAt * 1000) return known.identity
+      verified.delete(token)
+      try {
+        const { payload } = await jwtVerify(token, keySet, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          requiredClaims: ['exp'],
+          currentDate: new Date(clock()),
+        })
+        const claims = Claims.parse(payload)
+        const identity = { userId: claims.sub, sessionId: claims.sid }
+        remember(token, { identity, expiresAt: claims.exp })
+        return identity
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new DomainError('auth/expired-token', { cause: error })
+        if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
+          throw new DomainError('auth/invalid-token', { cause: error })
+        }
+        throw error
+      }
+    },
+  }
+
+  function remember(token: string, entry: Verified): void {
+    verified.set(token, entry)
+    const [oldest] = verified.keys()
+    if (verified.size > MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest)
+  }
+}

@@ -1,0 +1,156 @@
+import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { Permission, Role } from '@fieldwatch/contract/users'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { RefreshState } from './refresh-policy.ts'
+
+export interface NewSession {
+  id: SessionId
+  userId: UserId
+  refreshHash: Buffer
+  at: number
+  expiresAt: number
+  address: string
+  userAgent: string
+}
+
+interface Rotation {
+  from: Buffer
+  to: Buffer
+  at: number
+  expiresAt: number
+}
+
+/** A living session with the person behind it. */
+export interface SessionPerson {
+  user_id: UserId
+  role: Role
+  permissions: Permission[]
+  entity_id: EntityId
+  entity_viewing: EntityId[]
+  /** The own entity first. */
+  reach: EntityId[]
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+export function createSessionStore(db: Db) {
+  return {
+    create: async (session: NewSession): Promise<void> => {
+      const at = new Date(session.at)
+      await db
+        .insertInto('session')
+        .values({
+          id: session.id,
+          user_id: session.userId,
+          refresh_hash: session.refreshHash,
+          rotated_at: at,
+          created_at: at,
+          expires_at: new Date(session.expiresAt),
+          address: session.address,
+          user_agent: session.userAgent.slice(0, 500),
+        })
+        .execute()
+    },
+
+    /** Undefined when the session has ended or expired, or its user or their entity is not active. */
+    findPerson: async (id: SessionId, now: number): Promise<SessionPerson | undefined> => {
+      const { rows } = await sql<SessionPerson>`
+        ${prepared('find-person')}
+        with recursive person as (
+          select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing
+          from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
+          where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
+            and u.status = 'active' and e.status = 'active'
+        ), reach (id) as (
+          select entity_id from person
+          union
+          select below.id from person, reach join entity below on below.parent_id = reach.id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select person.*, array(select reach.id from reach order by reach.id <> person.entity_id, reach.id) as reach
+        from person`.execute(db)
+      return rows[0]
+    },
+
+    /** Locks the session until the end of the transaction. */
+    findForRefresh: async (id: SessionId): Promise<RefreshState | undefined> => {
+      const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return (
+        row && {
+          refreshHash: row.refresh_hash,
+          previousRefreshHash: row.previous_refresh_hash ?? undefined,
+          rotatedAt: row.rotated_at.getTime(),
+          expiresAt: row.expires_at.getTime(),
+          ended: row.ended_at !== null,
+        }
+      )
+    },
+
+    rotate: async (id: SessionId, { from, to, at, expiresAt }: Rotation): Promise<void> => {
+      await db
+        .updateTable('session')
+        .set({
+          refresh_hash: to,
+          previous_refresh_hash: from,
+          rotated_at: new Date(at),
+          expires_at: new Date(expiresAt),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    end: async (id: SessionId, at: number): Promise<void> => {
+      await db
+        .updateTable('session')
+        .set({ ended_at: new Date(at) })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+
+    /** Returns the sessions that had not ended before. */
+    endAllOf: async (userId: UserId, at: number): Promise<SessionId[]> => {
+      const rows = await db
+        .updateTable('session')
+        .set({ ended_at: new Date(at) })
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** As `endAllOf`, for everybody of an entity. */
+    endAllOfEntity: async (entityId: EntityId, at: number): Promise<SessionId[]> => {
+      const rows = await db
+        .updateTable('session as s')
+        .from('app_user as u')
+        .set({ ended_at: new Date(at) })
+        .whereRef('u.id', '=', 's.user_id')
+        .where('u.entity_id', '=', entityId)
+        .where('s.ended_at', 'is', null)
+        .returning('s.id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** Sessions that ended or expired before `before` tell nothing any more. */
+    removeOld: async (before: number): Promise<void> => {
+      await db
+        .deleteFrom('session')
+        .where((eb) => eb.or([eb('ended_at', '<', new Date(before)), eb('expires_at', '<', new Date(before))]))
+        .execute()
+    },
+
+    /** Whether what was opened with this session, such as a stream, may go on. */
+    isAlive: async (id: SessionId, now: number): Promise<boolean> => {
+      const { rows } = await sql`
+        select from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
+        where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
+          and u.status = 'active' and e.status = 'active'`.execute(db)
+      return rows.length > 0
+    },
+  }
+}

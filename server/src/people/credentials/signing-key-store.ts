@@ -1,0 +1,43 @@
+import type { JWK } from 'jose'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** Any number will do, if nothing else takes it. */
+const LOCK = 7_402_001
+
+export interface StoredKey {
+  id: string
+  privateKey: JWK
+  publicKey: JWK
+}
+
+/** Keys that ID tokens are signed with, the newest first. */
+export function createSigningKeyStore(db: Db) {
+  return {
+    list: (): Promise<StoredKey[]> => list(db),
+
+    /** Lets servers that start at once agree: only the first `make` counts. */
+    createFirst: (make: () => Promise<StoredKey>, at: number): Promise<StoredKey[]> =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+        if ((await list(tx)).length === 0) {
+          const key = await make()
+          await tx
+            .insertInto('signing_key')
+            .values({
+              id: key.id,
+              private_key: JSON.stringify(key.privateKey),
+              public_key: JSON.stringify(key.publicKey),
+              created_at: new Date(at),
+            })
+            .execute()
+        }
+        return list(tx)
+      }),
+  }
+}
+
+async function list(db: Db): Promise<StoredKey[]> {
+  const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+  return rows.map((row) => ({ id: row.id, privateKey: row.private_key as JWK, publicKey: row.public_key as JWK }))
+}

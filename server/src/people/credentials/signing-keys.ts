@@ -1,0 +1,35 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import type { Db } from '#platform/database/database.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createSigningKeyStore, type StoredKey } from './signing-key-store.ts'
+
+/** ECDSA on P-256 with SHA-256. */
+export const ALGORITHM = 'ES256'
+
+/** The newest first. */
+export type SigningKeys = readonly [StoredKey, ...StoredKey[]]
+
+interface Parts {
+  db: Db
+  clock: Clock
+  random: Random
+}
+
+/** Loads the keys from the database, making the first one if there is none. */
+export async function loadSigningKeys({ db, clock, random }: Parts): Promise<SigningKeys> {
+  const store = createSigningKeyStore(db)
+  const stored = await store.list()
+  const [newest, ...others] = stored.length > 0 ? stored : await store.createFirst(() => makeKey(random), clock())
+  if (newest === undefined) throw new Error('there is no signing key')
+  return [newest, ...others]
+}
+
+async function makeKey(random: Random): Promise<StoredKey> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
+  return {
+    id: random.id(),
+    privateKey: await exportJWK(pair.privateKey),
+    publicKey: await exportJWK(pair.publicKey),
+  }
+}

@@ -1,0 +1,73 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { Entity, updateEntity } from '@fieldwatch/contract/entities'
+import type { SessionId } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { type EntityParts, storePicture } from './entity-parts.ts'
+import { requireMayChangeEntity } from './entity-policy.ts'
+import { createEntityStore, type EntityChanges } from './entity-store.ts'
+
+type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { address: string; seen: number | undefined }
+
+/**
+ * Changes an entity; disabling it ends the sessions of its people. Returns it as it is then.
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, and those of `Images.store`
+ */
+export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<Entity> {
+  const { db, bus, clock, images } = parts
+  const { entityID: id, address, seen, ...changes } = wanted
+  const thing = { kind: 'entity', id } as const
+  requireMayChangeEntity(caller, id, changes.status)
+  const logo = await storePicture(parts, caller, 'logo', changes.logo)
+  const icon = await storePicture(parts, caller, 'icon', changes.icon)
+  const at = clock()
+  const { after, sessionIds } = await db.transaction().execute(async (tx) => {
+    const entities = createEntityStore(tx)
+    await entities.lock(id)
+    await requireSeen(tx, caller, thing, seen)
+    const before = await entities.get(id)
+    await entities.update(id, { ...changes, logo, icon })
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at })
+    const after = await entities.get(id)
+    await replacePictures(parts, tx, caller, { before, after })
+    await createAuditStore(tx).record({
+      at,
+      userId: caller.userId,
+      entityId: id,
+      action: 'change entity',
+      subjectKind: 'entity',
+      subjectId: id,
+      before: pick(before, wanted),
+      after: pick(after, wanted),
+      address,
+    })
+    const ended = after.status === 'disabled' ? await createSessionStore(tx).endAllOfEntity(id, at) : []
+    return { after, sessionIds: ended }
+  })
+  if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds: sessionIds satisfies SessionId[] })
+  await images.removeUnreferenced()
+  return after
+}
+
+async function replacePictures(
+  { images }: EntityParts,
+  tx: Db,
+  { userId }: Caller,
+  { before, after }: { before: Entity; after: Entity },
+): Promise<void> {
+  for (const kind of ['logo', 'icon'] as const) {
+    const subject = `entity:${after.entityID}`
+    await images.replace(tx, { kind, subject, before: before[kind], after: after[kind], uploadedBy: userId })
+  }
+}
+
+/** Of an entity, what was asked to change. */
+function pick(entity: Entity, wanted: Wanted): EntityChanges {
+  const { name, url, company, status, logo, icon } = entity
+  const all = { name, url, company, status, logo, icon }
+  return Object.fromEntries(Object.entries(all).filter(([field]) => wanted[field as keyof Wanted] !== undefined))
+}

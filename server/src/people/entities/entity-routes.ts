@@ -1,0 +1,46 @@
+import { createEntity, type Entity, getEntity, listEntities, updateEntity } from '@fieldwatch/contract/entities'
+import type { FastifyInstance } from 'fastify'
+import { mayReach } from '#people/access/access-policy.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { success } from '#platform/http/envelope.ts'
+import { addEntity } from './add-entity.ts'
+import { changeEntity } from './change-entity.ts'
+import type { EntityParts } from './entity-parts.ts'
+import { createEntityStore } from './entity-store.ts'
+
+/** Organisations, to those who may see them, and as those above them look after them. */
+export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): void {
+  const entities = createEntityStore(parts.db)
+
+  addRoute(app, listEntities, async ({ caller }) => {
+    const found = await entities.list(caller.reach)
+    const ownFirst = found.toSorted((one, other) => rankOf(caller, one) - rankOf(caller, other))
+    return success(ownFirst.map((entity) => seenBy(caller, entity)))
+  })
+
+  addRoute(app, getEntity, async ({ caller, params }) => {
+    if (!mayReach(caller, params.id)) throw new DomainError('entity/not-found')
+    return success(seenBy(caller, await entities.get(params.id)))
+  })
+
+  addRoute(app, createEntity, async ({ caller, body, request }) => {
+    const entityID = await addEntity(parts, caller, { ...body, address: request.ip })
+    return { ...success({ entityID }), message: `${body.name} was added.` }
+  })
+
+  addRoute(app, updateEntity, async ({ caller, body: { version: _version, ...wanted }, seen, request }) => {
+    const entity = await changeEntity(parts, caller, { ...wanted, seen, address: request.ip })
+    return { ...success(seenBy(caller, entity)), message: `${entity.name} was updated.` }
+  })
+}
+
+function rankOf(caller: Caller, entity: Entity): number {
+  return entity.entityID === caller.entity ? 0 : 1
+}
+
+/** Without the entities below that are out of the caller's reach. */
+function seenBy(caller: Caller, entity: Entity): Entity {
+  return { ...entity, subEntities: entity.subEntities.filter((below) => mayReach(caller, below)) }
+}

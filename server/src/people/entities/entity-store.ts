@@ -1,0 +1,103 @@
+import type { Entity, EntityStatus } from '@fieldwatch/contract/entities'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+export interface EntityLook {
+  id: EntityId
+  name: string
+  logo: string
+  icon: string
+  status: EntityStatus
+}
+
+export interface NewEntity {
+  id: EntityId
+  name: string
+  /** Undefined for one that is not below another. */
+  parent: EntityId | undefined
+}
+
+/** What is left out stays. */
+export interface EntityChanges {
+  name?: string | undefined
+  url?: string | undefined
+  company?: string | undefined
+  status?: EntityStatus | undefined
+  logo?: string | undefined
+  icon?: string | undefined
+}
+
+export function createEntityStore(db: Db) {
+  const listEntities = async (ids: readonly EntityId[]): Promise<Entity[]> => {
+    const query = (column: 'id' | 'parent_id') =>
+      db
+        .selectFrom('entity')
+        .selectAll()
+        .where(column, 'in', [...ids])
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+    const [rows, below] = await Promise.all([query('id'), query('parent_id')])
+    return rows.map((row) => ({
+      ...entityOf(row),
+      subEntities: below.filter((entity) => entity.parent_id === row.id).map((entity) => entity.id),
+    }))
+  }
+  const find = async (id: EntityId): Promise<Entity | undefined> => (await listEntities([id]))[0]
+  return {
+    find,
+
+    /** @throws DomainError entity/not-found */
+    get: async (id: EntityId): Promise<Entity> => {
+      const entity = await find(id)
+      if (entity === undefined) throw new DomainError('entity/not-found')
+      return entity
+    },
+
+    /** By name. */
+    list: listEntities,
+
+    create: async (entity: NewEntity): Promise<void> => {
+      await db
+        .insertInto('entity')
+        .values({ id: entity.id, name: entity.name, parent_id: entity.parent ?? null })
+        .execute()
+    },
+
+    /** Until the end of the transaction, whoever else locks this entity waits. */
+    lock: async (id: EntityId): Promise<void> => {
+      await db.selectFrom('entity').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    },
+
+    update: async (id: EntityId, { name, url, company, status, logo, icon }: EntityChanges): Promise<void> => {
+      const given = { name, url, company, status, logo, icon }
+      const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      if (Object.keys(columns).length === 0) return
+      await db.updateTable('entity').set(columns).where('id', '=', id).execute()
+    },
+
+    /** Names are not unique. Leaving out `parent` looks everywhere. */
+    listIdsByName: async (name: string, parent?: EntityId): Promise<EntityId[]> => {
+      const named = db.selectFrom('entity').select('id').where('name', '=', name)
+      const rows = await (parent === undefined ? named : named.where('parent_id', '=', parent)).execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** In the order of their names. */
+    listLooks: (ids: readonly EntityId[]): Promise<EntityLook[]> =>
+      db
+        .selectFrom('entity')
+        .select(['id', 'name', 'logo', 'icon', 'status'])
+        .where('id', 'in', [...ids])
+        .orderBy('name')
+        .execute(),
+  }
+}
+
+function entityOf(row: Selectable<Tables['entity']>): Omit<Entity, 'subEntities'> {
+  const { id: entityID, name, logo, icon, url, status, company, version } = row
+  return { entityID, name, logo, icon, url, status, company, version }
+}

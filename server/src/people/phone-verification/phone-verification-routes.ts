@@ -1,0 +1,37 @@
+import {
+  cancelVerification,
+  removePhone,
+  requestVerification,
+  verifyCode,
+} from '@fieldwatch/contract/phone-verification'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { giveUpVerification } from './cancel-verification.ts'
+import { removeOwnPhone } from './remove-phone.ts'
+import { startVerification, type VerificationParts } from './request-verification.ts'
+import { enterCode } from './verify-code.ts'
+
+/** How people prove that a phone number is theirs; everyone for themselves. */
+export function registerPhoneVerificationRoutes(app: FastifyInstance, parts: VerificationParts): void {
+  addRoute(app, requestVerification, async ({ caller, body, request }) => {
+    const wanted = { phone: body.phoneNumber, address: request.ip }
+    return success({ request_id: await startVerification(parts, caller, wanted) })
+  })
+
+  addRoute(app, verifyCode, async ({ caller, body, request }) => {
+    const { phoneNumber: phone, requestID: requestId, code } = body
+    await enterCode(parts, caller, { phone, requestId, code, address: request.ip })
+    return success({ phone })
+  })
+
+  addRoute(app, cancelVerification, async ({ caller, body }) => {
+    await giveUpVerification(parts, caller, body.requestID)
+    return done()
+  })
+
+  addRoute(app, removePhone, async ({ caller, request }) => {
+    await removeOwnPhone(parts, caller, { address: request.ip })
+    return done()
+  })
+}

@@ -1,0 +1,91 @@
+import { CODE_LENGTH, CODE_LIFE_MINUTES, CODES_AN_HOUR } from '@fieldwatch/contract/phone-verification'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { QueueSms } from '#delivery/sms/queue-sms.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { LIMIT_WINDOW_MS, nextCodeAt } from './code-limit-policy.ts'
+import { createPhoneVerificationStore } from './phone-verification-store.ts'
+import { hashCode, hashRequestId } from './verification-codes.ts'
+
+export interface VerificationParts {
+  db: Db
+  clock: Clock
+  random: Random
+  queueSms: QueueSms
+}
+
+/** Somebody with an account must not make the portal write to one number after the other. */
+const CODES_AN_HOUR_OF_ONE_USER = 10
+
+const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000
+
+/**
+ * Sends a code to a phone number (a plus and digits) and returns the id of the request, which is kept nowhere else. Earlier
+ * codes of this person stop working.
+ * @throws DomainError phone/too-many-codes
+ */
+export async function startVerification(
+  { db, clock, random, queueSms }: VerificationParts,
+  caller: Caller,
+  { phone, address }: { phone: string; address: string },
+): Promise<string> {
+  const requestId = random.secret()
+  const code = random.digits(CODE_LENGTH)
+  await db.transaction().execute(async (tx) => {
+    const verifications = createPhoneVerificationStore(tx)
+    await createUserStore(tx).lock(caller.userId)
+    await verifications.lockPhone(phone)
+    const at = clock()
+    await requireRoom(verifications, { caller, phone, at })
+    await verifications.cancelAllOf(caller.userId)
+    const expiresAt = at + CODE_LIFE_MS
+    await verifications.create({
+      requestHash: hashRequestId(requestId),
+      userId: caller.userId,
+      phone,
+      codeHash: hashCode(requestId, code),
+      at,
+      expiresAt,
+    })
+    await createAuditStore(tx).record({
+      at,
+      userId: caller.userId,
+      entityId: caller.entity,
+      action: 'request phone verification',
+      subjectKind: 'user',
+      subjectId: caller.userId,
+      after: { phone },
+      address,
+    })
+    await queueSms(tx, { to: phone, body: codeText(code), expiresAt })
+  })
+  return requestId
+}
+
+interface Wanted {
+  caller: Caller
+  phone: string
+  at: number
+}
+
+async function requireRoom(
+  verifications: ReturnType<typeof createPhoneVerificationStore>,
+  { caller, phone, at }: Wanted,
+): Promise<void> {
+  const since = at - LIMIT_WINDOW_MS
+  const waits = [
+    nextCodeAt(await verifications.listTimesOfPhone(phone, since), CODES_AN_HOUR),
+    nextCodeAt(await verifications.listTimesOfUser(caller.userId, since), CODES_AN_HOUR_OF_ONE_USER),
+  ].filter((time) => time !== undefined)
+  if (waits.length === 0) return
+  const retryAfterSeconds = Math.ceil((Math.max(...waits) - at) / 1000)
+  throw new DomainError('phone/too-many-codes', { details: { retryAfterSeconds } })
+}
+
+function codeText(code: string): string {
+  return `${code} is your Fieldwatch code. It works for ${CODE_LIFE_MINUTES} minutes. Give it to nobody.`
+}

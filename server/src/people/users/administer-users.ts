@@ -1,0 +1,85 @@
+import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { getCallerOfSession } from '#people/credentials/authenticator.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
+import type { UserParts } from './user-parts.ts'
+
+/** Who asks, and from where. */
+export interface Asker {
+  caller: Caller
+  address: string
+}
+
+export interface UserAdministration {
+  tx: Db
+  at: number
+  /** Who asks, as they are now. */
+  caller: Caller
+  /** Writes down what is done with whom. */
+  record: (entry: {
+    action: string
+    userId: UserId
+    entity: EntityId
+    before?: unknown
+    after?: unknown
+  }) => Promise<void>
+  /** Ends all sessions and links of a user; streams end when the change is committed. */
+  revokeSessions: (userId: UserId) => Promise<void>
+}
+
+/**
+ * Runs a change of people in one transaction, one after the other, with the caller as they are by then: whoever was
+ * demoted a moment ago changes nothing any more.
+ * @throws DomainError auth/session-ended
+ */
+export async function administerUsers<T>(
+  { db, bus, clock, images }: UserParts,
+  { caller: { sessionId }, address }: Asker,
+  change: (change: UserAdministration) => Promise<T>,
+): Promise<T> {
+  const at = clock()
+  const sessionIds: SessionId[] = []
+  const result = await db.transaction().execute(async (tx) => {
+    await createUserAdministrationStore(tx).lockPermissions()
+    const caller = await getCallerOfSession(tx, sessionId, at)
+    return change({
+      tx,
+      at,
+      caller,
+      record: ({ userId, entity, ...entry }) =>
+        createAuditStore(tx).record({
+          at,
+          userId: caller.userId,
+          entityId: entity,
+          subjectKind: 'user',
+          subjectId: userId,
+          address,
+          ...entry,
+        }),
+      revokeSessions: async (userId) => {
+        await createPasswordResetStore(tx).useAllOf(userId, at)
+        sessionIds.push(...(await createSessionStore(tx).endAllOf(userId, at)))
+      },
+    })
+  })
+  if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
+  await images.removeUnreferenced()
+  return result
+}
+
+/**
+ * Makes a change that may take admins from entities, and takes it back when one of them is left without.
+ * @throws DomainError user/last-admin
+ */
+export async function keepingAdmins(tx: Db, entities: readonly EntityId[], change: () => Promise<void>): Promise<void> {
+  const administration = createUserAdministrationStore(tx)
+  const before = await administration.listWithAdmin(entities)
+  await change()
+  const after = await administration.listWithAdmin(entities)
+  if (before.some((entity) => !after.includes(entity))) throw new DomainError('user/last-admin')
+}

@@ -1,0 +1,98 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { User, UserChanges } from '@fieldwatch/contract/users'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { type Asker, administerUsers, keepingAdmins, type UserAdministration } from './administer-users.ts'
+import { changedFields, fieldsBefore } from './changed-fields.ts'
+import { emailChangedMails, mailInvitation } from './invitation.ts'
+import { createUserAdministrationStore, type AdministeredUser } from './user-administration-store.ts'
+import type { UserParts } from './user-parts.ts'
+import { requireMayChangeUser } from './user-policy.ts'
+
+/** Who is changed; of a single user the version that the change was made from. */
+export interface SeenUsers {
+  userIds: readonly UserId[]
+  seen: number | undefined
+}
+
+/**
+ * Makes the same changes to one or several users, all or none; returns the users as they were.
+ * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
+ *   user/phone-missing, user/changed, file/not-found, access/forbidden, request/invalid
+ */
+export async function changeUsers(
+  parts: UserParts,
+  asker: Asker,
+  { userIds, seen }: SeenUsers,
+  wanted: UserChanges,
+): Promise<User[]> {
+  const ids = [...new Set(userIds)]
+  if (ids.length > 1 && (wanted.email !== undefined || wanted.profilePic !== undefined)) {
+    throw new DomainError('request/invalid', { message: 'An email address or a picture is changed for one user only.' })
+  }
+  const [only] = ids
+  if (ids.length > 1 && seen !== undefined) {
+    throw new DomainError('request/invalid', { message: 'A version is named for a change of one user only.' })
+  }
+  return administerUsers(parts, asker, async (change) => {
+    const users = await createUserAdministrationStore(change.tx).getAll(ids)
+    const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
+    for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
+    if (only !== undefined) await requireSeen(change.tx, change.caller, { kind: 'user', id: only }, seen)
+    const entities = users.map((user) => user.entity)
+    await keepingAdmins(change.tx, entities, async () => {
+      for (const { user, fields } of changes) await changeUser(parts, change, user, fields)
+    })
+    return users
+  })
+}
+
+async function changeUser(
+  parts: UserParts,
+  change: UserAdministration,
+  user: AdministeredUser,
+  fields: UserChanges,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return
+  const { tx, caller } = change
+  requirePhoneForSms(user, fields)
+  await createUserAdministrationStore(tx).update(user.id, fields)
+  await createVersionStore(tx).raise({ kind: 'user', id: user.id }, { by: caller.userId, at: change.at })
+  if (fields.profilePic !== undefined) {
+    const picture = { before: user.profilePic, after: fields.profilePic, uploadedBy: caller.userId }
+    await parts.images.replace(tx, { kind: 'profile', subject: `user:${user.id}`, ...picture })
+  }
+  await change.record({
+    action: 'change user',
+    userId: user.id,
+    entity: user.entity,
+    before: fieldsBefore(user, fields),
+    after: fields,
+  })
+  if (fields.email !== undefined) await followEmail(parts, change, user, fields.email)
+  if (fields.status === 'disabled') await change.revokeSessions(user.id)
+}
+
+function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): void {
+  const wantsSms = Object.values(notifications).some((channels) => channels.smsEnable)
+  if (wantsSms && user.phone === '') throw new DomainError('user/phone-missing')
+}
+
+/** Links that were mailed to the old address stop working; whoever was not there yet is invited at the new one. */
+async function followEmail(
+  parts: UserParts,
+  { tx, at }: UserAdministration,
+  user: AdministeredUser,
+  email: string,
+): Promise<void> {
+  await createPasswordResetStore(tx).useAllOf(user.id, at)
+  if (user.invited) await mailInvitation(parts, tx, { ...user, email })
+  else await tellBoth(parts, tx, user.email, email)
+}
+
+async function tellBoth({ queueMail }: UserParts, tx: Db, before: string, after: string): Promise<void> {
+  for (const mail of emailChangedMails(before, after)) await queueMail(tx, mail)
+}

@@ -1,0 +1,110 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityUser, User, UserChanges } from '@fieldwatch/contract/users'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { userOf } from './user-store.ts'
+
+/** Any number will do, if nothing else takes it. */
+const PERMISSIONS_LOCK = 7_402_002
+
+const UNIQUE_VIOLATION = '23505'
+
+export interface AdministeredUser extends User {
+  /** Whether the person has chosen no password yet. */
+  invited: boolean
+}
+
+/** The people of entities, as others add, change and remove them. */
+export function createUserAdministrationStore(db: Db) {
+  return {
+    /** By name. */
+    list: async (entities: readonly EntityId[]): Promise<EntityUser[]> => {
+      const rows = await db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('entity_id', 'in', [...entities])
+        .orderBy(sql`lower(first_name)`)
+        .orderBy(sql`lower(last_name)`)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({ ...userOf(row), invited: row.password_hash === null }))
+    },
+
+    /**
+     * Until the end of the transaction, nobody else changes who may do what, so that what is judged is still so when it is
+     * written.
+     */
+    lockPermissions: async (): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(${PERMISSIONS_LOCK})`.execute(db)
+    },
+
+    /**
+     * In the order of the ids.
+     * @throws DomainError user/not-found when one of them is not there
+     */
+    getAll: async (ids: readonly UserId[]): Promise<AdministeredUser[]> => {
+      const rows = await db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+      return ids.map((id) => {
+        const row = rows.find((found) => found.id === id)
+        if (row === undefined) throw new DomainError('user/not-found')
+        return { ...userOf(row), invited: row.password_hash === null }
+      })
+    },
+
+    /** Those of the entities that have an active admin who has chosen a password. */
+    listWithAdmin: async (entities: readonly EntityId[]): Promise<EntityId[]> => {
+      const rows = await db
+        .selectFrom('app_user')
+        .select('entity_id')
+        .distinct()
+        .where('entity_id', 'in', [...entities])
+        .where('role', '=', 'admin')
+        .where('status', '=', 'active')
+        .where('password_hash', 'is not', null)
+        .execute()
+      return rows.map((row) => row.entity_id)
+    },
+
+    /** @throws DomainError user/email-taken */
+    update: async (id: UserId, changes: UserChanges): Promise<void> => {
+      try {
+        await db.updateTable('app_user').set(columnsOf(changes)).where('id', '=', id).execute()
+      } catch (error) {
+        if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+        throw new DomainError('user/email-taken', { cause: error })
+      }
+    },
+
+    remove: async (ids: readonly UserId[]): Promise<void> => {
+      await db
+        .deleteFrom('app_user')
+        .where('id', 'in', [...ids])
+        .execute()
+    },
+  }
+}
+
+function columnsOf(changes: UserChanges) {
+  const columns = {
+    first_name: changes.firstName,
+    last_name: changes.lastName,
+    email: changes.email,
+    role: changes.role,
+    entity_id: changes.entity,
+    // What was chosen among the entities in reach means nothing in another one.
+    entity_viewing: changes.entity === undefined ? undefined : [],
+    company: changes.company,
+    time_format: changes.timeFormat,
+    permissions: changes.permissions,
+    units: changes.units,
+    profile_pic: changes.profilePic,
+    status: changes.status,
+    notifications: changes.notifications && JSON.stringify(changes.notifications),
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,113 @@
+import { uploadFile } from '@fieldwatch/contract/files'
+import type { UserId } from '@fieldwatch/contract/ids'
+import {
+  createUser,
+  deleteUsers as deleteUsersEndpoint,
+  getMe,
+  getUser,
+  inviteUser as inviteUserEndpoint,
+  listUsers,
+  setEntityViewing,
+  updateUsers,
+  type User,
+} from '@fieldwatch/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { mayReach } from '#people/access/access-policy.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { addUser } from './add-user.ts'
+import { changeUsers } from './change-users.ts'
+import { chooseEntityViewing } from './choose-entity-viewing.ts'
+import { deleteUsers } from './delete-users.ts'
+import { describeSessionUser } from './describe-session-user.ts'
+import { inviteUser } from './invite-user.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
+import type { UserParts } from './user-parts.ts'
+import { requireMayUploadProfile } from './user-policy.ts'
+import { createUserStore } from './user-store.ts'
+
+/** People, as they see themselves and each other, and as admins look after them. */
+export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {
+  registerReads(app, parts)
+  registerChanges(app, parts)
+  registerUpload(app, parts)
+}
+
+function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
+  addRoute(app, getMe, async ({ caller }) => success(await describeSessionUser(db, caller)))
+
+  addRoute(app, setEntityViewing, async ({ caller, body, request }) => {
+    const choice = { entityViewing: body.entityViewing, address: request.ip }
+    return success(await describeSessionUser(db, await chooseEntityViewing({ db, clock }, caller, choice)))
+  })
+
+  addRoute(app, getUser, async ({ caller, params }) => {
+    const user = await createUserStore(db).get(params.uid)
+    if (!mayReach(caller, user.entity)) throw new DomainError('user/not-found')
+    return success(user)
+  })
+
+  addRoute(app, listUsers, async ({ caller, query: { entity } }) => {
+    if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    return success({
+      users: await createUserAdministrationStore(db).list(entity === undefined ? caller.reach : [entity]),
+    })
+  })
+}
+
+function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
+  addRoute(
+    app,
+    uploadFile,
+    async ({ params, body, caller }) => {
+      requireMayUploadProfile(caller, await createUserStore(db).find(params.name as UserId))
+      return success({ url: await images.store({ kind: 'profile', file: body.file, uploadedBy: caller.userId }) })
+    },
+    { admit: ({ userId }) => images.requireRoom(userId) },
+  )
+}
+
+function registerChanges(app: FastifyInstance, parts: UserParts): void {
+  addRoute(app, createUser, async ({ caller, body, request }) => {
+    const newUserUID = await addUser(parts, { caller, address: request.ip }, body)
+    const message = `${nameOf(body)} was added, and a mail to choose a password is on its way to ${body.email}.`
+    return { ...success({ newUserUID }), message }
+  })
+
+  addRoute(app, updateUsers, async ({ caller, body, seen, request }) => {
+    const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
+    const asker = { caller, address: request.ip }
+    const users = await changeUsers(parts, asker, { userIds: listed(userUID), seen }, wanted)
+    return done(`${namesOf(users.map((user) => ({ ...user, ...named(wanted) })))} updated.`)
+  })
+
+  addRoute(app, deleteUsersEndpoint, async ({ caller, body, request }) => {
+    const users = await deleteUsers(parts, { caller, address: request.ip }, listed(body.userUID))
+    return done(`${namesOf(users)} deleted.`)
+  })
+
+  addRoute(app, inviteUserEndpoint, async ({ caller, body, request }) => {
+    const user = await inviteUser(parts, { caller, address: request.ip }, body.userUID)
+    return done(`A mail to choose a password is on its way to ${user.email}.`)
+  })
+}
+
+type Named = Pick<User, 'firstName' | 'lastName'>
+
+function listed(ids: UserId | UserId[]): UserId[] {
+  return Array.isArray(ids) ? ids : [ids]
+}
+
+function named({ firstName, lastName }: { firstName?: string | undefined; lastName?: string | undefined }) {
+  return { ...(firstName === undefined ? {} : { firstName }), ...(lastName === undefined ? {} : { lastName }) }
+}
+
+function nameOf({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function namesOf(users: readonly Named[]): string {
+  const [first] = users
+  return users.length === 1 && first !== undefined ? `${nameOf(first)} was` : `${users.length} users were`
+}

@@ -1,0 +1,143 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import { DEFAULT_CHANNELS, type Role, type User, type UserStatus } from '@fieldwatch/contract/users'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+type UserRow = Selectable<Tables['app_user']>
+
+/** What signing in needs to know about a person. */
+export interface Credential {
+  userId: UserId
+  entity: EntityId
+  email: string
+  firstName: string
+  passwordHash: string | undefined
+  /** Whether the person and their entity are. */
+  active: boolean
+}
+
+export interface NewUser {
+  id: UserId
+  entity: EntityId
+  /** In lower case. */
+  email: string
+  passwordHash: string | undefined
+  firstName: string
+  lastName: string
+  role: Role
+}
+
+export function createUserStore(db: Db) {
+  const find = async (id: UserId): Promise<User | undefined> => {
+    const row = await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && userOf(row)
+  }
+  return {
+    find,
+
+    /** @throws DomainError user/not-found */
+    get: async (id: UserId): Promise<User> => {
+      const user = await find(id)
+      if (user === undefined) throw new DomainError('user/not-found')
+      return user
+    },
+
+    /** Addresses are the same address in any case of letters. */
+    findCredential: async (email: string): Promise<Credential | undefined> => {
+      const row = await db
+        .selectFrom('app_user as u')
+        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .select(['u.id', 'u.entity_id', 'u.email', 'u.first_name', 'u.password_hash', 'u.status'])
+        .select('e.status as entity_status')
+        .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
+        .executeTakeFirst()
+      return (
+        row && {
+          userId: row.id,
+          entity: row.entity_id,
+          email: row.email,
+          firstName: row.first_name,
+          passwordHash: row.password_hash ?? undefined,
+          active: row.status === 'active' && row.entity_status === 'active',
+        }
+      )
+    },
+
+    /** @throws DomainError user/email-taken */
+    create: async (user: NewUser): Promise<void> => {
+      const inserted = await db
+        .insertInto('app_user')
+        .values({
+          id: user.id,
+          entity_id: user.entity,
+          email: user.email,
+          password_hash: user.passwordHash ?? null,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          role: user.role,
+        })
+        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted === undefined) throw new DomainError('user/email-taken')
+    },
+
+    setStatus: async (id: UserId, status: UserStatus): Promise<void> => {
+      await db.updateTable('app_user').set({ status }).where('id', '=', id).execute()
+    },
+
+    /** Until the end of the transaction, whoever else locks this user waits. */
+    lock: async (id: UserId): Promise<void> => {
+      await db.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    setPasswordHash: async (id: UserId, passwordHash: string): Promise<void> => {
+      await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+    },
+
+    /** Keeps a phone number that the person has proved to have. Nothing else writes a phone. */
+    setVerifiedPhone: async (id: UserId, phone: string): Promise<void> => {
+      await db.updateTable('app_user').set({ phone }).where('id', '=', id).execute()
+    },
+
+    /** Without a phone there are no notifications by SMS either. */
+    removePhone: async (id: UserId, notifications: User['notifications']): Promise<void> => {
+      await db
+        .updateTable('app_user')
+        .set({ phone: '', notifications: JSON.stringify(notifications) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    setEntityViewing: async (id: UserId, entityViewing: readonly EntityId[]): Promise<void> => {
+      await db
+        .updateTable('app_user')
+        .set({ entity_viewing: [...entityViewing] })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+export function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    uid: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    permissions: row.permissions,
+    entity: row.entity_id,
+    company: row.company,
+    timeFormat: row.time_format,
+    units: row.units,
+    profilePic: row.profile_pic,
+    status: row.status,
+    notifications: { alerts: DEFAULT_CHANNELS, ...row.notifications },
+    version: row.version,
+  }
+}

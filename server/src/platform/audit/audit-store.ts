@@ -1,0 +1,63 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+
+/** One change by a person (or by the command line, without `userId`). */
+export interface AuditEntry {
+  at: number
+  userId: UserId | undefined
+  entityId: EntityId | undefined
+  /** A verb and a noun, such as `create unit`. */
+  action: string
+  subjectKind: string
+  subjectId: string
+  /** The thing before and after; never a secret. */
+  before?: unknown
+  after?: unknown
+  address?: string
+}
+
+/** Who changed what, when, before and after. Make it from the transaction that makes the change. */
+export function createAuditStore(db: Db) {
+  return {
+    record: async (entry: AuditEntry): Promise<void> => {
+      await db.insertInto('audit_log').values(rowOf(entry)).execute()
+    },
+
+    /** As `record`, of many at once. */
+    recordAll: async (entries: readonly AuditEntry[]): Promise<void> => {
+      for (let start = 0; start < entries.length; start += BATCH) {
+        await db
+          .insertInto('audit_log')
+          .values(entries.slice(start, start + BATCH).map(rowOf))
+          .execute()
+      }
+    },
+
+    /** Failed sign-ins with addresses that no account has say little after a while, and anybody can cause them. */
+    removeOfUnknown: async (before: number): Promise<void> => {
+      await db
+        .deleteFrom('audit_log')
+        .where('subject_kind', '=', 'address')
+        .where('entity_id', 'is', null)
+        .where('at', '<', new Date(before))
+        .execute()
+    },
+  }
+}
+
+/** So that neither the statement nor its parameters become long. */
+const BATCH = 500
+
+function rowOf(entry: AuditEntry) {
+  return {
+    at: new Date(entry.at),
+    user_id: entry.userId ?? null,
+    entity_id: entry.entityId ?? null,
+    action: entry.action,
+    subject_kind: entry.subjectKind,
+    subject_id: entry.subjectId,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    ...(entry.address === undefined ? {} : { address: entry.address }),
+  }
+}

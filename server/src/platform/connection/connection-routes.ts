@@ -1,0 +1,14 @@
+import { getConnectionSettings } from '@fieldwatch/contract/connection'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { success } from '#platform/http/envelope.ts'
+
+interface Dependencies {
+  publicUrl: () => string
+  publicMqttUrl: () => string
+}
+
+/** Where units connect to. */
+export function registerConnectionRoutes(app: FastifyInstance, { publicUrl, publicMqttUrl }: Dependencies): void {
+  addRoute(app, getConnectionSettings, async () => success({ httpUrl: publicUrl(), mqttUrl: publicMqttUrl() }))
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const REPOSITORY = join(import.meta.dirname, '../../../..')
+
+export function readDocument(path: string): string {
+  return readFileSync(join(REPOSITORY, path), 'utf8')
+}
+
+/** Cells of every table row of a Markdown page but heads and rulers, without backticks around a whole cell. */
+export function tableRows(markdown: string): string[][] {
+  const lines = markdown.split('\n')
+  return lines
+    .filter((line, index) => line.startsWith('|') && !isRuler(line) && !isRuler(lines[index + 1] ?? ''))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) =>
+          cell
+            .trim()
+            .replace(/^`([^`]*)`$/, '$1')
+            .replaceAll('\\|', '|'),
+        ),
+    )
+}
+
+function isRuler(line: string): boolean {
+  return /^\|(\s*:?-+:?\s*\|)+$/.test(line.trim())
+}

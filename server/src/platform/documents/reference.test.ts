@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ERROR_CODES, ERRORS } from '@fieldwatch/contract/errors'
+import { topics } from '@fieldwatch/contract/ingest'
+import { SETTINGS } from '#config.ts'
+import { ERROR_STATUS } from '#platform/http/error-status.ts'
+import { readDocument, tableRows } from './document-tables.ts'
+
+describe('reference pages', () => {
+  it('list every error code with its status and sentence, and no other', () => {
+    const documented = tableRows(readDocument('docs/reference/errors.md'))
+
+    assert.deepEqual(
+      documented,
+      ERROR_CODES.map((code) => [code, String(ERROR_STATUS[code]), ERRORS[code]]),
+    )
+  })
+
+  it('list every endpoint with its access, reply and summary, and no other', () => {
+    const documented = tableRows(readDocument('docs/reference/http.md'))
+
+    assert.deepEqual(
+      documented,
+      ENDPOINTS.map(({ method, path, access, format, summary }) => [method, path, access, format, summary]),
+    )
+  })
+
+  it('list every setting with its default and meaning, and no other', () => {
+    const documented = tableRows(readDocument('docs/reference/configuration.md'))
+
+    const expected = Object.entries(SETTINGS).map(([name, shape]) => {
+      const parsed = shape.safeParse(undefined)
+      const standard: string | number | boolean | readonly string[] | undefined = parsed.success
+        ? parsed.data
+        : undefined
+      return [name, standard === undefined ? '—' : String(standard), shape.description]
+    })
+    assert.deepEqual(documented, expected)
+  })
+
+  it('list every topic of a unit', () => {
+    const documented = tableRows(readDocument('docs/reference/mqtt.md')).map(([topic]) => topic)
+
+    assert.deepEqual(documented, [
+      topics.data('{dataID}', '{source}'),
+      topics.actions('{dataID}'),
+      topics.errors('{dataID}'),
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import { fileTooLarge, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, typeNotSupported } from '@fieldwatch/contract/files'
+import sharp from 'sharp'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { acceptedType, typeOfBytes } from './image-type.ts'
+
+/** What a picture is for, with the box in pixels that the stored one fits in. */
+export const IMAGE_KINDS = {
+  profile: { width: 512, height: 512 },
+  logo: { width: 1024, height: 512 },
+  icon: { width: 256, height: 256 },
+  unit: { width: 1600, height: 1200 },
+} as const
+
+export type ImageKind = keyof typeof IMAGE_KINDS
+
+export interface Picture {
+  bytes: Buffer
+  /** As whoever sent it told. */
+  type: string
+}
+
+const QUALITY = 86
+const TIMEOUT_SECONDS = 20
+
+// Only the readers of accepted types exist: no SVG, PDF or TIFF is ever opened.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Draws a picture anew as WebP: the right way up, within the box of its kind, without what the camera noted, and of a
+ * film the first frame.
+ * @throws DomainError file/empty, file/too-large, file/type-unsupported, file/type-mismatch, file/too-many-pixels, file/unreadable
+ */
+export async function encodeImage({ bytes, type }: Picture, kind: ImageKind): Promise<Buffer> {
+  requireAccepted(bytes, type)
+  try {
+    // Reads no more than the head of the file.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > IMAGE_MAX_PIXELS) throw new DomainError('file/too-many-pixels')
+    return await sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .resize({ ...IMAGE_KINDS[kind], fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .toBuffer()
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw new DomainError('file/unreadable', { cause: error })
+  }
+}
+
+function requireAccepted(bytes: Buffer, type: string): void {
+  if (bytes.length === 0) throw new DomainError('file/empty')
+  if (bytes.length > IMAGE_MAX_BYTES) throw new DomainError('file/too-large', { message: fileTooLarge(bytes.length) })
+  const accepted = acceptedType(type)
+  if (accepted === undefined) throw new DomainError('file/type-unsupported', { message: typeNotSupported(type) })
+  if (typeOfBytes(bytes) !== accepted) throw new DomainError('file/type-mismatch')
+}

@@ -1,0 +1,88 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+import type { ImageKind } from './encode-image.ts'
+
+export interface StoredFile {
+  name: string
+  kind: ImageKind
+  uploadedBy: UserId
+  bytes: number
+  at: number
+}
+
+interface Claim {
+  kind: ImageKind
+  /** What the file is kept for from now on, such as `user:4711`. */
+  subject: string
+  /** Only an upload of this person will do. */
+  uploadedBy: UserId
+}
+
+/** Files that we keep. One that is kept for nothing is loose, and goes after a while. */
+export function createStoredFileStore(db: Db) {
+  return {
+    create: async ({ name, kind, uploadedBy, bytes, at }: StoredFile): Promise<void> => {
+      await db
+        .insertInto('stored_file')
+        .values({ name, kind, uploaded_by: uploadedBy, bytes, loose_since: new Date(at), created_at: new Date(at) })
+        .execute()
+    },
+
+    countLooseOf: async (uploadedBy: UserId): Promise<number> => {
+      const { count } = await db
+        .selectFrom('stored_file')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('uploaded_by', '=', uploadedBy)
+        .where('loose_since', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** Keeps a loose file; false when there is none that will do. */
+    claim: async (name: string, { kind, subject, uploadedBy }: Claim): Promise<boolean> => {
+      const claimed = await db
+        .updateTable('stored_file')
+        .set({ subject, loose_since: null })
+        .where('name', '=', name)
+        .where('kind', '=', kind)
+        .where('uploaded_by', '=', uploadedBy)
+        .where('loose_since', 'is not', null)
+        .returning('name')
+        .executeTakeFirst()
+      return claimed !== undefined
+    },
+
+    /** Lets go of a file that is kept for the subject, if it is. */
+    release: async (name: string, subject: string): Promise<void> => {
+      await db
+        .updateTable('stored_file')
+        .set({ loose_since: new Date(0) })
+        .where('name', '=', name)
+        .where('subject', '=', subject)
+        .execute()
+    },
+
+    /** Names of files that are loose since before `before`. */
+    listLoose: async (before: number): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('stored_file')
+        .select('name')
+        .where('loose_since', '<', new Date(before))
+        .orderBy('loose_since')
+        .limit(1000)
+        .execute()
+      return rows.map((row) => row.name)
+    },
+
+    /** Whether it was still loose, and is gone now. */
+    removeUnreferenced: async (name: string): Promise<boolean> => {
+      const removed = await db
+        .deleteFrom('stored_file')
+        .where('name', '=', name)
+        .where('loose_since', 'is not', null)
+        .returning('name')
+        .executeTakeFirst()
+      return removed !== undefined
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createBudget } from './budget.ts'
+
+/** Large bodies of one person at once: a page uploads one, or two. */
+const PER_PERSON = 4
+
+/** Of all large bodies that are read or worked on: four pictures, or the longest file, of which one is read at a time anyhow. */
+const BYTES_AT_ONCE = 24 * 1024 * 1024
+
+/** More are not kept waiting. */
+const WAITING_AT_ONCE = 200
+
+export type BodyGate = ReturnType<typeof createBodyGate>
+
+/** Lets large bodies in, no more at once than there is memory for. The others wait unread, at their senders'. */
+export function createBodyGate() {
+  const budget = createBudget(BYTES_AT_ONCE)
+  const counts = new Map<UserId, number>()
+
+  function leave(person: UserId): void {
+    const left = (counts.get(person) ?? 1) - 1
+    if (left === 0) counts.delete(person)
+    else counts.set(person, left)
+  }
+
+  return {
+    /**
+     * Waits until `bytes` may be read; call the result once they are done with. `gone` tells that the sender is.
+     * @throws DomainError request/rate-limited, server/unavailable
+     */
+    enter: async (person: UserId, bytes: number, gone: AbortSignal): Promise<() => void> => {
+      const count = counts.get(person) ?? 0
+      if (count >= PER_PERSON) {
+        throw new DomainError('request/rate-limited', {
+          message: `You have ${PER_PERSON} uploads under way already. Wait until one of them is done.`,
+          details: { retryAfterSeconds: 2 },
+        })
+      }
+      if (budget.waiting() >= WAITING_AT_ONCE) throw new DomainError('server/unavailable')
+      counts.set(person, count + 1)
+      try {
+        const giveBack = await budget.take(bytes, gone)
+        return () => {
+          giveBack()
+          leave(person)
+        }
+      } catch (error) {
+        leave(person)
+        throw new DomainError('request/invalid', { message: 'The sender went away.', cause: error })
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+export interface JsonBounds {
+  /** Values of all kinds, keys included. */
+  readonly values: number
+  /** Objects and lists within each other. */
+  readonly depth: number
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * Refuses JSON with more values or levels than the bounds, before any of it is made: a megabyte of `{},` would be 350,000 objects.
+ * Text that is no JSON passes as long as it has few; parsing it tells.
+ * @throws DomainError request/too-large, with a sentence that says the bound
+ */
+export function requireBoundedJson(bytes: Buffer, bounds: JsonBounds): void {
+  let values = 1
+  let depth = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) at = endOfText(bytes, at)
+    else if (byte === COMMA || byte === COLON) values += 1
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      values += 1
+      depth += 1
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
+    if (values > bounds.values) throw tooLarge(`The body has more than ${bounds.values.toLocaleString('en')} values.`)
+    if (depth > bounds.depth) throw tooLarge(`The body has more than ${bounds.depth} levels of lists and objects.`)
+  }
+}
+
+/** Where a text ends that begins at `start`; the end of the bytes when it does not. */
+function endOfText(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
+    let before = end - 1
+    while (bytes[before] === BACKSLASH) before -= 1
+    // An even number of backslashes escapes only themselves.
+    if ((end - before) % 2 === 1) return end
+  }
+  return bytes.length
+}
+
+function tooLarge(message: string): DomainError {
+  return new DomainError('request/too-large', { message })
+}

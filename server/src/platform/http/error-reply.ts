@@ -1,0 +1,98 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from '@fieldwatch/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { isUnstorableText } from '#platform/database/unstorable-text.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import { ERROR_STATUS } from './error-status.ts'
+
+type Details = NonNullable<ErrorBody['details']>
+
+interface Failure {
+  code: ErrorCode
+  message: string
+  details?: Details
+}
+
+/** Fields that a refusal tells of: a list may have thousands that are not valid. */
+const FIELDS_TOLD = 100
+
+/** The body of a failure. */
+export function errorBody(failure: Failure): ErrorBody {
+  return {
+    statusCode: ERROR_STATUS[failure.code],
+    status: 'error',
+    code: failure.code,
+    message: failure.message,
+    ...(failure.details === undefined ? {} : { details: failure.details }),
+  }
+}
+
+/** Turns whatever was thrown into a failure that can be shown. */
+export function failureOf(error: unknown): Failure {
+  if (isDomainError(error)) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: FieldErrors = {}
+    for (const issue of error.validation.slice(0, FIELDS_TOLD)) {
+      const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+      fields[path] ??= issue.message ?? 'Not valid.'
+    }
+    const [message] = Object.values(fields)
+    return { code: 'request/invalid', message: message ?? ERRORS['request/invalid'], details: { fields } }
+  }
+  if (isDatabaseAway(error)) return plain('server/unavailable')
+  if (isUnstorableText(error)) {
+    return { code: 'request/invalid', message: 'A text has a character in it that cannot be kept.' }
+  }
+  if ((error as Partial<FastifyError>).code === 'FST_ERR_BAD_URL') {
+    return { code: 'request/invalid', message: 'The address is not well-formed.' }
+  }
+  return plain(codeOfFastifyError(error))
+}
+
+function plain(code: ErrorCode): Failure {
+  return { code, message: ERRORS[code] }
+}
+
+function codeOfFastifyError(error: unknown): ErrorCode {
+  const { code, statusCode } = error as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return 'request/malformed-json'
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'request/too-large'
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'request/unsupported-media-type'
+    // An address longer than any that exists.
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return 'request/not-found'
+    default:
+  }
+  if (statusCode === 429) return 'request/rate-limited'
+  if (statusCode === 413) return 'request/too-large'
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'request/invalid'
+  return 'server/internal'
+}
+
+/** Fastify's error handler: one body shape; what we did not foresee is logged and answered with the request's id. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error)
+  if (failure.code === 'server/internal') {
+    request.log.error({ err: error, method: request.method, url: request.url }, 'request failed unexpectedly')
+    failure.details = { requestId: request.id }
+  }
+  const retryAfter = failure.details?.retryAfterSeconds
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (failure.code === 'server/unavailable') reply.header('retry-after', 2)
+  request.failureCode = failure.code
+  // Closing the connection while a body is still coming would lose the answer; what comes is read and dropped instead.
+  reply.removeHeader('connection')
+  reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure))
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { giveBack, isAlone } from '#platform/memory/give-back.ts'
+import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
+import type { Pace } from './pace.ts'
+
+interface Expected {
+  readonly announced: number
+  readonly limit: number
+  readonly pace: Pace
+}
+
+/** A body up to here comes in one piece, and waits for no turn. */
+const SHORT_BYTES = 64 * 1024
+
+/**
+ * Reads a body, a long one piece by piece by turns with others.
+ * @throws DomainError request/too-large as soon as there are more than `limit` bytes
+ */
+export function readBytes(body: Readable, { announced, limit, pace }: Expected): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (announced > limit) return reject(tooLarge(limit))
+    const bytes = createGrowingBytes({ announced })
+    const take = (piece: Buffer): void => {
+      if (bytes.length + piece.length > limit) return leave(() => reject(tooLarge(limit)))
+      bytes.put(piece)
+      if (bytes.length >= SHORT_BYTES) inTurn(body, pace)
+    }
+    const finish = (): void => leave(() => resolve(bytes.finish()))
+    const fail = (error: Error): void => leave(() => reject(error))
+    const cutShort = (): void => fail(new DomainError('request/incomplete'))
+    const leave = (settle: () => void): void => {
+      body.off('data', take).off('end', finish).off('close', cutShort)
+      body.pause()
+      settle()
+    }
+    // What happens to a body that was left is told by its connection.
+    body.on('data', take).on('end', finish).on('close', cutShort).on('error', fail)
+  })
+}
+
+/**
+ * Reads what is left of a body that nobody wants, by turns too, so that its sender gets to read the answer. The memory of each piece is
+ * given back at once: a hundred bodies would have all of the heap collected a dozen times.
+ */
+export function dropRest(body: Readable, pace: Pace): void {
+  body.on('data', (piece: Buffer) => {
+    if (isAlone(piece)) giveBack([piece.buffer])
+    // Node lets a request flow once it is answered, unless all that had arrived of it was read.
+    if (body.readableLength === 0) inTurn(body, pace)
+  })
+  body.resume()
+}
+
+/** Has the next piece wait for its turn. */
+function inTurn(body: Readable, pace: Pace): void {
+  body.pause()
+  void pace().then(() => body.resume())
+}
+
+function tooLarge(limit: number): DomainError {
+  const size = limit >= 1024 ** 2 ? `${limit / 1024 ** 2} MiB` : `${limit / 1024} KiB`
+  return new DomainError('request/too-large', { message: `The body has more than ${size}, which is the most here.` })
+}

@@ -1,0 +1,41 @@
+import { labelOf } from '@fieldwatch/contract/sentences'
+import { isStorable } from '@fieldwatch/contract/text'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+/**
+ * Refuses a request with a text in it, at any depth, that no store can keep: half of a surrogate pair, or NUL.
+ * @throws DomainError request/invalid, with the path of the first such text
+ */
+export function requireStorable(...parts: readonly unknown[]): void {
+  for (const part of parts) {
+    const path = findUnstorable(part)
+    if (path === undefined) continue
+    const message = `${labelOf(path)} has a character in it that cannot be kept.`
+    throw new DomainError('request/invalid', { message, details: { fields: { [path.join('.')]: message } } })
+  }
+}
+
+interface Step {
+  readonly value: unknown
+  readonly path: readonly string[]
+}
+
+/** With a list of its own instead of calls: what is sent may be nested thousands deep. */
+function findUnstorable(root: unknown): readonly string[] | undefined {
+  const waiting: Step[] = [{ value: root, path: [] }]
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    const { value, path } = step
+    if (typeof value === 'string' && !isStorable(value)) return path
+    if (typeof value !== 'object' || value === null || value instanceof File) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) return path
+      if (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) {
+        waiting.push({ value: inner, path: path.length < DEEPEST_TOLD ? [...path, name] : path })
+      }
+    }
+  }
+  return undefined
+}
+
+/** How far into what was sent an answer points. */
+const DEEPEST_TOLD = 8

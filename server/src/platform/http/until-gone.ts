@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+/** Comes when the caller's connection ends before the reply was sent, or with a failure when that takes longer than it may. */
+export function untilGone({ raw }: FastifyReply, limit?: { afterMs: number; failure: DomainError }): AbortSignal {
+  const controller = new AbortController()
+  const timer = limit && setTimeout(() => controller.abort(limit.failure), limit.afterMs).unref()
+  const end = (): void => {
+    clearTimeout(timer)
+    if (!raw.writableFinished) controller.abort(new DomainError('request/cancelled'))
+  }
+  if (raw.destroyed) end()
+  else raw.once('close', end)
+  return controller.signal
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Idempotency, KeyedRequest } from '#platform/http/idempotency.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { hashRequest } from './hash-request.ts'
+import { createIdempotencyStore, type KeptRequest } from './idempotency-store.ts'
+import { openReply, sealReply } from './sealed-reply.ts'
+
+/** How long the same key answers the same. */
+export const KEY_LIFE_MS = 24 * 60 * 60_000
+
+/** Keys that one caller may have within that time. */
+const KEYS_OF_CALLER = 10_000
+
+/** Whoever began longer ago, and is not done, did not survive it. */
+const LONGEST_RUN_MS = 5 * 60_000
+
+/** In place of the reply of a request that failed in a way that leaves open whether it was done. */
+const UNKNOWN = Buffer.alloc(0)
+
+/** How long a repetition waits for the first one. */
+const WAIT_MS = 10_000
+const LOOK_EVERY_MS = 50
+
+/** Requests that are done once, however often they are sent with the same key. */
+export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idempotency {
+  const store = createIdempotencyStore(db)
+
+  return { once }
+
+  async function once<Reply>(request: KeyedRequest, run: () => Promise<Reply>): Promise<Reply> {
+    const { caller, key } = request
+    const keyHash = hash('sha256', `${caller}\n${request.method} ${pathOf(request.url)}\n${key}`, 'buffer')
+    const requestHash = await hashRequest(request)
+    if (!(await store.claim({ keyHash, caller, requestHash, createdAt: clock() }))) {
+      return (await repeat(keyHash, requestHash, key)) as Reply
+    }
+    let reply: Reply
+    try {
+      if ((await store.count(caller)) > KEYS_OF_CALLER) throw new DomainError('request/rate-limited')
+      reply = await run()
+    } catch (error) {
+      // A refusal did nothing, so the same key may try again. After anything else nobody knows.
+      await (isDomainError(error) ? store.release(keyHash) : store.finish(keyHash, UNKNOWN))
+      throw error
+    }
+    await store.finish(keyHash, sealReply(reply, key))
+    return reply
+  }
+
+  /** The reply of the first one, for whom is waited. */
+  async function repeat(keyHash: Buffer, requestHash: Buffer, key: string): Promise<unknown> {
+    const until = performance.now() + WAIT_MS
+    for (;;) {
+      const kept = await store.find(keyHash)
+      if (kept === undefined) throw new DomainError('request/in-progress')
+      if (!kept.requestHash.equals(requestHash)) throw new DomainError('request/key-reused')
+      if (isLost(kept)) throw new DomainError('request/outcome-unknown')
+      if (kept.reply !== undefined) return openReply(kept.reply, key)
+      if (performance.now() > until) throw new DomainError('request/in-progress')
+      await delay(LOOK_EVERY_MS)
+    }
+  }
+
+  function isLost({ reply, createdAt }: KeptRequest): boolean {
+    return reply === undefined ? clock() - createdAt > LONGEST_RUN_MS : reply.equals(UNKNOWN)
+  }
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}

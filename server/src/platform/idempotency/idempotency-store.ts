@@ -1,0 +1,64 @@
+import type { Db } from '#platform/database/database.ts'
+
+interface NewRequest {
+  readonly keyHash: Buffer
+  readonly caller: string
+  readonly requestHash: Buffer
+  readonly createdAt: number
+}
+
+export interface KeptRequest {
+  readonly requestHash: Buffer
+  /** Sealed; undefined until the request is done. */
+  readonly reply: Buffer | undefined
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** Requests that must not be done twice, by the hash of their key. */
+export function createIdempotencyStore(db: Db) {
+  return {
+    /** Whether the key is ours from now on; false when somebody has it. */
+    claim: async ({ keyHash, caller, requestHash, createdAt }: NewRequest): Promise<boolean> => {
+      const claimed = await db
+        .insertInto('idempotent_request')
+        .values({ key_hash: keyHash, caller, request_hash: requestHash, created_at: new Date(createdAt) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('caller')
+        .executeTakeFirst()
+      return claimed !== undefined
+    },
+
+    find: async (keyHash: Buffer): Promise<KeptRequest | undefined> => {
+      const row = await db
+        .selectFrom('idempotent_request')
+        .select(['request_hash', 'reply', 'created_at'])
+        .where('key_hash', '=', keyHash)
+        .executeTakeFirst()
+      return (
+        row && { requestHash: row.request_hash, reply: row.reply ?? undefined, createdAt: row.created_at.getTime() }
+      )
+    },
+
+    count: async (caller: string): Promise<number> => {
+      const { count } = await db
+        .selectFrom('idempotent_request')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('caller', '=', caller)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    finish: async (keyHash: Buffer, reply: Buffer): Promise<void> => {
+      await db.updateTable('idempotent_request').set({ reply }).where('key_hash', '=', keyHash).execute()
+    },
+
+    release: async (keyHash: Buffer): Promise<void> => {
+      await db.deleteFrom('idempotent_request').where('key_hash', '=', keyHash).execute()
+    },
+
+    removeOld: async (before: number): Promise<void> => {
+      await db.deleteFrom('idempotent_request').where('created_at', '<', new Date(before)).execute()
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
+import { createCalculation } from '@fieldwatch/contract/calculations'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { createEntity } from '@fieldwatch/contract/entities'
+import { requestVerification } from '@fieldwatch/contract/phone-verification'
+import { createSim, importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
+import { createUser, inviteUser } from '@fieldwatch/contract/users'
+import { removeExpired } from '#people/auth/remove-expired.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { buildUser } from '#testing/build-people.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { createIdempotency } from './create-idempotency.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const database = await createTestDatabase()
+const { app, call, clock, db, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+const { entity } = admin
+const unit = await buildUnit(db, { entity })
+await sendRecords(app, unit, 'tank', { level: 1 })
+const keyed = (key: string = randomUUID()) => ({ as: admin, headers: { 'idempotency-key': key } })
+const iccid = (digit: number) => `894450123456789012${digit}`
+
+async function count(table: keyof Tables, where: Record<string, string> = {}): Promise<number> {
+  let query = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
+  for (const [column, value] of Object.entries(where)) query = query.where(column as never, '=', value as never)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+async function linkTo(email: string): Promise<string> {
+  const mails = await db.selectFrom('outbox').select('body').where('recipient', '=', email).execute()
+  return /token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''
+}
+
+const invited = await buildUser(db, { entity_id: entity, password_hash: null })
+const forgetful = await buildUser(db, { entity_id: entity })
+
+type Ask = (key: string) => Promise<{ status: number; body: unknown }>
+
+/** Every endpoint that takes a key, with what is counted of its effect. */
+const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }>> = {
+  [nameOf(createUser)]: {
+    ask: (key) =>
+      call(createUser, {
+        ...keyed(key),
+        body: { firstName: 'Marie', lastName: 'Curie', email: 'marie@x.example', role: 'viewer', entity },
+      }),
+    effects: () => count('outbox', { recipient: 'marie@x.example' }),
+  },
+  [nameOf(inviteUser)]: {
+    ask: (key) => call(inviteUser, { ...keyed(key), body: { userUID: invited.id } }),
+    effects: () => count('outbox', { recipient: invited.email }),
+  },
+  [nameOf(createEntity)]: {
+    ask: (key) => call(createEntity, { ...keyed(key), body: { name: 'Twice' } }),
+    effects: () => count('entity', { name: 'Twice' }),
+  },
+  [nameOf(createUnit)]: {
+    ask: (key) =>
+      call(createUnit, { ...keyed(key), body: { dataID: 'once-1', friendlyName: 'Once', entities: [entity] } }),
+    effects: () => count('unit', { data_id: 'once-1' }),
+  },
+  [nameOf(rotateUnitToken)]: {
+    ask: (key) => call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } }),
+    effects: () => count('audit_log', { action: 'rotate unit token' }),
+  },
+  [nameOf(requestVerification)]: {
+    ask: (key) => call(requestVerification, { ...keyed(key), body: { phoneNumber: '+14155550132' } }),
+    effects: () => count('outbox', { kind: 'sms' }),
+  },
+  [nameOf(requestPasswordReset)]: {
+    ask: (key) => call(requestPasswordReset, { ...keyed(key), body: { email: forgetful.email } }),
+    effects: () => count('outbox', { recipient: forgetful.email }),
+  },
+  [nameOf(confirmPasswordReset)]: {
+    ask: async (key) => {
+      const token = await linkTo(forgetful.email)
+      return call(confirmPasswordReset, { ...keyed(key), body: { token, password: 'another long passphrase' } })
+    },
+    effects: () => count('audit_log', { action: 'reset password' }),
+  },
+  [nameOf(createCalculation)]: {
+    ask: (key) =>
+      call(createCalculation, {
+        ...keyed(key),
+        body: {
+          dataID: unit.dataId,
+          name: 'share',
+          equation: 'tank.level',
+          unit: 'm',
+          startDate: '2026-01-01',
+          values: [{ source: 'tank', field: 'level' }],
+        },
+      }),
+    effects: () => count('calculation'),
+  },
+  [nameOf(createSim)]: {
+    ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),
+    effects: () => count('sim', { iccid: iccid(1) }),
+  },
+  [nameOf(importSims)]: {
+    ask: (key) => call(importSims, { ...keyed(key), body: { entity, sims: [{ iccid: iccid(2) }] } }),
+    effects: () => count('sim', { iccid: iccid(2) }),
+  },
+  [nameOf(importSimCsv)]: {
+    ask: (key) => call(importSimCsv, { ...keyed(key), body: { entity, csv: `ICCID\n${iccid(3)}\n` } }),
+    effects: () => count('sim', { iccid: iccid(3) }),
+  },
+}
+
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
+
+describe('the same idempotency key', () => {
+  it('is taken by every endpoint that says so', () => {
+    const idempotent = ENDPOINTS.filter((endpoint) => endpoint.idempotent).map(nameOf)
+
+    assert.deepEqual(Object.keys(ROWS).toSorted(), idempotent.toSorted())
+  })
+
+  for (const [name, { ask, effects }] of Object.entries(ROWS)) {
+    it(`has one effect and one answer, at once and later: ${name}`, async () => {
+      const key = randomUUID()
+      const before = await effects()
+
+      const together = await Promise.all([ask(key), ask(key)])
+      const later = await ask(key)
+
+      assert.deepEqual(
+        [...together, later].map(({ status }) => status),
+        [200, 200, 200],
+      )
+      assert.deepEqual(together[1]?.body, together[0]?.body)
+      assert.deepEqual(later.body, together[0]?.body)
+      assert.equal(await effects(), before + 1)
+    })
+  }
+
+  it('with another body is refused', async () => {
+    const key = randomUUID()
+    await call(createEntity, { ...keyed(key), body: { name: 'First' } })
+
+    const other = await call(createEntity, { ...keyed(key), body: { name: 'Second' } })
+
+    assert.deepEqual([other.status, other.failure.code], [422, 'request/key-reused'])
+    assert.equal(await count('entity', { name: 'Second' }), 0)
+  })
+
+  it('of another person is another key', async () => {
+    const other = await signInAs({ role: 'admin', entity })
+    const key = randomUUID()
+    const mine = await call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } })
+
+    const theirs = await call(rotateUnitToken, { ...keyed(key), as: other, params: { dataID: unit.dataId } })
+
+    assert.notEqual(theirs.body.details.token, mine.body.details.token)
+  })
+
+  it('may try again what was refused', async () => {
+    const key = randomUUID()
+    const email = 'later@x.example'
+    const body = { firstName: 'L', lastName: 'R', email, role: 'viewer' as const, entity }
+    const blocker = await buildUser(db, { email })
+    const refused = await call(createUser, { ...keyed(key), body })
+    await db.deleteFrom('app_user').where('id', '=', blocker.id).execute()
+
+    const { status } = await call(createUser, { ...keyed(key), body })
+
+    assert.deepEqual([refused.failure.code, status], ['user/email-taken', 200])
+  })
+
+  it('is forgotten after a day', async () => {
+    const key = randomUUID()
+    const ask = () => call(createEntity, { ...keyed(key), body: { name: 'Daily' } })
+    await ask()
+    await removeExpired({ db, clock: () => clock() + DAY_MS - 1 })
+    await ask()
+    const within = await count('entity', { name: 'Daily' })
+    await removeExpired({ db, clock: () => clock() + DAY_MS + 1 })
+    await ask()
+
+    assert.deepEqual([within, await count('entity', { name: 'Daily' })], [1, 2])
+  })
+
+  for (const key of ['short', 'with a space in it', 'a'.repeat(201)]) {
+    it(`is not ${JSON.stringify(key.slice(0, 20))}`, async () => {
+      const { failure } = await call(createEntity, { ...keyed(key), body: { name: 'No' } })
+
+      assert.equal(failure.code, 'request/invalid')
+      assert.match(failure.message, /16 to 200 characters/)
+    })
+  }
+})
+
+describe('what is kept of a request', () => {
+  it('has neither the key nor the token of a unit in clear', async () => {
+    const key = randomUUID()
+    const { body } = await call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } })
+
+    const rows = await db.selectFrom('idempotent_request').selectAll().execute()
+    const bytes = Buffer.concat(rows.flatMap((row) => [row.key_hash, row.request_hash, row.reply ?? Buffer.alloc(0)]))
+
+    assert.ok(rows.length > 0)
+    assert.equal(bytes.includes(body.details.token), false)
+    assert.equal(bytes.includes(key), false)
+  })
+})
+
+describe('a request that nobody knows the end of', () => {
+  const request = (key: string) => ({ key, caller: 'ada', method: 'POST', url: '/things', body: { name: 'One' } })
+  const make = (later: number) => createIdempotency({ db, clock: () => clock() + later })
+
+  it('because it failed unexpectedly is never worked on again', async () => {
+    const key = randomUUID()
+    const broken = make(0).once(request(key), async () => Promise.reject(new Error('the connection was lost')))
+    await assert.rejects(broken, /the connection was lost/)
+    let again = 0
+
+    const repeated = make(0).once(request(key), async () => (again += 1))
+
+    await assert.rejects(repeated, { code: 'request/outcome-unknown' })
+    assert.equal(again, 0)
+  })
+
+  it('because the server ended meanwhile is never worked on again', async () => {
+    const key = randomUUID()
+    const began = Promise.withResolvers<void>()
+    void make(0).once(request(key), async () => {
+      began.resolve()
+      return new Promise(() => undefined)
+    })
+    await began.promise
+    let again = 0
+
+    const repeated = make(6 * 60_000).once(request(key), async () => (again += 1))
+
+    await assert.rejects(repeated, { code: 'request/outcome-unknown' })
+    assert.equal(again, 0)
+  })
+})
+
+describe('without a key', () => {
+  it('each request is done', async () => {
+    const body = { name: 'Plain' }
+
+    await call(createEntity, { as: admin, body })
+    await call(createEntity, { as: admin, body })
+
+    assert.equal(await count('entity', { name: 'Plain' }), 2)
+  })
+
+  it('a link to choose a password works once', async () => {
+    const { email } = await buildUser(db)
+    await call(requestPasswordReset, { body: { email } })
+    const body = { token: await linkTo(email), password: 'another long passphrase' }
+
+    const first = await call(confirmPasswordReset, { body })
+    const second = await call(confirmPasswordReset, { body })
+
+    assert.deepEqual([first.status, second.failure.code], [200, 'auth/reset-link-invalid'])
+    assert.equal((await call(signIn, { body: { email, password: body.password } })).status, 200)
+  })
+})

@@ -1,0 +1,27 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '#platform/database/database.ts'
+
+/** Less than the 10 s within which the whole server stops. */
+const STOP_MS = 5_000
+
+export interface JobQueue {
+  readonly boss: PgBoss
+  /** Lets running jobs finish. */
+  readonly close: () => Promise<void>
+}
+
+/** Jobs that survive a restart and are shared by all servers, in a schema of their own of our database. */
+export async function startJobQueue({ pool }: Pick<Database, 'pool'>, log: Logger): Promise<JobQueue> {
+  const { connectionString, host, port, user, password, database, ssl } = pool.options
+  const given = Object.entries({ connectionString, host, port, user, password, database, ssl })
+  const boss = new PgBoss({
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    application_name: 'fieldwatch-jobs',
+    max: 4,
+    useListenNotify: true,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem'))
+  await boss.start()
+  return { boss, close: () => boss.stop({ graceful: true, timeout: STOP_MS }) }
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+export type LeaseStore = ReturnType<typeof createLeaseStore>
+
+/** The servers that run. The clock is that of the database, so that the clocks of servers need not agree. */
+export function createLeaseStore(db: Db) {
+  const until = (forMs: number) => sql`clock_timestamp() + ${forMs} * interval '1 millisecond'`
+  return {
+    begin: async (name: string, forMs: number): Promise<void> => {
+      await sql`
+        insert into server (name, expires_at) values (${name}, ${until(forMs)})
+        on conflict (name) do update set expires_at = excluded.expires_at`.execute(db)
+    },
+
+    /** False when another server has removed it, because it had expired. */
+    renew: async (name: string, forMs: number): Promise<boolean> => {
+      const { numAffectedRows = 0n } = await sql`
+        update server set expires_at = ${until(forMs)} where name = ${name}`.execute(db)
+      return numAffectedRows > 0n
+    },
+
+    end: async (name: string): Promise<void> => {
+      await sql`delete from server where name = ${name}`.execute(db)
+    },
+
+    /** The names of those that expired. */
+    removeExpired: async (): Promise<string[]> => {
+      const { rows } = await sql<{ name: string }>`
+        delete from server where expires_at < clock_timestamp() returning name`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+  }
+}
+
+/** Whether a server runs, so that what it holds is its own. */
+export function isRunning(name: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from server where server.name = ${name} and server.expires_at > clock_timestamp()
+  )`
+}
+
+/** Whether a server may take what another one (or nobody: null) holds. */
+export function isFreeFor(server: string, heldBy: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${heldBy} is null or ${heldBy} = ${server} or not ${isRunning(heldBy)})`
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { systemRandom } from '#platform/random/random.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createLeaseStore, isFreeFor } from './lease-store.ts'
+import { startServerLease } from './server-lease.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const store = createLeaseStore(db)
+// Renewing alone keeps no process alive.
+const alive = setInterval(() => undefined, 60_000)
+after(() => clearInterval(alive))
+
+async function start(leaseMs?: number) {
+  const lease = await startServerLease({ db, random: systemRandom, log: silentLog, ...(leaseMs && { leaseMs }) })
+  database.defer(lease.close)
+  return lease
+}
+
+async function mayTake(server: string, heldBy: string | null): Promise<boolean | undefined> {
+  const { rows } = await sql<{ free: boolean }>`
+    select ${isFreeFor(server, sql`${heldBy}::text`)} as free`.execute(db)
+  return rows[0]?.free
+}
+
+describe('the lease of a server', () => {
+  it('keeps what the server holds from others, until it ends', async () => {
+    const [one, other] = [await start(), await start()]
+    const own = [await mayTake(one.name, one.name), await mayTake(one.name, null)]
+    const held = await mayTake(other.name, one.name)
+
+    await one.close()
+
+    assert.deepEqual([own, held], [[true, true], false])
+    assert.equal(await mayTake(other.name, one.name), true)
+  })
+
+  it('is renewed as long as the server runs', async () => {
+    const lease = await start(300)
+    const expired = Promise.withResolvers<readonly string[]>()
+    lease.onExpired(async (names) => expired.resolve(names))
+    // It ends long after the lease would without a renewal.
+    await store.begin('silent', 900)
+
+    assert.deepEqual(await expired.promise, ['silent'])
+    assert.equal(await mayTake('anyone', lease.name), false)
+  })
+
+  it('that another server has removed begins anew, and tells', async () => {
+    const lease = await start(300)
+    const lost = Promise.withResolvers<void>()
+    lease.onLost(lost.resolve)
+
+    await store.end(lease.name)
+    await lost.promise
+
+    assert.equal(await mayTake('anyone', lease.name), false)
+  })
+})

@@ -1,0 +1,75 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** What counts its changes, by the table and the column that it is found by. */
+const PLACES = {
+  user: ['app_user', 'id'],
+  entity: ['entity', 'id'],
+  unit: ['unit', 'data_id'],
+  template: ['template', 'id'],
+  calculation: ['calculation', 'id'],
+  retention: ['source', 'source_key'],
+  sim: ['sim', 'id'],
+} as const
+
+export type VersionedKind = keyof typeof PLACES
+
+export interface Versioned {
+  readonly kind: VersionedKind
+  readonly id: string | number
+}
+
+/** The last change of a thing. */
+export interface LastChange {
+  readonly version: number
+  /** Undefined when nobody changed it since it was made. */
+  readonly userId: UserId | undefined
+  /** Undefined when that person is out of reach. */
+  readonly name: string | undefined
+  readonly at: Date | undefined
+}
+
+/** How often things were changed, and by whom last. */
+export function createVersionStore(db: Db) {
+  return {
+    /** Counts a change, in the transaction that makes it. Returns the new version. */
+    raise: async ({ kind, id }: Versioned, { by, at }: { by: UserId; at: number }): Promise<number> => {
+      const [table, column] = PLACES[kind]
+      const { rows } = await sql<{ version: number }>`
+        update ${sql.table(table)} set version = version + 1, changed_at = ${new Date(at)}, changed_by = ${by}
+        where ${sql.ref(column)} = ${id} returning version
+      `.execute(db)
+      return rows[0]?.version ?? 1
+    },
+
+    /** Undefined when there is no such thing. The name is told when the person is of an entity of `reach`. */
+    findLastChange: async ({ kind, id }: Versioned, reach: readonly EntityId[]): Promise<LastChange | undefined> => {
+      const [table, column] = PLACES[kind]
+      const { rows } = await sql<ChangeRow>`
+        select thing.version, thing.changed_by, thing.changed_at, person.first_name, person.last_name, person.email
+        from ${sql.table(table)} thing
+        left join app_user person on person.id = thing.changed_by and person.entity_id = any (${[...reach]})
+        where thing.${sql.ref(column)} = ${id}
+      `.execute(db)
+      const [row] = rows
+      if (row === undefined) return undefined
+      const name = [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ')
+      return {
+        version: row.version,
+        userId: row.changed_by ?? undefined,
+        name: name === '' ? (row.email ?? undefined) : name,
+        at: row.changed_at ?? undefined,
+      }
+    },
+  }
+}
+
+interface ChangeRow {
+  version: number
+  changed_by: UserId | null
+  changed_at: Date | null
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+}

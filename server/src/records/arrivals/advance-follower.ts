@@ -1,0 +1,110 @@
+import type { SourceName } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Arrived, Consumer, Step } from './consumer.ts'
+import { type ArrivalCursor, type ClaimedFollower, createFollowerStore, type FollowedSource } from './follower-store.ts'
+import { readArrived, readMoreTimes } from './read-arrived.ts'
+import type { StepMemory } from './step-memory.ts'
+
+export interface AdvanceParts<Memory> {
+  readonly db: Db
+  readonly reader: RecordReader
+  /** The name of this server. */
+  readonly server: string
+  readonly memory: StepMemory<Memory>
+}
+
+/** `done`: something was done, and nothing waits any more. `idle`: there was nothing to do, or it was not our turn. */
+export type StepOutcome = 'more' | 'done' | 'idle'
+
+/**
+ * Takes one step of a follower. Its cursors move only with what the step has stored, and its row is locked meanwhile: nothing is lost,
+ * and no two servers do the same.
+ */
+export async function advanceFollower<Memory>(
+  { db, reader, server, memory }: AdvanceParts<Memory>,
+  consumer: Consumer<Memory>,
+  id: string,
+): Promise<StepOutcome> {
+  const toTell: (() => void)[] = []
+  const outcome = await db.transaction().execute(async (tx): Promise<StepOutcome> => {
+    const store = createFollowerStore(tx)
+    const claimed = await store.claim(consumer.name, id, server)
+    if (claimed === undefined) return 'idle'
+    const { step, result } = begin(tx, reader, claimed, { memory, toTell })
+    const left = await consumer.take(step)
+    const { cursors, hasRead, isMore, remembered } = result()
+    await store.save({
+      consumer: consumer.name,
+      id,
+      server,
+      cursors: new Map(cursors.filter(hasMoved).map(({ source, next }) => [source, next])),
+      unfinished: left !== 'nothing',
+    })
+    memory.keep(claimed, new Map(cursors.map(({ source, next }) => [source, next])), remembered)
+    if (left === 'more' || isMore) return 'more'
+    return left === 'nothing' && (hasRead || claimed.unfinished) ? 'done' : 'idle'
+  })
+  for (const tell of toTell) tell()
+  return outcome
+}
+
+interface Moved extends FollowedSource {
+  readonly next: ArrivalCursor
+}
+
+interface StepResult<Memory> {
+  /** Of all sources. */
+  readonly cursors: readonly Moved[]
+  readonly hasRead: boolean
+  /** Whether more has arrived than was read. */
+  readonly isMore: boolean
+  readonly remembered: Memory | undefined
+}
+
+function begin<Memory>(
+  tx: Db,
+  reader: RecordReader,
+  claimed: ClaimedFollower,
+  { memory, toTell }: { readonly memory: StepMemory<Memory>; readonly toTell: (() => void)[] },
+): { step: Step<Memory>; result: () => StepResult<Memory> } {
+  const { id, dataId, sources } = claimed
+  const next = new Map<SourceName, ArrivalCursor>()
+  let hasRead = false
+  let remembered: Memory | undefined
+  const note = (arrived: Arrived[]): Arrived[] => {
+    for (const { followed, times, cursor } of arrived) {
+      next.set(followed.source, cursor)
+      hasRead ||= times.length > 0
+    }
+    return arrived
+  }
+  const step: Step<Memory> = {
+    tx,
+    id,
+    dataId,
+    sources,
+    read: async () => note(await Promise.all(sources.map((followed) => readArrived(reader, followed)))),
+    readTimes: async (arrived) => note(await Promise.all(arrived.map((of) => readMoreTimes(reader, of)))),
+    skip: () => {
+      for (const { source, lastReceivedAt } of sources)
+        next.set(source, { receivedAfter: lastReceivedAt, at: undefined })
+    },
+    afterCommit: (tell) => toTell.push(tell),
+    remembered: memory.find(claimed),
+    remember: (given) => {
+      remembered = given
+    },
+  }
+  const result = (): StepResult<Memory> => ({
+    cursors: sources.map((followed) => ({ ...followed, next: next.get(followed.source) ?? followed.cursor })),
+    hasRead,
+    isMore: [...next.values()].some(({ at }) => at !== undefined),
+    remembered,
+  })
+  return { step, result }
+}
+
+function hasMoved({ cursor, next }: Moved): boolean {
+  return cursor.receivedAfter !== next.receivedAfter || cursor.at !== next.at
+}

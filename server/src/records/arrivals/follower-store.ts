@@ -1,0 +1,184 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { isFreeFor } from '#platform/leases/lease-store.ts'
+
+/** How far a follower is in the arrivals of a source, as `RecordReader.readArrivals` has it. */
+export interface ArrivalCursor {
+  readonly receivedAfter: number
+  readonly at: number | undefined
+}
+
+/** Something that follows sources of a unit, such as a calculated source. */
+export interface Following {
+  /** The name of the consumer. */
+  readonly consumer: string
+  /** Whatever the feature knows it by. */
+  readonly id: string
+  readonly dataId: DataId
+  readonly sources: readonly SourceName[]
+  /** Begins with all that was ever stored, or behind it. */
+  readonly from: 'beginning' | 'now'
+  /** The source that it fills: it rests while that is paused. */
+  readonly output?: SourceName
+  /** Whether it has something to do before anything arrives. */
+  readonly unfinished?: boolean
+}
+
+export interface FollowedSource {
+  readonly source: SourceName
+  /** Undefined as long as nothing was stored in the source. */
+  readonly key: number | undefined
+  readonly lastReceivedAt: number
+  readonly cursor: ArrivalCursor
+}
+
+export interface ClaimedFollower {
+  readonly id: string
+  readonly dataId: DataId
+  readonly unfinished: boolean
+  /** By name. */
+  readonly sources: readonly FollowedSource[]
+}
+
+/** Which source of which unit a follower follows. */
+export interface KnownSource {
+  readonly id: string
+  readonly dataId: DataId
+  readonly source: SourceName
+}
+
+interface Saved {
+  readonly consumer: string
+  readonly id: string
+  readonly server: string
+  readonly cursors: ReadonlyMap<SourceName, ArrivalCursor>
+  readonly unfinished: boolean
+}
+
+export type FollowerStore = ReturnType<typeof createFollowerStore>
+
+/** What follows which sources, how far it is, and which server is at it. */
+export function createFollowerStore(db: Db) {
+  return {
+    /** Begins to follow, from the start if it did before. Use it in the transaction that makes the thing itself. */
+    follow: async ({ consumer, id, dataId, sources, from, output, unfinished = false }: Following): Promise<void> => {
+      await sql`
+        insert into arrival_follower (consumer, id, data_id, output, unfinished)
+        values (${consumer}, ${id}, ${dataId}, ${output ?? null}, ${unfinished})
+        on conflict (consumer, id) do update
+        set data_id = excluded.data_id, output = excluded.output, unfinished = excluded.unfinished`.execute(db)
+      await sql`delete from arrival_cursor where consumer = ${consumer} and follower = ${id}`.execute(db)
+      await sql`
+        insert into arrival_cursor (consumer, follower, source, received_after)
+        select ${consumer}, ${id}, name, case when ${from === 'now'} then coalesce(
+          (select ${LAST_RECEIVED} from source where source.data_id = ${dataId} and source.name = given.name), 0
+        ) else 0 end
+        from unnest(${[...new Set(sources)]}::text[]) given (name)`.execute(db)
+    },
+
+    /** Waits for a step that is under way. */
+    unfollow: async (consumer: string, id: string): Promise<void> => {
+      await sql`delete from arrival_follower where consumer = ${consumer} and id = ${id}`.execute(db)
+    },
+
+    /** What a server may take steps for, by the sources that wake it. */
+    listSources: async (consumer: string, server: string): Promise<KnownSource[]> => {
+      const { rows } = await sql<{ id: string; data_id: DataId; source: SourceName }>`
+        select id, data_id, source
+        from arrival_follower follower join arrival_cursor using (consumer)
+        where consumer = ${consumer} and follower = id and ${isFreeFor(server, HELD_BY)}`.execute(db)
+      return rows.map((row) => ({ id: row.id, dataId: row.data_id, source: row.source }))
+    },
+
+    /** Those with something to do that a server may take. What fills a paused source rests. */
+    listWaiting: async (consumer: string, server: string): Promise<string[]> => {
+      const { rows } = await sql<{ id: string }>`
+        select id from arrival_follower follower join unit using (data_id)
+        where consumer = ${consumer} and ${isFreeFor(server, HELD_BY)} and ${IS_AWAKE} and (
+          unfinished or exists (
+            select from arrival_cursor
+            left join source on source.data_id = follower.data_id and source.name = arrival_cursor.source
+            where ${IS_ITS_CURSOR} and (received_at is not null or ${LAST_RECEIVED} > received_after)
+          )
+        )
+        order by length(id), id`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    /** When the record arrived that waits longest of all (epoch ms); undefined when none waits. */
+    findOldestWaiting: async (consumer: string): Promise<number | undefined> => {
+      const { rows } = await sql<{ oldest: number | null }>`
+        select min(least(
+          (select (extract(epoch from min(received_at)) * 1000)::bigint from record
+           where record.source_key = source.source_key and received_at > to_timestamp(cursor.received_after / 1000.0)),
+          (select min(greatest(first_received_at, cursor.received_after + 1)) from record_chunk chunk
+           where chunk.source_key = source.source_key and last_received_at > cursor.received_after)
+        )) as oldest
+        from arrival_follower follower
+        join unit using (data_id)
+        join arrival_cursor cursor on cursor.consumer = follower.consumer and cursor.follower = follower.id
+        join source on source.data_id = follower.data_id and source.name = cursor.source
+        where follower.consumer = ${consumer} and ${IS_AWAKE} and ${LAST_RECEIVED} > cursor.received_after`.execute(db)
+      return rows[0]?.oldest ?? undefined
+    },
+
+    /**
+     * Undefined while another server holds it or somebody takes a step, while it rests, and when it is gone. Until the end of the
+     * transaction nobody else takes a step.
+     */
+    claim: async (consumer: string, id: string, server: string): Promise<ClaimedFollower | undefined> => {
+      const { rows } = await sql<{ data_id: DataId; unfinished: boolean }>`
+        select follower.data_id, unfinished from arrival_follower follower join unit using (data_id)
+        where consumer = ${consumer} and id = ${id} and ${isFreeFor(server, HELD_BY)} and ${IS_AWAKE}
+        for update of follower skip locked`.execute(db)
+      const [row] = rows
+      if (row === undefined) return undefined
+      const { data_id: dataId, unfinished } = row
+      return { id, dataId, unfinished, sources: await listFollowed(db, consumer, id) }
+    },
+
+    /** Where a follower is after a step, and that the server holds it. */
+    save: async ({ consumer, id, server, cursors, unfinished }: Saved): Promise<void> => {
+      await sql`
+        update arrival_follower set held_by = ${server}, unfinished = ${unfinished}
+        where consumer = ${consumer} and id = ${id}
+          and (held_by is distinct from ${server} or unfinished <> ${unfinished})`.execute(db)
+      if (cursors.size === 0) return
+      const moved = [...cursors.values()]
+      await sql`
+        update arrival_cursor set received_after = given.received_after, received_at = given.received_at
+        from unnest(
+          ${[...cursors.keys()]}::text[],
+          ${moved.map(({ receivedAfter }) => receivedAfter)}::bigint[],
+          ${moved.map(({ at }) => at ?? null)}::bigint[]
+        ) given (source, received_after, received_at)
+        where consumer = ${consumer} and follower = ${id} and arrival_cursor.source = given.source`.execute(db)
+    },
+  }
+}
+
+const HELD_BY = sql`follower.held_by`
+const IS_AWAKE = sql`(follower.output is null or not (follower.output = any (unit.paused_data)))`
+const IS_ITS_CURSOR = sql`arrival_cursor.consumer = follower.consumer and arrival_cursor.follower = follower.id`
+const LAST_RECEIVED = sql`(extract(epoch from source.last_received_at) * 1000)::bigint`
+
+async function listFollowed(db: Db, consumer: string, id: string): Promise<FollowedSource[]> {
+  const { rows } = await sql<{
+    source: SourceName
+    received_after: number
+    received_at: number | null
+    source_key: number | null
+    last_received: number | null
+  }>`
+    select arrival_cursor.source, received_after, received_at, source.source_key, ${LAST_RECEIVED} as last_received
+    from arrival_follower follower join arrival_cursor on ${IS_ITS_CURSOR}
+    left join source on source.data_id = follower.data_id and source.name = arrival_cursor.source
+    where follower.consumer = ${consumer} and follower.id = ${id} order by arrival_cursor.source`.execute(db)
+  return rows.map((row) => ({
+    source: row.source,
+    key: row.source_key ?? undefined,
+    lastReceivedAt: row.last_received ?? 0,
+    cursor: { receivedAfter: row.received_after, at: row.received_at ?? undefined },
+  }))
+}

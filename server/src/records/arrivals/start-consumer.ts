@@ -1,0 +1,167 @@
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
+import { advanceFollower, type StepOutcome } from './advance-follower.ts'
+import type { Consumer } from './consumer.ts'
+import { createFollowerStore } from './follower-store.ts'
+import { createStepMemory } from './step-memory.ts'
+import { createWaitingList } from './waiting-list.ts'
+
+export interface ConsumerParts {
+  readonly db: Db
+  readonly reader: RecordReader
+  readonly bus: Bus
+  /** The name of this server. */
+  readonly server: string
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+export interface RunningConsumer {
+  /** Takes all steps that wait now. */
+  readonly run: () => Promise<void>
+  /** Waits for the steps that are under way. */
+  readonly close: () => Promise<void>
+}
+
+/** Sources that a unit sends together are waited for, so that one step does for them. */
+const TOGETHER_MS = 50
+/** How often is looked for what the bus did not tell: from before a start, or what a server left that has ended. */
+const LOOK_EVERY_MS = 2_000
+/** How often the lag is measured. */
+const LAG_EVERY_MS = 10_000
+/** A follower that failed is left alone for so long. */
+const FAILED_MS = 30_000
+
+/** Takes steps for the followers of a consumer as records arrive, each of them in its turn. */
+export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<Memory>): RunningConsumer {
+  const { db, bus, server, clock, metrics, log } = parts
+  const { name } = consumer
+  const advanceParts = { ...parts, memory: createStepMemory<Memory>() }
+  const store = createFollowerStore(db)
+  const waiting = createWaitingList()
+  const failedAt = new Map<string, number>()
+  let followers = new Map<string, { readonly id: string }[]>()
+  let lastLook: Promise<unknown> = Promise.resolve()
+  let working: Promise<boolean> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let looksFirst = false
+  let closed = false
+
+  const unsubscribe = [
+    bus.subscribe('records', ({ dataId, source }) => {
+      for (const { id } of followers.get(keyOf(dataId, source)) ?? []) {
+        waiting.add(id)
+        soon()
+      }
+    }),
+    bus.subscribe('followers-changed', ({ consumer: changed }) => {
+      if (changed !== name) return
+      failedAt.clear()
+      looksFirst = true
+      soon()
+    }),
+  ]
+  const looking = every(LOOK_EVERY_MS, () => look().then(startWork), log)
+  const measuring = every(LAG_EVERY_MS, measureLag, log)
+
+  return {
+    run: async () => {
+      let progressed = true
+      while (progressed && !closed) {
+        await look()
+        progressed = await work()
+      }
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      for (const stop of unsubscribe) stop()
+      await Promise.all([looking.close(), measuring.close()])
+      await lastLook
+      await working
+    },
+  }
+
+  function soon(): void {
+    if (timer !== undefined || closed) return
+    timer = setTimeout(() => {
+      timer = undefined
+      const before = looksFirst ? look() : Promise.resolve()
+      looksFirst = false
+      before.then(startWork, (error: unknown) => {
+        log.warn({ err: error, consumer: name }, 'what arrived waits for the next look')
+      })
+    }, TOGETHER_MS).unref()
+  }
+
+  /** One look after the other, so that the newest one counts. */
+  function look(): Promise<void> {
+    const result = lastLook.then(async () => {
+      const sources = await store.listSources(name, server)
+      followers = Map.groupBy(sources, ({ dataId, source }) => keyOf(dataId, source))
+      const found = await store.listWaiting(name, server)
+      metrics.arrivalsWaiting.set({ consumer: name }, found.length)
+      for (const id of found) waiting.add(id)
+    })
+    lastLook = result.catch(() => undefined)
+    return result
+  }
+
+  async function measureLag(): Promise<void> {
+    const oldest = await store.findOldestWaiting(name)
+    const lag = oldest === undefined ? 0 : Math.max(0, clock() - oldest) / 1000
+    metrics.arrivalsLag.set({ consumer: name }, lag)
+  }
+
+  function startWork(): void {
+    void work()
+  }
+
+  /** Resolves when nothing waits any more, with whether anything was done: what is done may make others wait. Never fails. */
+  function work(): Promise<boolean> {
+    working ??= Promise.all(Array.from({ length: consumer.lanes }, workOff)).then((progressed) => {
+      working = undefined
+      return progressed.includes(true)
+    })
+    return working
+  }
+
+  async function workOff(): Promise<boolean> {
+    let progressed = false
+    while (!closed) {
+      const id = await waiting.take()
+      if (id === undefined) break
+      const outcome = await advance(id)
+      waiting.done(id, outcome)
+      if (outcome !== 'idle') progressed = true
+    }
+    return progressed
+  }
+
+  async function advance(id: string): Promise<StepOutcome> {
+    const failed = failedAt.get(id)
+    if (failed !== undefined && performance.now() - failed < FAILED_MS) return 'idle'
+    try {
+      const outcome = await advanceFollower(advanceParts, consumer, id)
+      failedAt.delete(id)
+      return outcome
+    } catch (error) {
+      if (isDatabaseAway(error)) return 'idle'
+      failedAt.set(id, performance.now())
+      metrics.arrivalsFailures.inc({ consumer: name })
+      log.error({ err: error, consumer: name, follower: id }, 'what arrived could not be taken; it is tried again')
+      return 'idle'
+    }
+  }
+}
+
+function keyOf(dataId: string, source: string): string {
+  return `${dataId}/${source}`
+}

@@ -1,0 +1,168 @@
+import { CALCULATION_FIELDS } from '@fieldwatch/contract/calculations'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { EARLIEST_TIME, LATEST_TIME } from '@fieldwatch/contract/times'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+/** The name of what follows the inputs of calculated sources. */
+export const CALCULATIONS = 'calculations'
+
+/** What a calculated source is computed by. */
+export interface CalculationRule {
+  readonly equation: string
+  readonly unit: string
+  /** Epoch milliseconds. */
+  readonly startAt: number
+  readonly values: readonly { readonly source: SourceName; readonly field: string }[]
+}
+
+export interface StoredCalculation extends CalculationRule {
+  readonly id: number
+  readonly dataId: DataId
+  readonly name: SourceName
+  /** Undefined once everything that was recorded before is filled in. */
+  readonly filledTo: number | undefined
+  readonly fillDone: number
+  readonly fillTotal: number | undefined
+  readonly version: number
+}
+
+export type CalculationStore = ReturnType<typeof createCalculationStore>
+
+/** The calculated sources of units, and their rules. */
+export function createCalculationStore(db: Db) {
+  const followers = createFollowerStore(db)
+
+  const addSource = async (dataId: DataId, name: SourceName): Promise<void> => {
+    const { numAffectedRows } = await sql`
+      insert into source (data_id, name, field_types, last_received_at)
+      values (${dataId}, ${name}, ${JSON.stringify(CALCULATION_FIELDS)}::jsonb, clock_timestamp())
+      on conflict do nothing`.execute(db)
+    if (numAffectedRows === 0n) throw new DomainError('calculation/source-exists')
+  }
+
+  const removeSource = async (dataId: DataId, name: SourceName): Promise<void> => {
+    const { rows } = await sql<{ source_key: number }>`
+      select source_key from source where data_id = ${dataId} and name = ${name}`.execute(db)
+    const [{ source_key: key } = { source_key: -1 }] = rows
+    // Nobody makes chunks of the records while they go.
+    await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${key}))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtextextended('chunks', ${key}))`.execute(db)
+    await sql`delete from source where source_key = ${key}`.execute(db)
+    for (const table of ['record', 'record_chunk', 'record_column', 'record_summary']) {
+      await sql`delete from ${sql.table(table)} where source_key = ${key}`.execute(db)
+    }
+  }
+
+  const follow = async (id: number, dataId: DataId, name: SourceName, rule: CalculationRule): Promise<void> => {
+    await followers.follow({
+      consumer: CALCULATIONS,
+      id: String(id),
+      dataId,
+      sources: rule.values.map(({ source }) => source),
+      output: name,
+      from: 'beginning',
+      unfinished: true,
+    })
+  }
+
+  return {
+    /** Until the end of the transaction nobody else changes or computes calculated sources of the unit. */
+    lockUnit: async (dataId: DataId): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(${lockOfUnit(sql`${dataId}`)})`.execute(db)
+    },
+
+    /** Those of a unit, by name. */
+    list: async (dataId: DataId): Promise<StoredCalculation[]> => {
+      const rows = await db
+        .selectFrom('calculation')
+        .selectAll()
+        .where('data_id', '=', dataId)
+        .orderBy('name')
+        .execute()
+      return rows.map(calculationOf)
+    },
+
+    /** Makes the calculated source and an empty source of its name. Use it in a transaction. */
+    create: async (dataId: DataId, name: SourceName, rule: CalculationRule, now: number): Promise<void> => {
+      const { id } = await db
+        .insertInto('calculation')
+        .values({
+          data_id: dataId,
+          name,
+          ...columnsOf(rule),
+          filled_to: rule.startAt,
+          created_at: new Date(now),
+          updated_at: new Date(now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await follow(id, dataId, name, rule)
+      await addSource(dataId, name)
+    },
+
+    /** Throws all results away, to be computed anew by a rule. Waits for whoever computes it. Use it in a transaction. */
+    restart: async ({ id, dataId, name }: StoredCalculation, rule: CalculationRule, now: number): Promise<void> => {
+      await db
+        .updateTable('calculation')
+        .set({
+          ...columnsOf(rule),
+          filled_to: rule.startAt,
+          fill_done: 0,
+          fill_total: null,
+          corrections: '[]',
+          updated_at: new Date(now),
+        })
+        .set('revision', sql`revision + 1`)
+        .where('id', '=', id)
+        .execute()
+      await follow(id, dataId, name, rule)
+      await removeSource(dataId, name)
+      await addSource(dataId, name)
+    },
+
+    /** Removes it with its source and all records. Waits for whoever computes it. Use it in a transaction. */
+    remove: async ({ id, dataId, name }: StoredCalculation): Promise<void> => {
+      await followers.unfollow(CALCULATIONS, String(id))
+      await db.deleteFrom('calculation').where('id', '=', id).execute()
+      await removeSource(dataId, name)
+    },
+  }
+}
+
+/**
+ * The number of the lock on the calculated sources of a unit. Who changes them takes it alone, who computes one shares it: so no step of a
+ * computation begins ahead of a change that waits.
+ */
+export function lockOfUnit(dataId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`hashtextextended('calculations of ' || ${dataId}, 0)`
+}
+
+function columnsOf({ equation, unit, startAt, values }: CalculationRule) {
+  return { equation, unit, start_at: startAt, inputs: JSON.stringify(values) }
+}
+
+/** What a row says. */
+export function calculationOf(row: Selectable<Tables['calculation']>): StoredCalculation {
+  return {
+    id: row.id,
+    dataId: row.data_id,
+    name: row.name,
+    equation: row.equation,
+    unit: row.unit,
+    startAt: nearestKnownTime(row.start_at),
+    values: row.inputs,
+    filledTo: row.filled_to === null ? undefined : nearestKnownTime(row.filled_to),
+    fillDone: row.fill_done,
+    fillTotal: row.fill_total ?? undefined,
+    version: row.version,
+  }
+}
+
+/** No record lies beyond the known times, so that what is computed is the same. */
+function nearestKnownTime(at: number): number {
+  return Math.min(Math.max(at, EARLIEST_TIME), LATEST_TIME)
+}

@@ -1,0 +1,164 @@
+import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import {
+  dependenciesOf,
+  requireComputable,
+  requireMayAdd,
+  requireUnused,
+  type UnitSources,
+} from './calculation-policy.ts'
+import {
+  CALCULATIONS,
+  type CalculationRule,
+  createCalculationStore,
+  type StoredCalculation,
+} from './calculation-store.ts'
+import { describeCalculations } from './describe-calculations.ts'
+import { findDependents } from './find-circle.ts'
+
+export interface ChangeParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+interface Unit extends UnitSources {
+  readonly calculations: readonly StoredCalculation[]
+}
+
+interface Work {
+  readonly tx: Db
+  readonly store: ReturnType<typeof createCalculationStore>
+  readonly unit: Unit
+  readonly now: number
+}
+
+/** The unit of a calculated source, and the version of the source that a change was made from. */
+interface SeenCalculation {
+  readonly dataId: DataId
+  readonly seen: number | undefined
+}
+
+interface Change {
+  readonly action: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/**
+ * Adds a calculated source to a unit.
+ * @throws DomainError unit/not-found, and as `requireMayAdd`
+ */
+export async function createCalculation(
+  parts: ChangeParts,
+  caller: Caller,
+  dataId: DataId,
+  draft: CalculationDraft,
+): Promise<Calculation> {
+  const rule = ruleOf(draft)
+  await change(parts, caller, { dataId, name: draft.name }, async ({ store, unit, now }) => {
+    requireMayAdd(draft, unit)
+    await store.create(dataId, draft.name, rule, now)
+    return { action: 'create calculated source', after: rule }
+  })
+  return get(parts.db, dataId, draft.name)
+}
+
+/**
+ * Changes the calculated source of that name. What was computed is thrown away, with what is computed from it, and computed anew.
+ * @throws DomainError unit/not-found, calculation/not-found, calculation/changed, and as `requireComputable`
+ */
+export async function updateCalculation(
+  parts: ChangeParts,
+  caller: Caller,
+  { dataId, seen }: SeenCalculation,
+  draft: CalculationDraft,
+): Promise<Calculation> {
+  const rule = ruleOf(draft)
+  await change(parts, caller, { dataId, name: draft.name }, async ({ tx, store, unit, now }) => {
+    const before = getNamed(unit, draft.name)
+    const thing = { kind: 'calculation', id: before.id } as const
+    await requireSeen(tx, caller, thing, seen)
+    requireComputable(draft, unit)
+    await store.restart(before, rule, now)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
+    for (const name of findDependents(draft.name, dependenciesOf(unit.calculations))) {
+      const dependent = getNamed(unit, name)
+      await store.restart(dependent, dependent, now)
+    }
+    return { action: 'change calculated source', before: ruleOf(before), after: rule }
+  })
+  return get(parts.db, dataId, draft.name)
+}
+
+/**
+ * Removes a calculated source with all of its records.
+ * @throws DomainError unit/not-found, calculation/not-found, calculation/in-use
+ */
+export async function removeCalculation(
+  parts: ChangeParts,
+  caller: Caller,
+  dataId: DataId,
+  name: SourceName,
+): Promise<void> {
+  await change(parts, caller, { dataId, name }, async ({ store, unit }) => {
+    const before = getNamed(unit, name)
+    requireUnused(name, unit)
+    await store.remove(before)
+    return { action: 'remove calculated source', before: ruleOf(before) }
+  })
+}
+
+/** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who computes. */
+async function change(
+  { db, bus, clock }: ChangeParts,
+  caller: Caller,
+  { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
+  make: (work: Work) => Promise<Change>,
+): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    const store = createCalculationStore(tx)
+    await store.lockUnit(dataId)
+    const sources = await createSourceStore(tx).list(dataId, caller.reach)
+    const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: entities[0],
+      subjectKind: 'calculated source',
+      subjectId: `${dataId}/${name}`,
+      ...made,
+    })
+  })
+  bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
+  bus.publish('followers-changed', { consumer: CALCULATIONS })
+}
+
+function getNamed({ calculations }: Unit, name: string): StoredCalculation {
+  const found = calculations.find((calculation) => calculation.name === name)
+  if (found === undefined) throw new DomainError('calculation/not-found')
+  return found
+}
+
+function ruleOf({ equation, unit, values, ...rest }: CalculationDraft | StoredCalculation): CalculationRule {
+  return { equation, unit, startAt: 'startDate' in rest ? rest.startDate : rest.startAt, values }
+}
+
+async function get(db: Db, dataId: DataId, name: SourceName): Promise<Calculation> {
+  const all = describeCalculations(await createCalculationStore(db).list(dataId))
+  const found = all.find((calculation) => calculation.name === name)
+  if (found === undefined) throw new DomainError('calculation/not-found')
+  return found
+}

@@ -1,0 +1,90 @@
+import type { Equation } from '@fieldwatch/contract/equation'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { computeResults, type ResultPart } from './compute-results.ts'
+import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
+import { type EquationInput, readLatestBefore } from './input-records.ts'
+import { joinStretches, type TimeStretch } from './stretches.ts'
+
+interface Work {
+  readonly store: Pick<ComputationStore, 'findChunkEnd'>
+  readonly reader: RecordReader
+  /** Stores results of the calculation. */
+  readonly write: (part: ResultPart) => Promise<void>
+  readonly claimed: ClaimedCalculation
+  readonly equation: Equation
+  readonly inputs: readonly EquationInput[]
+}
+
+export interface Corrected {
+  /** What is not computed anew yet, in the order of time. */
+  readonly left: readonly TimeStretch[]
+  /** No record that was looked at is later. */
+  readonly upTo: number
+}
+
+/** How much of a correction one step does: whole pieces, until the time is over. */
+export interface CorrectionStep {
+  readonly pieceMoments: number
+  readonly forMs: number
+  /** So many results in one chunk make it anew; fewer become rows, which compaction brings into it. */
+  readonly fewestForChunk: number
+}
+
+/** A piece of so many results is one chunk, which is made anew. */
+export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 65_536, forMs: 50, fewestForChunk: 1_000 }
+
+/**
+ * Computes a bounded part of the stretches anew and stores what differs. The newest stretch comes first: somebody may be looking at it.
+ * What is done twice stores nothing twice.
+ */
+export async function correctResults(
+  work: Work,
+  stretches: readonly TimeStretch[],
+  { pieceMoments, forMs }: CorrectionStep,
+): Promise<Corrected> {
+  const end = performance.now() + forMs
+  let left = [...stretches]
+  let upTo = -Infinity
+  for (let stretch = left.pop(); stretch !== undefined; stretch = left.pop()) {
+    const { piece, rest } = await cutPiece(work, stretch)
+    left.push(...rest)
+    for await (const part of computePiece(work, piece, pieceMoments)) {
+      await work.write(part)
+      upTo = Math.max(upTo, part.through)
+      if (performance.now() < end) continue
+      left = joinStretches([...left, { from: part.through + 1, to: piece.to }], -Infinity)
+      return { left, upTo }
+    }
+  }
+  return { left, upTo }
+}
+
+/** The beginning of a stretch, up to the end of the chunk that it lies in: no chunk is made anew twice. */
+async function cutPiece(
+  { store, claimed }: Work,
+  { from, to }: TimeStretch,
+): Promise<{ piece: TimeStretch; rest: TimeStretch[] }> {
+  const behind = ((await store.findChunkEnd(claimed.key, from)) ?? Infinity) + 1
+  if (behind >= to) return { piece: { from, to }, rest: [] }
+  return { piece: { from, to: behind }, rest: [{ from: behind, to }] }
+}
+
+async function* computePiece(
+  { reader, claimed, equation, inputs }: Work,
+  { from, to }: TimeStretch,
+  partLimit: number,
+): AsyncGenerator<ResultPart> {
+  const { values } = await readLatestBefore(reader, inputs, from)
+  yield* computeResults({
+    equation,
+    inputs: inputs.map((input) => ({ places: input.places, blocks: readInput(reader, input, { from, to }) })),
+    stored: reader.readNumbers(claimed.key, { from, to, fields: ['value'] }),
+    latest: values,
+    startAt: claimed.startAt,
+    partLimit,
+  })
+}
+
+async function* readInput(reader: RecordReader, { key, fields }: EquationInput, range: TimeStretch) {
+  if (key !== undefined) yield* reader.readNumbers(key, { ...range, fields })
+}

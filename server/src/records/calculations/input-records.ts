@@ -1,0 +1,92 @@
+import type { Equation } from '@fieldwatch/contract/equation'
+import type { FollowedSource } from '#records/arrivals/follower-store.ts'
+import type { Condition, NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { ClaimedCalculation } from './computation-store.ts'
+
+/** A source that an equation reads, and which of its fields. */
+export interface EquationInput extends FollowedSource {
+  readonly fields: readonly string[]
+  /** For each field its place in the equation's variables. */
+  readonly places: readonly number[]
+}
+
+/** The sources of a calculation with what the equation reads of each. */
+export function inputsOf({ inputs }: ClaimedCalculation, { variables }: Equation): EquationInput[] {
+  const split = variables.map((name) => name.split('.') as [string, string])
+  return inputs.map((input) => {
+    const places = [...split.keys()].filter((place) => split[place]?.[0] === input.source)
+    return { ...input, places, fields: places.map((place) => split[place]?.[1] ?? '') }
+  })
+}
+
+/** The latest number of every variable before a moment, and when the last of them was. */
+export async function readLatestBefore(
+  reader: RecordReader,
+  inputs: readonly EquationInput[],
+  before: number,
+): Promise<{ values: (number | undefined)[]; upTo: number }> {
+  const values: (number | undefined)[] = []
+  let upTo = -Infinity
+  for (const { key, fields, places } of inputs) {
+    for (const [column, place] of places.entries()) {
+      const field = fields[column] ?? ''
+      const found = key === undefined ? undefined : await findNumber(reader, key, field, { before })
+      values[place] = found?.value
+      upTo = Math.max(upTo, found?.at ?? -Infinity)
+    }
+  }
+  return { values, upTo }
+}
+
+/** When the last of the fields gets its next number behind a moment: until then a record of that moment counts. */
+export async function findEndOfEffect(
+  reader: RecordReader,
+  { key, fields }: EquationInput,
+  behind: number,
+): Promise<number> {
+  let end = behind
+  for (const field of fields) {
+    const found = key === undefined ? undefined : await findNumber(reader, key, field, { behind })
+    end = Math.max(end, found?.at ?? Infinity)
+  }
+  return end
+}
+
+/** Records that are at hand as one block by time; of those with one time the later one counts. */
+export function blockOf(records: readonly StoredRecord[], fields: readonly string[]): NumberBlock {
+  const byTime = new Map(records.map((record) => [record.at, record]))
+  const sorted = [...byTime.values()].sort((one, other) => one.at - other.at)
+  const parsed = sorted.map((record) => JSON.parse(record.fields) as Record<string, unknown>)
+  return {
+    at: Float64Array.from(sorted, ({ at }) => at),
+    columns: fields.map((field) => Float64Array.from(parsed, (values) => numberOf(values, field))),
+  }
+}
+
+function numberOf(values: Readonly<Record<string, unknown>>, field: string): number {
+  const value = Object.hasOwn(values, field) ? values[field] : undefined
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+type Side = { readonly before: number } | { readonly behind: number }
+
+/** The nearest record with a number in a field on one side of a moment. */
+async function findNumber(
+  reader: RecordReader,
+  key: number,
+  field: string,
+  side: Side,
+): Promise<{ at: number; value: number } | undefined> {
+  const isBefore = 'before' in side
+  const conditions: Condition[] = [
+    isBefore
+      ? { kind: 'time', of: 'messageUTC', operator: '<', at: side.before }
+      : { kind: 'time', of: 'messageUTC', operator: '>', at: side.behind },
+    // Every number is at least that, and nothing else compares with a number.
+    { kind: 'field', name: field, operator: '>=', value: -Number.MAX_VALUE },
+  ]
+  const order = { field: 'messageUTC', direction: isBefore ? 'desc' : 'asc' } as const
+  const [found] = await reader.readPage(key, { conditions, order, after: undefined, limit: 1 })
+  if (found === undefined) return undefined
+  return { at: found.at, value: numberOf(JSON.parse(found.fields) as Record<string, unknown>, field) }
+}

@@ -1,0 +1,42 @@
+import type { Consumer } from '#records/arrivals/consumer.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { sourcesOf } from './event-sources.ts'
+import { EVENTS } from './event-store.ts'
+import type { EventTail } from './event-tail.ts'
+import { createFindingStore } from './finding-store.ts'
+import { fillOccurrences, followRecords } from './follow-events.ts'
+
+export interface FindingParts {
+  readonly reader: RecordReader
+  readonly bus: Bus
+  /** How long one step looks at records; left out: some hundred milliseconds. */
+  readonly forMs?: number
+}
+
+const LANES = 2
+const STEP_MS = 150
+
+/** Finds occurrences from the start of an event table on, and as records arrive. */
+export function createEventConsumer({ reader, bus, forMs = STEP_MS }: FindingParts): Consumer<EventTail> {
+  return {
+    name: EVENTS,
+    lanes: LANES,
+    take: async (step) => {
+      const store = createFindingStore(step.tx)
+      const table = await store.claim(Number(step.id))
+      const sources = table && sourcesOf(table, step.sources)
+      if (table === undefined || sources === undefined) return 'later'
+      const { dataId, name, filledTo } = table
+      const tell = (): void => bus.publish('occurrences-changed', { dataId, name })
+      const work = { step, store, reader, table, sources, forMs }
+      if (filledTo !== undefined) {
+        step.afterCommit(tell)
+        return fillOccurrences(work, filledTo)
+      }
+      const { left, changed } = await followRecords(work)
+      if (changed) step.afterCommit(tell)
+      return left
+    },
+  }
+}

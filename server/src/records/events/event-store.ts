@@ -1,0 +1,161 @@
+import type { ValueCondition } from '@fieldwatch/contract/conditions'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { type Selectable, sql } from 'kysely'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+/** The name of what follows the sources of event tables. */
+export const EVENTS = 'events'
+
+/** What occurrences are found by. */
+export interface EventRule extends ValueCondition {
+  /** The condition as it was written. */
+  readonly comparison: string
+  /** Epoch milliseconds. */
+  readonly startAt: number
+  /** A longer silence of the source ends an occurrence. */
+  readonly gapMs: number
+  /** Whose numbers become columns of the occurrences. */
+  readonly values: readonly EventValue[]
+}
+
+export interface EventValue {
+  readonly source: SourceName
+  readonly field: string
+}
+
+export interface StoredEventTable extends EventRule {
+  readonly id: number
+  readonly dataId: DataId
+  readonly name: string
+  readonly title: string
+  /** Grows whenever all is found anew. */
+  readonly revision: number
+  /** From where on nothing was looked at yet; undefined once all was. */
+  readonly filledTo: number | undefined
+  readonly fillDone: number
+  readonly fillTotal: number | undefined
+}
+
+interface NewEventTable {
+  readonly dataId: DataId
+  readonly name: string
+  readonly title: string
+  readonly rule: EventRule
+  readonly now: number
+}
+
+export type EventStore = ReturnType<typeof createEventStore>
+
+/** The event tables of units. */
+export function createEventStore(db: Db) {
+  const followers = createFollowerStore(db)
+
+  const follow = async (id: number, dataId: DataId, { source, values }: EventRule): Promise<void> => {
+    await followers.follow({
+      consumer: EVENTS,
+      id: String(id),
+      dataId,
+      sources: [source, ...values.map((value) => value.source)],
+      from: 'beginning',
+      unfinished: true,
+    })
+  }
+
+  return {
+    /** Those of a unit, in the order in which they were made. */
+    list: async (dataId: DataId): Promise<StoredEventTable[]> => {
+      const rows = await db.selectFrom('event_table').selectAll().where('data_id', '=', dataId).orderBy('id').execute()
+      return rows.map(eventTableOf)
+    },
+
+    /** @throws DomainError event/not-found */
+    get: async (dataId: DataId, name: string): Promise<StoredEventTable> => {
+      const row = await db
+        .selectFrom('event_table')
+        .selectAll()
+        .where('data_id', '=', dataId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (row === undefined) throw new DomainError('event/not-found')
+      return eventTableOf(row)
+    },
+
+    /** Until the end of the transaction nobody else adds or removes event tables of the unit. */
+    lockUnit: async (dataId: DataId): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('event tables of ' || ${dataId}, 0))`.execute(db)
+    },
+
+    /** Use it in a transaction. */
+    create: async ({ dataId, name, title, rule, now }: NewEventTable): Promise<void> => {
+      const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
+      const { id } = await db
+        .insertInto('event_table')
+        .values({
+          data_id: dataId,
+          name,
+          title,
+          source,
+          field,
+          operator,
+          constant,
+          comparison,
+          start_at: startAt,
+          gap_ms: gapMs,
+          inputs: JSON.stringify(values),
+          filled_to: startAt,
+          created_at: new Date(now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('event_table_removed').where('data_id', '=', dataId).where('name', '=', name).execute()
+      await follow(id, dataId, rule)
+    },
+
+    /** Has all occurrences found anew: those that are there stay until then, and tags stay. Use it in a transaction. */
+    restart: async (table: StoredEventTable): Promise<void> => {
+      await follow(table.id, table.dataId, table)
+      await db
+        .updateTable('event_table')
+        .set({ filled_to: table.startAt, fill_done: 0, fill_total: null, corrections: '[]' })
+        .set('revision', sql`revision + 1`)
+        .where('id', '=', table.id)
+        .execute()
+    },
+
+    /** Removes it with its occurrences and tags; the unit does not get it from its template again. Use it in a transaction. */
+    remove: async ({ id, dataId, name }: StoredEventTable): Promise<void> => {
+      await followers.unfollow(EVENTS, String(id))
+      await db.deleteFrom('event_table').where('id', '=', id).execute()
+      await db
+        .insertInto('event_table_removed')
+        .values({ data_id: dataId, name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}
+
+/** What a row says. */
+export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEventTable {
+  return {
+    id: row.id,
+    dataId: row.data_id,
+    name: row.name,
+    title: row.title,
+    source: row.source,
+    field: row.field,
+    operator: row.operator,
+    constant: row.constant,
+    comparison: row.comparison,
+    startAt: row.start_at,
+    gapMs: row.gap_ms,
+    values: row.inputs,
+    revision: row.revision,
+    filledTo: row.filled_to ?? undefined,
+    fillDone: row.fill_done,
+    fillTotal: row.fill_total ?? undefined,
+  }
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { compactSource } from '#records/store/compact-source.ts'
+import { createLeaseStore } from '#platform/leases/lease-store.ts'
+import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createEventStore, EVENTS, type EventRule } from './event-store.ts'
+import type { Occurrence } from './occurrence.ts'
+import { findNaively, type NaiveRecord } from './testing/naive-occurrences.ts'
+
+const database = await createTestDatabase()
+const bus = createInProcessBus(silentLog)
+const { app, db, features } = await createTestApp({ database, bus })
+const { events } = features
+const workers = createThreadPool({ size: 1 })
+database.defer(() => workers.close())
+
+const START = Date.parse('2026-02-01T00:00:00.000Z')
+const SECOND = 1000
+/** As find-until-killed.ts calls itself. */
+const KILLED_SERVER = 'a server that is killed'
+
+const RULE: EventRule = {
+  source: sourceName('room'),
+  field: 'temp',
+  operator: '>',
+  constant: 20,
+  comparison: 'room.temp > 20',
+  startAt: START + 10 * SECOND,
+  gapMs: 60 * SECOND,
+  values: [
+    { source: sourceName('room'), field: 'temp' },
+    { source: sourceName('tank'), field: 'level' },
+  ],
+}
+
+type Sent = Record<'room' | 'tank', Map<number, NaiveRecord>>
+
+async function add(unit: BuiltUnit, heldBy?: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await createEventStore(tx).create({ dataId: unit.dataId, name: 'hot', title: 'hot', rule: RULE, now: 0 })
+    if (heldBy === undefined) return
+    await tx.updateTable('arrival_follower').set({ held_by: heldBy }).where('data_id', '=', unit.dataId).execute()
+  })
+  if (heldBy === undefined) bus.publish('followers-changed', { consumer: EVENTS })
+}
+
+async function send(
+  unit: BuiltUnit,
+  sent: Sent,
+  source: 'room' | 'tank',
+  values: Readonly<Record<number, number>>,
+): Promise<void> {
+  const field = source === 'room' ? 'temp' : 'level'
+  const records = Object.entries(values).map(([second, value]) => ({
+    at: START + Number(second) * SECOND,
+    [field]: value,
+  }))
+  for (const record of records) sent[source].set(record.at, record)
+  await sendRecords(
+    app,
+    unit,
+    source,
+    records.map(({ at, ...fields }) => ({ messageUTC: new Date(at).toISOString(), ...fields })),
+  )
+}
+
+async function tableOf({ dataId }: BuiltUnit): Promise<number> {
+  const { id } = await db.selectFrom('event_table').select('id').where('data_id', '=', dataId).executeTakeFirstOrThrow()
+  return id
+}
+
+async function storedOf(unit: BuiltUnit): Promise<(Occurrence & { tag: string | null })[]> {
+  const rows = await db
+    .selectFrom('event_occurrence')
+    .selectAll()
+    .where('event_table', '=', await tableOf(unit))
+    .orderBy('start_at')
+    .execute()
+  return rows.map(({ start_at: startAt, end_at: endAt, last_at: lastAt, figures, tag }) => ({
+    startAt,
+    endAt: endAt ?? undefined,
+    lastAt,
+    tag,
+    figures: [0, 4].map((place) => {
+      const [start = null, least = null, greatest = null, mean = null] = figures.slice(place, place + 4)
+      return { start, least, greatest, mean }
+    }),
+  }))
+}
+
+function expected(sent: Sent): Occurrence[] {
+  const byTime = (records: Map<number, NaiveRecord>): NaiveRecord[] =>
+    [...records.values()].sort((one, other) => one.at - other.at)
+  const values = [
+    { own: true, field: 'temp' },
+    { own: false, field: 'level' },
+  ]
+  const rule = { bound: RULE, field: 'temp', gapMs: RULE.gapMs, values }
+  return findNaively(
+    rule,
+    byTime(sent.room).filter(({ at }) => at >= RULE.startAt),
+    byTime(sent.tank),
+  )
+}
+
+async function assertFound(unit: BuiltUnit, sent: Sent): Promise<void> {
+  const found = (await storedOf(unit)).map(({ tag: _tag, ...occurrence }) => occurrence)
+  assert.deepEqual(rounded(found), rounded(expected(sent)))
+}
+
+/** Sums in another order differ in their last digits. */
+function rounded(occurrences: readonly Occurrence[]): object[] {
+  return occurrences.map(({ figures, ...occurrence }) => ({
+    ...occurrence,
+    figures: figures.map(({ mean, ...rest }) => ({
+      ...rest,
+      mean: mean === null ? null : Number(mean.toPrecision(12)),
+    })),
+  }))
+}
+
+async function build(): Promise<{ unit: BuiltUnit; sent: Sent }> {
+  return { unit: await buildUnit(db), sent: { room: new Map(), tank: new Map() } }
+}
+
+async function compact(unit: BuiltUnit): Promise<void> {
+  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
+  for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+}
+
+async function setTag(unit: BuiltUnit, startAt: number, tag: string): Promise<void> {
+  await db
+    .insertInto('event_tag')
+    .values({ event_table: await tableOf(unit), start_at: startAt, tag, set_at: new Date(0) })
+    .execute()
+  await db.updateTable('event_occurrence').set({ tag }).where('start_at', '=', startAt).execute()
+}
+
+/** A noisy stretch around the limit. */
+const someBatch = fc.record({
+  source: fc.constantFrom('room' as const, 'room' as const, 'tank' as const),
+  from: fc.integer({ min: 0, max: 120 }),
+  steps: fc.array(fc.tuple(fc.constantFrom(1, 1, 5, 59, 61), fc.integer({ min: 18, max: 22 })), {
+    minLength: 1,
+    maxLength: 25,
+  }),
+})
+type Batch = typeof someBatch extends fc.Arbitrary<infer T> ? T : never
+
+function secondsOf({ from, steps }: Batch): Record<number, number> {
+  let second = from
+  return Object.fromEntries(steps.map(([after, value]) => [(second += after), value]))
+}
+
+describe('occurrences', () => {
+  it('are those of a naive scan in any order of arrival, from rows and from chunks', async () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: someBatch },
+      { weight: 2, arbitrary: fc.constant('find' as const) },
+      { weight: 1, arbitrary: fc.constant('compact' as const) },
+      { weight: 1, arbitrary: fc.constant('refresh' as const) },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), fc.nat(8), async (steps, made) => {
+        const { unit, sent } = await build()
+        for (const [index, what] of steps.entries()) {
+          if (index === Math.min(made, steps.length - 1)) await add(unit)
+          if (what === 'find') await events.run()
+          else if (what === 'compact') await compact(unit)
+          else if (what === 'refresh') {
+            if (index < made) continue
+            const store = createEventStore(db)
+            for (const table of await store.list(unit.dataId)) await store.restart(table)
+          } else await send(unit, sent, what.source, secondsOf(what))
+        }
+        await events.run()
+        await assertFound(unit, sent)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('go on with each record that arrives, and are told of', async () => {
+    const { unit, sent } = await build()
+    await add(unit)
+    const told: string[] = []
+    const stop = bus.subscribe('occurrences-changed', ({ dataId }) => {
+      if (dataId === unit.dataId) told.push(dataId)
+    })
+    for (const [second, value] of [20, 21, 22, 23, 19, 25, 18].entries()) {
+      await send(unit, sent, 'room', { [second + 20]: value })
+      await send(unit, sent, 'tank', { [second + 20]: second })
+      await events.run()
+      await assertFound(unit, sent)
+    }
+    stop()
+
+    assert.equal((await storedOf(unit)).length, 2)
+    assert.ok(told.length >= 7)
+  })
+
+  it('keep their tag when late records change what they cover, and give it back when they come back', async () => {
+    const { unit, sent } = await build()
+    await send(unit, sent, 'room', { 20: 21, 21: 22, 22: 23, 23: 19 })
+    await add(unit)
+    await events.run()
+    await setTag(unit, START + 20 * SECOND, 'door open')
+
+    await send(unit, sent, 'room', { 19: 25 })
+    await events.run()
+    assert.deepEqual(
+      (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
+      [[19, 'door open']],
+    )
+
+    await send(unit, sent, 'room', { 19: 1, 20: 1 })
+    await events.run()
+    assert.deepEqual(
+      (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
+      [[21, null]],
+    )
+
+    await send(unit, sent, 'room', { 20: 30 })
+    await events.run()
+    assert.deepEqual(
+      (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
+      [[20, 'door open']],
+    )
+    await assertFound(unit, sent)
+  })
+
+  it('are neither lost nor doubled when the process is killed between any two statements, and no tag is', async () => {
+    const script = join(import.meta.dirname, 'testing/find-until-killed.ts')
+    const find = async (unit: BuiltUnit, last: number) => {
+      const child = spawn(process.execPath, [
+        script,
+        database.connectionString,
+        String(await tableOf(unit)),
+        String(last),
+      ])
+      const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+      return { statements: Number(output), signal: signal as NodeJS.Signals | null }
+    }
+    const prepare = async () => {
+      const { unit, sent } = await build()
+      const noise = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [index + 11, 19 + ((index * 7) % 4)]))
+      await send(unit, sent, 'room', noise)
+      await add(unit)
+      await events.run()
+      for (const { startAt } of (await storedOf(unit)).slice(0, 20)) await setTag(unit, startAt, `tag ${startAt}`)
+      await createEventStore(db).restart(await createEventStore(db).get(unit.dataId, 'hot'))
+      await db
+        .updateTable('arrival_follower')
+        .set({ held_by: KILLED_SERVER })
+        .where('data_id', '=', unit.dataId)
+        .execute()
+      return { unit, sent }
+    }
+    await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
+    const { statements } = await find((await prepare()).unit, Infinity)
+
+    for (const share of [0.2, 0.5, 0.8, 1]) {
+      await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
+      const { unit, sent } = await prepare()
+      const { signal } = await find(unit, Math.floor(statements * share))
+      await createLeaseStore(db).end(KILLED_SERVER)
+      // The database notices a moment later that a process is gone.
+      await db.selectFrom('arrival_follower').selectAll().where('data_id', '=', unit.dataId).forUpdate().execute()
+      await events.run()
+
+      assert.equal(signal, 'SIGKILL')
+      await assertFound(unit, sent)
+      const tags = (await storedOf(unit)).flatMap(({ startAt, tag }) => (tag === null ? [] : [[tag, startAt]]))
+      assert.equal(tags.length, 20)
+      for (const [tag, startAt] of tags) assert.equal(tag, `tag ${startAt}`)
+    }
+  })
+})

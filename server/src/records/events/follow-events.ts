@@ -1,0 +1,152 @@
+import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
+import { blockOf, findEndOfEffect } from '#records/calculations/input-records.ts'
+import { findRuns, joinStretches, type TimeStretch } from '#records/calculations/stretches.ts'
+import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
+import type { EventSource, EventSources } from './event-sources.ts'
+import type { EventTail } from './event-tail.ts'
+import { findOccurrences } from './find-occurrences.ts'
+import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
+import type { Occurrence } from './occurrence.ts'
+import { drain, readingOf } from './reading.ts'
+import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+
+export interface FollowingWork {
+  readonly step: Step<EventTail>
+  readonly store: FindingStore
+  readonly reader: RecordReader
+  readonly table: ClaimedEventTable
+  readonly sources: EventSources
+  /** How long one step looks at records. */
+  readonly forMs: number
+}
+
+/** With so many stretches to look at anew, what arrives has to wait. */
+const MOST_CORRECTIONS = 1_000
+
+/** Finds what occurred before the table was made, piece by piece, and notes how far it is. */
+export async function fillOccurrences(work: FollowingWork, filledTo: number): Promise<Left> {
+  const { step, store, table, sources, forMs } = work
+  const { key } = sources.own
+  const isFirst = table.fillTotal === undefined
+  if (isFirst) step.skip()
+  // What is not kept any more cannot be found again.
+  const kept = isFirst && key !== undefined ? await store.findFirstRecord(key) : undefined
+  const from = Math.max(filledTo, kept ?? filledTo)
+  const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords(key, from))
+  const { rest, tail } = await findOccurrences(work, { from, to: Infinity }, performance.now() + forMs)
+  const left = rest === undefined || key === undefined ? 0 : await store.countRecords(key, rest.from)
+  await store.setProgress(table.id, { filledTo: rest?.from, done: Math.max(total - left, 0), total })
+  if (tail !== undefined) step.remember(tail)
+  return 'more'
+}
+
+/**
+ * Takes what arrived. Records that are later than all that were seen continue from where the last ones ended; for a late one, or one that
+ * replaces another, the stretch is looked at anew in which it counts. Returns whether anything may have changed.
+ */
+export async function followRecords(work: FollowingWork): Promise<{ left: Left; changed: boolean }> {
+  const { step, store, table, sources, forMs } = work
+  const isFull = table.corrections.length >= MOST_CORRECTIONS
+  const next = isFull ? [] : await step.read()
+  const known = step.remembered?.revision === table.revision ? step.remembered : undefined
+  const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
+  const arrived = isInOrder ? next : await step.readTimes(next)
+  const late = isInOrder ? [] : await findLate(work, arrived)
+  let tail = isInOrder ? await continueFrom(work, known, arrived) : keepTail(known, late, arrived)
+
+  let left = joinStretches([...table.corrections, ...late], table.startAt)
+  const hadWork = left.length > 0
+  const end = performance.now() + forMs
+  for (let stretch = left.pop(); stretch !== undefined; stretch = left.pop()) {
+    const found = await findOccurrences({ ...work, sources }, stretch, end)
+    tail = found.tail ?? tail
+    if (found.rest !== undefined) left = joinStretches([...left, found.rest], table.startAt)
+    if (performance.now() > end) break
+  }
+  if (left.length > 0 || table.corrections.length > 0) await store.setCorrections(table.id, left)
+  if (tail !== undefined) step.remember(tail)
+  return {
+    left: left.length > 0 ? 'more' : 'nothing',
+    changed: hadWork || arrived.some(({ times }) => times.length > 0),
+  }
+}
+
+/** What was known of the end counts on where nothing late reaches it. */
+function keepTail(
+  known: EventTail | undefined,
+  late: readonly TimeStretch[],
+  arrived: readonly Arrived[],
+): EventTail | undefined {
+  if (known === undefined || late.some(({ to }) => to > known.upTo)) return undefined
+  return arrived.every(({ times }) => times.every((at) => at <= known.upTo)) ? known : undefined
+}
+
+/** The stretches in which the records count. */
+async function findLate({ reader, sources }: FollowingWork, arrived: readonly Arrived[]): Promise<TimeStretch[]> {
+  const stretches: TimeStretch[] = []
+  for (const { followed, times } of arrived) {
+    const runs = findRuns(times)
+    if (followed.source === sources.own.source)
+      stretches.push(...runs.map(({ first, last }) => ({ from: first, to: last + 1 })))
+    const other = sources.others.find(({ source }) => source === followed.source)
+    if (other === undefined) continue
+    for (const { first, last } of runs) {
+      stretches.push({ from: first, to: Math.max(await findEndOfEffect(reader, other, last), last + 1) })
+    }
+  }
+  return stretches
+}
+
+async function continueFrom(
+  { store, table, sources }: FollowingWork,
+  known: EventTail,
+  arrived: readonly Arrived[],
+): Promise<EventTail> {
+  const state = { open: known.state.open && copyOf(known.state.open), latest: [...known.state.latest] }
+  const found: Occurrence[] = []
+  const others = sources.others.map((source, index) => ({
+    places: source.places,
+    reading: readingOf(given([...(known.pending[index] ?? []), arrivedOf(source, arrived)])),
+  }))
+  const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
+  const own = arrivedOf(sources.own, arrived)
+  await scanBlock(scan, fromStart(own, table.startAt), Infinity)
+  if (own.at.length > 0)
+    await store.put(table.id, scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)])
+
+  const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), known.upTo)
+  const pending: NumberBlock[][] = []
+  for (const { reading } of others) pending.push(await drain(reading))
+  const { open } = scan.state
+  if (open !== undefined && upTo - open.lastAt <= table.gapMs) return { ...known, upTo, state: scan.state, pending }
+  // Nothing of it can belong to an occurrence that goes on.
+  for (const [index, { places }] of others.entries())
+    for (const block of pending[index] ?? []) noteLatest(state.latest, places, block)
+  return { ...known, upTo, state: scan.state, pending: [] }
+}
+
+/** What was remembered stays as it is: the step may be taken again. */
+function copyOf(open: NonNullable<EventTail['state']['open']>): NonNullable<EventTail['state']['open']> {
+  return { ...open, figures: open.figures.map((figures) => ({ ...figures })) }
+}
+
+function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {
+  return blockOf(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
+}
+
+function fromStart({ at, columns }: NumberBlock, startAt: number): NumberBlock {
+  const first = at.findIndex((time) => time >= startAt)
+  const from = first === -1 ? at.length : first
+  return { at: at.subarray(from), columns: columns.map((column) => column.subarray(from)) }
+}
+
+function noteLatest(latest: number[], places: readonly number[], { columns }: NumberBlock): void {
+  for (const [column, place] of places.entries()) {
+    const value = columns[column]?.findLast((number) => !Number.isNaN(number))
+    if (value !== undefined) latest[place] = value
+  }
+}
+
+async function* given(blocks: readonly NumberBlock[]): AsyncGenerator<NumberBlock> {
+  yield* blocks
+}

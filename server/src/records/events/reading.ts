@@ -1,0 +1,42 @@
+import type { NumberBlock } from '#records/store/record-reader.ts'
+
+/** Records of a source that are read block by block, and which of them is the next. */
+export interface Reading {
+  readonly iterator: AsyncIterator<NumberBlock>
+  block: NumberBlock
+  index: number
+  ended: boolean
+}
+
+const NO_BLOCK: NumberBlock = { at: new Float64Array(0), columns: [] }
+
+export function readingOf(blocks: AsyncIterable<NumberBlock>): Reading {
+  return { iterator: blocks[Symbol.asyncIterator](), block: NO_BLOCK, index: 0, ended: false }
+}
+
+/** The next block with a record; none when everything was read. */
+export async function nextBlock(reading: Reading): Promise<void> {
+  do {
+    const { done, value } = await reading.iterator.next()
+    reading.ended = done === true
+    reading.block = done === true ? NO_BLOCK : value
+    reading.index = 0
+  } while (!reading.ended && reading.block.at.length === 0)
+}
+
+/** The time of the next record; Infinity when there is none. */
+export function timeOf({ block, index }: Reading): number {
+  return block.at[index] ?? Infinity
+}
+
+/** All that is left. */
+export async function drain(reading: Reading): Promise<NumberBlock[]> {
+  const { block, index } = reading
+  const blocks = [
+    { at: block.at.subarray(index), columns: block.columns.map((column) => column.subarray(index)) },
+    ...(await Array.fromAsync({ [Symbol.asyncIterator]: () => reading.iterator })),
+  ]
+  reading.index = block.at.length
+  reading.ended = true
+  return blocks.filter(({ at }) => at.length > 0)
+}

@@ -1,0 +1,122 @@
+import { type Bound, satisfies } from '@fieldwatch/contract/conditions'
+import type { NumberBlock } from '#records/store/record-reader.ts'
+import { addToFigures, figuresOf, type Occurrence, type RunningFigures, startFigures } from './occurrence.ts'
+import { nextBlock, type Reading, timeOf } from './reading.ts'
+
+/** What makes an occurrence. */
+export interface OccurrenceRule {
+  readonly bound: Bound
+  /** A longer silence of the own source ends an occurrence at the last record before it. */
+  readonly gapMs: number
+  /** For each column of the own source behind the first one, which is compared, its place among the values. */
+  readonly places: readonly number[]
+}
+
+/** The records of another source. */
+export interface OtherRecords {
+  readonly places: readonly number[]
+  readonly reading: Reading
+}
+
+/** Where a scan is: enough to go on with the next records. */
+export interface ScanState {
+  /** The occurrence that goes on. */
+  open: OpenOccurrence | undefined
+  /** The latest number of each value of other sources; NaN for none. */
+  readonly latest: number[]
+}
+
+export interface OpenOccurrence {
+  readonly startAt: number
+  lastAt: number
+  readonly figures: readonly RunningFigures[]
+}
+
+export interface Scan {
+  readonly rule: OccurrenceRule
+  readonly state: ScanState
+  readonly others: readonly OtherRecords[]
+  readonly found: (occurrence: Occurrence) => void
+}
+
+/**
+ * Lets records of the own source pass, in the order of time, with those of the others until then. A record without a number to
+ * compare is not looked at. Behind `stopAfter` it stops at the first record that does not satisfy and ends nothing: whatever was
+ * before, no occurrence reaches beyond it. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
+ */
+export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number): Promise<number | undefined> {
+  const { rule, state } = scan
+  const [compared = new Float64Array(0)] = own.columns
+  for (let index = 0; index < own.at.length; index += 1) {
+    const at = own.at[index] ?? 0
+    const value = compared[index] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    const holds = satisfies(rule.bound, value)
+    if (state.open !== undefined && at - state.open.lastAt > rule.gapMs) close(scan, state.open, undefined)
+    if (state.open === undefined && at > stopAfter && !holds) return at + 1
+    if (state.open !== undefined) await carryOn(scan, state.open, { own, index, at, holds })
+    else if (holds) state.open = await begin(scan, { own, index, at })
+  }
+  return undefined
+}
+
+/** The occurrence that goes on, as it is by now. */
+export function occurrenceOf({ startAt, lastAt, figures }: OpenOccurrence, endAt?: number): Occurrence {
+  return { startAt, endAt, lastAt, figures: figures.map(figuresOf) }
+}
+
+interface Passing {
+  readonly own: NumberBlock
+  readonly index: number
+  readonly at: number
+}
+
+async function begin(scan: Scan, { own, index, at }: Passing): Promise<OpenOccurrence> {
+  await passOthers(scan, at + 1, undefined)
+  const starts = [...scan.state.latest]
+  for (const [column, place] of scan.rule.places.entries()) starts[place] = valueAt(own, column, index)
+  return { startAt: at, lastAt: at, figures: starts.map(startFigures) }
+}
+
+async function carryOn(
+  scan: Scan,
+  open: OpenOccurrence,
+  passing: Passing & { readonly holds: boolean },
+): Promise<void> {
+  const { own, index, at, holds } = passing
+  await passOthers(scan, holds ? at + 1 : at, open)
+  if (!holds) return close(scan, open, at)
+  open.lastAt = at
+  for (const [column, place] of scan.rule.places.entries()) {
+    const figures = open.figures[place]
+    if (figures !== undefined) addToFigures(figures, valueAt(own, column, index))
+  }
+}
+
+/** Without an end it ends at its last record, before a silence. */
+function close({ state, found }: Scan, open: OpenOccurrence, endAt: number | undefined): void {
+  found(occurrenceOf(open, endAt ?? open.lastAt))
+  state.open = undefined
+}
+
+/** Lets the records of the other sources before a moment pass. */
+async function passOthers({ state, others }: Scan, before: number, open: OpenOccurrence | undefined): Promise<void> {
+  for (const { places, reading } of others) {
+    while (true) {
+      if (reading.index >= reading.block.at.length && !reading.ended) await nextBlock(reading)
+      if (timeOf(reading) >= before) break
+      for (const [column, place] of places.entries()) {
+        const value = reading.block.columns[column]?.[reading.index] ?? Number.NaN
+        if (Number.isNaN(value)) continue
+        state.latest[place] = value
+        const figures = open?.figures[place]
+        if (figures !== undefined) addToFigures(figures, value)
+      }
+      reading.index += 1
+    }
+  }
+}
+
+function valueAt({ columns }: NumberBlock, column: number, index: number): number {
+  return columns[column + 1]?.[index] ?? Number.NaN
+}

@@ -1,0 +1,28 @@
+import { advanceFollower } from '#records/arrivals/advance-follower.ts'
+import { createStepMemory } from '#records/arrivals/step-memory.ts'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
+import { onEachStatement } from '#records/store/testing/breaking-database.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { silentLog } from '#testing/test-database.ts'
+import { createEventConsumer } from '../event-consumer.ts'
+import type { EventTail } from '../event-tail.ts'
+
+// A process that finds occurrences in the smallest of steps and is killed ahead of a statement, or tells how many there were: node find-until-killed.ts DATABASE_URL ID STATEMENT
+const [connectionString = '', id, last] = process.argv.slice(2)
+const database = openDatabase({ connectionString }, silentLog)
+let statements = 0
+const db = onEachStatement(database.pool, () => {
+  statements += 1
+  if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
+})
+const workers = createThreadPool({ size: 1 })
+const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
+const consumer = createEventConsumer({ reader, bus: createInProcessBus(silentLog), forMs: 0 })
+const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<EventTail>() }
+while ((await advanceFollower(parts, consumer, id ?? '')) === 'more');
+await workers.close()
+await database.pool.end()
+process.stdout.write(String(statements))

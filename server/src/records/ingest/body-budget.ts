@@ -1,0 +1,46 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+const MIB = 1024 * 1024
+
+/** Bodies under way, packed and unpacked, hold at most so many bytes, and those of one unit at most half of them. */
+const MOST_BYTES = 96 * MIB
+
+/** What one body holds, from its first byte until its answer. */
+export interface HeldBody {
+  /** @throws DomainError server/unavailable when bodies hold too much: who sent this one has to come again */
+  hold: (bytes: number) => void
+  release: () => void
+}
+
+export type BodyBudget = ReturnType<typeof createBodyBudget>
+
+export function createBodyBudget({ mostBytes = MOST_BYTES }: { mostBytes?: number } = {}) {
+  const mostOfUnit = mostBytes / 2
+  let held = 0
+  const byUnit = new Map<DataId, number>()
+  return {
+    open: (dataId: DataId): HeldBody => {
+      let own = 0
+      return {
+        hold: (bytes) => {
+          const ofUnit = byUnit.get(dataId) ?? 0
+          if (held + bytes > mostBytes || ofUnit + bytes > mostOfUnit) throw new DomainError('server/unavailable')
+          held += bytes
+          own += bytes
+          byUnit.set(dataId, ofUnit + bytes)
+        },
+        release: () => {
+          held -= own
+          const left = (byUnit.get(dataId) ?? 0) - own
+          if (left > 0) byUnit.set(dataId, left)
+          else byUnit.delete(dataId)
+          own = 0
+        },
+      }
+    },
+
+    /** What bodies hold now. */
+    heldBytes: (): number => held,
+  }
+}

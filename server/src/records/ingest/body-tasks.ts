@@ -1,0 +1,49 @@
+import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from '#records/store/encode-stretch.ts'
+import { memoryOfRecords } from '#records/store/packed-chunk.ts'
+import { type Done, threadTask } from '#records/threads/thread-task.ts'
+import { type DecodedBody, decodeBody, type ExceedingBody } from './decode-body.ts'
+import {
+  memoryOfPacked,
+  memoryOfSourceRecords,
+  type PackedColumns,
+  packRecords,
+  type SourceRecords,
+  unpackStretch,
+} from './source-records.ts'
+
+/** A body of a unit as it came; without a source it has several. */
+export interface NewBody {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly source: string | undefined
+  readonly now: number
+}
+
+/** A decoded body on its way between threads. */
+export interface PackedBody extends Omit<DecodedBody, 'sources'> {
+  readonly sources: readonly SourceRecords[]
+}
+
+/** A packed stretch, whose times are moved by so many milliseconds. */
+export interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
+  readonly packed: PackedColumns
+  readonly later: number
+}
+
+export function decode({ body, source, now }: NewBody): Done<PackedBody | ExceedingBody> {
+  const result = decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), source, now)
+  if ('exceeds' in result) return { result, memory: [], spent: [body.buffer] }
+  const sources = result.sources.map(packRecords)
+  const memory = sources.flatMap(memoryOfSourceRecords)
+  // What is handed over is not here any more.
+  const spent = [body.buffer, ...result.sources.flatMap(memoryOfRecords)]
+  return { result: { ...result, sources }, memory, spent }
+}
+
+export function encode({ packed, later, occupied, keepsLast }: NewEncoding): Done<EncodedStretch> {
+  const stretch = unpackStretch(packed, later)
+  const result = encodeStretch({ ...stretch, occupied, keepsLast })
+  return { result, memory: memoryOfStretch(result), spent: memoryOfPacked(packed) }
+}
+
+export const DECODE = threadTask(import.meta.url, decode)
+export const ENCODE = threadTask(import.meta.url, encode)

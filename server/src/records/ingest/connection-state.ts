@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { ServerLease } from '#platform/leases/server-lease.ts'
+import type { ConnectionStore } from './connection-store.ts'
+
+interface Dependencies {
+  store: ConnectionStore
+  server: ServerLease
+  bus: Bus
+  clock: Clock
+  log: Logger
+}
+
+const RETRY_PAUSE_MS = 1_000
+
+export type ConnectionState = ReturnType<typeof createConnectionState>
+
+/** Writes down whose session is up at this server. Changes that come while it writes are written together, the last one of a unit counts. */
+export function createConnectionState({ store, server, bus, clock, log }: Dependencies) {
+  const up = new Set<DataId>()
+  let waiting = new Map<DataId, boolean>()
+  let running: Promise<void> | undefined
+  let closing = false
+  // What this server has is said again, in case others have removed it.
+  server.onLost(() => {
+    for (const dataId of up) set(dataId, true)
+  })
+  server.onExpired(async () => tell(await store.removeEnded(clock())))
+  return {
+    set,
+    close: async (): Promise<void> => {
+      closing = true
+      await running
+    },
+  }
+
+  function set(dataId: DataId, connected: boolean): void {
+    if (connected) up.add(dataId)
+    else up.delete(dataId)
+    waiting.set(dataId, connected)
+    running ??= run()
+  }
+
+  function tell(changed: readonly DataId[]): void {
+    for (const dataId of changed) bus.publish('unit-changed', { dataId })
+  }
+
+  async function run(): Promise<void> {
+    await new Promise(setImmediate)
+    while (waiting.size > 0) {
+      const states = waiting
+      waiting = new Map()
+      try {
+        const changed = await store.record(server.name, states, clock())
+        tell(changed)
+      } catch (error) {
+        log.warn({ err: error }, 'connections of units were not written')
+        if (closing) break
+        waiting = new Map([...states, ...waiting])
+        await delay(RETRY_PAUSE_MS)
+      }
+    }
+    running = undefined
+  }
+}

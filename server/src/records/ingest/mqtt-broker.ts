@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/ingest'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { ConnectionState } from './connection-state.ts'
+import { STANDARD_INGEST } from './ingest-settings.ts'
+import { carryMessages } from './mqtt-messages.ts'
+import { boundPackets } from './mqtt-packets.ts'
+import { createMqttPublishes, mayStay } from './mqtt-publishes.ts'
+import { createMqttSessions } from './mqtt-sessions.ts'
+import type { Recorder } from './record-batch.ts'
+import type { KnownUnit, UnitDoor } from './unit-access.ts'
+
+interface Dependencies {
+  door: UnitDoor
+  recorder: Recorder
+  connections: ConnectionState
+  bus: Bus
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  /** The standard unless told. */
+  connectionsPerUnit?: number
+}
+
+export interface MqttBroker {
+  /** Serves a connection, and tells whether it has not said yet who it is. */
+  handle(stream: Duplex): { readonly isWaiting: () => boolean }
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const DRAIN_TIMEOUT_MS = 20_000
+/** Longer messages are discarded while they are read. There is room for the topic, and in the first packet for will, user name and password. */
+const PACKET_BYTES = MAX_RECORD_BYTES + 4 * 1024
+const TOPIC_LEVELS = 8
+const RECHECK_MS = 30_000
+
+/** What a unit published goes nowhere else: nobody can subscribe to this. */
+const STORED_TOPIC = 'stored'
+const NO_PAYLOAD = Buffer.alloc(0)
+
+/** The MQTT door for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
+export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
+  const { door, connections, bus, metrics, log } = dependencies
+  const sessions = createMqttSessions({
+    connections,
+    metrics,
+    connectionsPerUnit: dependencies.connectionsPerUnit ?? STANDARD_INGEST.connectionsPerUnit,
+  })
+  const publishes = createMqttPublishes({ ...dependencies, sessions })
+  const broker = await Aedes.createBroker({
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: DRAIN_TIMEOUT_MS,
+    maxClientsIdLength: 1024,
+    maxTopicLevels: TOPIC_LEVELS,
+    preConnect: (_client, packet, done) => {
+      // A session ends with its connection: what waits for a unit waits in the database. Client ids are the unit's own.
+      packet.clean = true
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId === '' ? randomUUID() : packet.clientId}`
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      signIn(client, username, password).then(
+        (known) => done(known ? null : refusal(BAD_CREDENTIALS), known),
+        (error: unknown) => {
+          if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
+          log.warn({ err: error, dataID: username }, 'a unit could not sign in')
+          done(refusal(SERVER_UNAVAILABLE), false)
+        },
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      publishes.receive(broker, client, packet).then(
+        () => {
+          packet.topic = STORED_TOPIC
+          packet.payload = NO_PAYLOAD
+          packet.retain = false
+          done(null)
+        },
+        (error: unknown) => {
+          log.warn({ err: error, dataID: sessions.unitOf(client)?.dataId }, 'a message was not stored')
+          done(error instanceof Error ? error : new Error(String(error)))
+        },
+      )
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const dataId = sessions.unitOf(client)?.dataId
+      const allowed =
+        dataId !== undefined && [topics.actions(dataId), topics.errors(dataId)].includes(subscription.topic)
+      if (!allowed) metrics.mqttRefused.inc({ reason: 'subscription' })
+      done(null, allowed ? subscription : null)
+    },
+  })
+  broker.on('client', sessions.begin)
+  broker.on('clientDisconnect', sessions.end)
+  broker.on('clientError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
+  broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
+  const onError: (error: Error) => void = (error) => log.error({ err: error }, 'the MQTT broker failed')
+  ;(broker as NodeJS.EventEmitter).on('error', onError)
+  const stopMessages = carryMessages(broker, { bus, sessions, log })
+  const stop = bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
+    if (connectionsEnd) sessions.drop(dataId)
+  })
+  const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
+  recheck.unref()
+
+  return {
+    handle: (stream) => {
+      const client = broker.handle(stream)
+      const limits = { publishBytes: PACKET_BYTES, packetBytes: PACKET_BYTES, topicLevels: TOPIC_LEVELS }
+      boundPackets(client, limits, () => metrics.mqttRefused.inc({ reason: 'too-large' }))
+      return { isWaiting: () => !client.connecting && !client.connected }
+    },
+    close: async () => {
+      clearInterval(recheck)
+      stop()
+      stopMessages()
+      await new Promise<void>((resolve) => broker.close(resolve))
+    },
+  }
+
+  async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
+    const unit = await verify(username ?? '', password?.toString() ?? '')
+    if (unit === undefined) {
+      metrics.mqttRefused.inc({ reason: 'credentials' })
+      return false
+    }
+    sessions.know(client, unit)
+    return true
+  }
+
+  async function verify(username: string, password: string): Promise<KnownUnit | undefined> {
+    try {
+      return await door.verify(username, password)
+    } catch (error) {
+      if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'deactivated' })
+      throw error
+    }
+  }
+
+  /** Tokens may be changed where this server does not hear of it, and a unit may be silent for long. */
+  async function recheckTokens(): Promise<void> {
+    for (const dataId of sessions.connected()) {
+      try {
+        const unit = await door.find(dataId)
+        sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
+      } catch (error) {
+        log.debug({ err: error, dataID: dataId }, 'a token was not checked')
+      }
+    }
+  }
+}
+
+const SERVER_UNAVAILABLE = 3
+const BAD_CREDENTIALS = 4
+const NOT_AUTHORISED = 5
+
+function refusal(returnCode: number): AuthenticateError {
+  const error: Error = Object.assign(new Error('not signed in'), { returnCode })
+  // The codes are an enum that exists in the types of aedes only.
+  return error as AuthenticateError
+}

@@ -1,0 +1,96 @@
+import { topics } from '@fieldwatch/contract/ingest'
+import type { Aedes, Client, PublishPacket } from 'aedes'
+import type { Logger } from 'pino'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createMessageOrder } from './message-order.ts'
+import { readTopic } from './message-topic.ts'
+import { publishJson } from './mqtt-messages.ts'
+import { discardedBytes, topicOf } from './mqtt-packets.ts'
+import type { MqttSessions } from './mqtt-sessions.ts'
+import { receivePublish, takesLong } from './receive-publish.ts'
+import type { Recorder } from './record-batch.ts'
+import type { KnownUnit, UnitDoor } from './unit-access.ts'
+
+interface Dependencies {
+  door: UnitDoor
+  recorder: Recorder
+  sessions: MqttSessions
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+}
+
+/** What a unit does not read of its refusals is dropped from here on. */
+const UNREAD_BYTES = 64 * 1024
+
+/** Takes what units publish, in order, and answers refusals on their errors topic. */
+export function createMqttPublishes(dependencies: Dependencies) {
+  const { door, sessions, metrics, log } = dependencies
+  const order = createMessageOrder<Client>()
+  return {
+    /**
+     * Resolves when the message may be acknowledged: it is stored, or refused, and so are those before it.
+     * @throws Error when the unit may not send any more
+     */
+    receive: async (broker: Aedes, client: Client | null, packet: PublishPacket): Promise<void> => {
+      // The will of a client that this server does not know: it goes nowhere.
+      if (client === null) return
+      await order.next(client, () => begin(broker, client, packet))
+    },
+  }
+
+  async function begin(broker: Aedes, client: Client, packet: PublishPacket): Promise<{ stored: Promise<void> }> {
+    const unit = await currentUnit(client)
+    if (unit === undefined) throw new Error('the unit may not send any more')
+    if (packet.qos === 2 && packet.dup && (await isKnown(broker, client, packet))) return NOTHING_TO_STORE
+    const topic = topicOf(packet)
+    const meaning = readTopic(topic, unit)
+    if (meaning.kind === 'ignored') return NOTHING_TO_STORE
+    if (meaning.kind === 'refused') metrics.mqttRefused.inc({ reason: 'topic' })
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    const publish = { topic, payload, bytes: discardedBytes(packet) ?? payload.length }
+    const stored = store(broker, client, unit, { publish, meaning })
+    if (takesLong(publish, meaning)) await stored
+    return { stored }
+  }
+
+  async function store(
+    broker: Aedes,
+    client: Client,
+    unit: KnownUnit,
+    message: Parameters<typeof receivePublish>[2],
+  ): Promise<void> {
+    const errors = await receivePublish(dependencies, unit, message)
+    if (errors === undefined || client.conn.writableLength >= UNREAD_BYTES) return
+    publishJson(broker, topics.errors(unit.dataId), errors, log)
+  }
+
+  /** The unit as it is now; undefined when it could not sign in any more as it did. */
+  async function currentUnit(client: Client): Promise<KnownUnit | undefined> {
+    const known = sessions.unitOf(client)
+    if (known === undefined) return undefined
+    const unit = await door.find(known.dataId)
+    return unit !== undefined && mayStay(unit, known) ? unit : undefined
+  }
+}
+
+/** Whether a unit may stay signed in as it did. */
+export function mayStay(now: KnownUnit, atSignIn: KnownUnit): boolean {
+  return now.active && now.tokenHash.equals(atSignIn.tokenHash)
+}
+
+const NOTHING_TO_STORE = { stored: Promise.resolve() }
+
+interface IncomingPackets {
+  incomingGetPacket(client: Client, packet: PublishPacket): Promise<unknown>
+}
+
+/** Whether a repeated QoS 2 message was stored when it came first. */
+function isKnown(broker: Aedes, client: Client, packet: PublishPacket): Promise<boolean> {
+  const { persistence } = broker as Aedes & { persistence: IncomingPackets }
+  return persistence.incomingGetPacket(client, packet).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,20 @@
+import type { ColumnValues } from '#records/chunks/column.ts'
+
+/** By time; of records with the same time the last one stays. */
+export function inOrder(
+  at: Float64Array,
+  columns: ReadonlyMap<string, ColumnValues>,
+): { at: Float64Array; columns: ReadonlyMap<string, ColumnValues> } {
+  if (at.every((time, index) => index === 0 || time > (at[index - 1] ?? 0))) return { at, columns }
+  const order = Array.from(at, (_, index) => index)
+    .sort((one, other) => (at[one] ?? 0) - (at[other] ?? 0) || one - other)
+    .filter((index, place, all) => at[index] !== at[all[place + 1] ?? -1])
+  const pick = (values: ColumnValues): ColumnValues =>
+    values instanceof Float64Array
+      ? Float64Array.from(order, (index) => values[index] ?? 0)
+      : order.map((index) => values[index])
+  const ordered = Array.from(columns, ([field, values]) => [field, pick(values)] as const)
+  // What only replaced records had is gone with them.
+  const left = ordered.filter(([, values]) => values instanceof Float64Array || values.some((one) => one !== undefined))
+  return { at: Float64Array.from(order, (index) => at[index] ?? 0), columns: new Map(left) }
+}

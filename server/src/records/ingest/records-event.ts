@@ -1,0 +1,31 @@
+import type { RecordsEvent } from '#platform/bus/bus.ts'
+import type { SourceGroup } from './record-group.ts'
+import type { SourceArrival } from './row-store.ts'
+
+/** Records that an event carries, and the bytes of their JSON, at most: one batch of a stream, one message of a unit. */
+const MOST_RECORDS = 500
+const MOST_BYTES = 64 * 1024
+
+/** What the bus tells of the records of one source that one commit stored. */
+export function recordsEvent(group: SourceGroup, { receivedAt, previousReceivedAt }: SourceArrival): RecordsEvent {
+  const { source, records, stretches } = group
+  const inChunks = stretches.reduce((sum, { chunks }) => sum + chunks.reduce((all, { count }) => all + count, 0), 0)
+  const event = {
+    dataId: source.dataId,
+    source: source.name,
+    previousReceivedAt,
+    receivedAt,
+    count: records.length + inChunks,
+  }
+  return inChunks > 0 || !areFew(group) ? event : { ...event, records: writtenOut(group) }
+}
+
+function areFew({ records }: SourceGroup): boolean {
+  return records.length <= MOST_RECORDS && records.reduce((sum, { json }) => sum + json.length, 0) <= MOST_BYTES
+}
+
+function writtenOut({ records }: SourceGroup): NonNullable<RecordsEvent['records']> {
+  const written = records.map(({ at, json }) => ({ at, fields: json }))
+  // Times that stand in for missing ones may have moved behind the others.
+  return records.some(({ isStandIn }) => isStandIn) ? written.sort((one, other) => one.at - other.at) : written
+}

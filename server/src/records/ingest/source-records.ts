@@ -1,0 +1,84 @@
+import { deserialize, serialize } from 'node:v8'
+import type { StoredFieldType } from '#platform/database/tables.ts'
+import type { ColumnValues } from '#records/chunks/column.ts'
+import { FEWEST_RECORDS, type NewRows, rowsOf } from '#records/store/encode-stretch.ts'
+import { memoryOfRecords } from '#records/store/packed-chunk.ts'
+import type { SourceColumns } from './source-columns.ts'
+
+/**
+ * The records that a body has of one source, as they pass from the thread that decoded them to the one that encodes them: what is in
+ * between need not look at each value.
+ */
+export interface SourceRecords {
+  readonly source: string
+  /** How many records there were, those included that another one with the same time replaced. */
+  readonly count: number
+  readonly types: ReadonlyMap<string, StoredFieldType>
+  /** The records come without a time: theirs count from 0, and the time of their arrival is added. */
+  readonly isTimedByArrival: boolean
+  /** Rows when there are few, or when they are looked at one by one. */
+  readonly content: { readonly rows: NewRows } | { readonly stretch: PackedStretch }
+}
+
+export interface PackedStretch {
+  /** The first and the last time, epoch milliseconds. */
+  readonly startAt: number
+  readonly endAt: number
+  readonly packed: PackedColumns
+}
+
+export interface PackedColumns {
+  readonly at: Float64Array
+  /** Columns of numbers travel as they are, without a look at their values. */
+  readonly numbers: ReadonlyMap<string, Float64Array>
+  /** The others in one piece; undefined when there are none. */
+  readonly others: Uint8Array<ArrayBuffer> | undefined
+}
+
+/** More columns than this travel in one piece, whatever they hold. */
+const MOST_BY_THEMSELVES = 256
+
+type Stretch = Pick<SourceColumns, 'at' | 'columns'>
+
+/** Its records tell where the unit is, so they are looked at one by one. */
+const LOCATION = 'location'
+
+export function packRecords({ source, count, types, at, columns, ...given }: SourceColumns): SourceRecords {
+  const isShort = at.length < FEWEST_RECORDS || source === LOCATION
+  const content = isShort
+    ? { rows: rowsOf(at, columns, Array.from(at.keys())) }
+    : { stretch: { startAt: at[0] ?? 0, endAt: at.at(-1) ?? 0, packed: pack({ at, columns }) } }
+  return { source, count, types, isTimedByArrival: given.isTimedByArrival === true, content }
+}
+
+/** The stretch again, each time later by so many milliseconds. */
+export function unpackStretch({ at, numbers, others }: PackedColumns, later: number): Stretch {
+  const rest = others === undefined ? [] : (deserialize(others) as Stretch['columns'])
+  return { at: later === 0 ? at : at.map((time) => time + later), columns: new Map([...numbers, ...rest]) }
+}
+
+/** Memory that can be handed over with the records. */
+export function memoryOfSourceRecords({ content }: SourceRecords): ArrayBuffer[] {
+  if ('rows' in content) return memoryOfRecords({ at: content.rows.at, columns: new Map() })
+  return memoryOfPacked(content.stretch.packed)
+}
+
+export function memoryOfPacked({ at, numbers, others }: PackedColumns): ArrayBuffer[] {
+  return [...memoryOfRecords({ at, columns: numbers }), ...(others === undefined ? [] : [others.buffer])]
+}
+
+function pack({ at, columns }: Stretch): PackedColumns {
+  const numbers = new Map<string, Float64Array>()
+  const others = new Map<string, ColumnValues>()
+  for (const [field, values] of columns) {
+    if (values instanceof Float64Array && columns.size <= MOST_BY_THEMSELVES) numbers.set(field, values)
+    else others.set(field, values)
+  }
+  return { at, numbers, others: others.size === 0 ? undefined : ownMemory(serialize(others)) }
+}
+
+function ownMemory(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const own = new Uint8Array(bytes.length)
+  own.set(bytes)
+  return own
+}

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { ServerLease } from '#platform/leases/server-lease.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createConnectionState } from './connection-state.ts'
+import { createConnectionStore } from './connection-store.ts'
+import type { IngestSettings } from './ingest-settings.ts'
+import { createMqttBroker } from './mqtt-broker.ts'
+import { createMqttDoor, type MqttDoor } from './mqtt-door.ts'
+import { createRecorder, type Recorder } from './record-batch.ts'
+import { createUnitDoor, type UnitDoor } from './unit-access.ts'
+
+interface Dependencies {
+  database: Database
+  workers: ThreadPool
+  bus: Bus
+  server: ServerLease
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  settings: IngestSettings
+}
+
+export interface Ingest {
+  readonly door: UnitDoor
+  readonly recorder: Recorder
+  readonly mqtt: MqttDoor
+}
+
+/** Makes the doors for units and the one way in behind them; what they hold is closed by the stack, the doors first. */
+export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Ingest> {
+  const { bus, clock, settings } = dependencies
+  // Whatever people ask for, units have connections of their own.
+  const { db, pool } = dependencies.database.ingest
+  const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
+  stack.defer(door.close)
+  const recorder = createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit })
+  stack.defer(() => recorder.close())
+  const connections = createConnectionState({ ...dependencies, store: createConnectionStore(db) })
+  stack.defer(() => connections.close())
+  const broker = await createMqttBroker({
+    ...dependencies,
+    door,
+    recorder,
+    connections,
+    connectionsPerUnit: settings.connectionsPerUnit,
+  })
+  const mqtt = createMqttDoor({ ...dependencies, broker })
+  stack.defer(() => mqtt.close())
+  return { door, recorder, mqtt }
+}

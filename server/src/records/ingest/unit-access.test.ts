@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { createFakeClock } from '#testing/fake-clock.ts'
+import { silentLog } from '#testing/test-database.ts'
+import type { UnitAccess } from '#fleet/units/unit-store.ts'
+import { hashUnitToken } from '#fleet/units/unit-token.ts'
+import { createUnitDoor } from './unit-access.ts'
+
+const accessWith = (token: string): UnitAccess => ({
+  tokenHash: hashUnitToken(token),
+  pausedData: new Set(),
+  calculatedSources: new Set(),
+  active: true,
+})
+
+function build() {
+  const clock = createFakeClock()
+  const bus = createInProcessBus(silentLog)
+  const state: { access: UnitAccess | undefined; failure: Error | undefined; asked: number } = {
+    access: accessWith('secret'),
+    failure: undefined,
+    asked: 0,
+  }
+  const findAccess = async (): Promise<UnitAccess | undefined> => {
+    state.asked += 1
+    if (state.failure !== undefined) throw state.failure
+    return state.access
+  }
+  return { clock, bus, state, door: createUnitDoor({ findAccess, bus, clock }) }
+}
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+describe('the door for units', () => {
+  it('opens to the token of the unit only', async () => {
+    const { door, state } = build()
+
+    assert.equal((await door.verify('tank', 'secret'))?.dataId, 'tank')
+    assert.equal(await door.verify('tank', 'other'), undefined)
+    assert.equal(await door.verify('tank', ''), undefined)
+    assert.equal(await door.verify("'; drop table unit", 'secret'), undefined)
+    state.access = undefined
+    assert.equal(await door.verify('nobody', 'secret'), undefined)
+  })
+
+  it('remembers a unit for five seconds', async () => {
+    const { door, state, clock } = build()
+
+    await door.verify('tank', 'secret')
+    clock.advance(4_999)
+    await door.verify('tank', 'secret')
+    assert.equal(state.asked, 1)
+    clock.advance(1)
+    await door.verify('tank', 'secret')
+    assert.equal(state.asked, 2)
+  })
+
+  it('forgets a unit at once whose token or paused collections change', async () => {
+    const { door, state, bus } = build()
+    await door.verify('tank', 'secret')
+
+    state.access = accessWith('new')
+    bus.publish('unit-access-changed', { dataId: 'tank' as DataId, connectionsEnd: true })
+
+    assert.equal(await door.verify('tank', 'secret'), undefined)
+    assert.notEqual(await door.verify('tank', 'new'), undefined)
+  })
+
+  it('knows the units that it remembers while the database is away, and no others', async () => {
+    const { door, state, clock } = build()
+    await door.verify('tank', 'secret')
+    clock.advance(60_000)
+    state.failure = away
+
+    assert.notEqual(await door.verify('tank', 'secret'), undefined)
+    assert.equal(await door.verify('tank', 'other'), undefined)
+    await assert.rejects(door.verify('pump', 'secret'), away)
+  })
+})

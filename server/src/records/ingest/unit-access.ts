@@ -1,0 +1,74 @@
+import { DataId } from '@fieldwatch/contract/ids'
+import { LRUCache } from 'lru-cache'
+import type { Bus } from '#platform/bus/bus.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { UnitAccess } from '#fleet/units/unit-store.ts'
+import { hashUnitToken, isUnitToken } from '#fleet/units/unit-token.ts'
+
+interface Dependencies {
+  findAccess: (dataId: DataId) => Promise<UnitAccess | undefined>
+  bus: Bus
+  clock: Clock
+}
+
+export interface KnownUnit extends UnitAccess {
+  readonly dataId: DataId
+}
+
+/** The command line and other servers change tokens without telling this one. */
+const FRESH_MS = 5_000
+
+/** Units that are remembered; those that were asked for the longest ago are forgotten first. */
+const REMEMBERED = 20_000
+
+export type UnitDoor = ReturnType<typeof createUnitDoor>
+
+/** Knows units by their token. What it remembers serves on while the database is away. */
+export function createUnitDoor({ findAccess, bus, clock }: Dependencies) {
+  const remembered = new LRUCache<string, { unit: KnownUnit; at: number }>({ max: REMEMBERED })
+  const stop = bus.subscribe('unit-access-changed', ({ dataId }) => remembered.delete(dataId))
+
+  const find = async (dataId: string): Promise<KnownUnit | undefined> => {
+    const known = remembered.get(dataId)
+    if (known !== undefined && Math.abs(clock() - known.at) < FRESH_MS) return known.unit
+    const parsed = DataId.safeParse(dataId)
+    if (!parsed.success) return undefined
+    try {
+      const access = await findAccess(parsed.data)
+      if (access === undefined) {
+        remembered.delete(dataId)
+        return undefined
+      }
+      const unit = { ...access, dataId: parsed.data }
+      remembered.set(dataId, { unit, at: clock() })
+      return unit
+    } catch (error) {
+      if (known !== undefined && isDatabaseAway(error)) return known.unit
+      throw error
+    }
+  }
+
+  return {
+    /** The unit as it is now; undefined when there is none. */
+    find,
+
+    /**
+     * Undefined for a wrong token and for a unit that is not there, in the same time.
+     * @throws DomainError unit/deactivated, to whoever has the token
+     */
+    verify: async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
+      const unit = await find(dataId)
+      const matches = isUnitToken(token, unit?.tokenHash ?? NO_TOKEN)
+      if (!matches || unit === undefined) return undefined
+      if (!unit.active) throw new DomainError('unit/deactivated')
+      return unit
+    },
+
+    close: stop,
+  }
+}
+
+/** The hash of nothing that anyone could send. */
+const NO_TOKEN = hashUnitToken('').fill(0)

@@ -1,0 +1,82 @@
+import { DataId } from '@fieldwatch/contract/ids'
+import { LIVE_SOURCES_MAX, parseLiveSources, streamLive, streamSource, streamUnit } from '@fieldwatch/contract/live'
+import { ERROR_DETAILS_HEADER, type LiveSource } from '@fieldwatch/contract/live-addresses'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import { addSendingRoute } from '#platform/http/add-route.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { parsePosition } from '#records/telemetry/stream-cursor.ts'
+import type { LiveStreams } from './live-streams.ts'
+import { openSseConnection, type SseConnection } from './sse-connection.ts'
+
+/** Server-sent events: records of a source, the document of a unit, and all that a page shows in one. */
+export function registerLiveRoutes(app: FastifyInstance, { live }: { live: LiveStreams }): void {
+  app.addHook('preClose', async () => live.closeAll())
+
+  addSendingRoute(app, streamSource, async ({ params, query, caller, request, reply }) => {
+    const lastEventId = request.headers['last-event-id']
+    const position = typeof lastEventId === 'string' ? parsePosition(lastEventId) : undefined
+    await open(reply, () =>
+      live.openSource(caller, { dataId: params.dataID, subject: params.subject, position, since: query.since }),
+    )
+  })
+
+  addSendingRoute(app, streamUnit, async ({ query, caller, reply }) => {
+    await open(reply, async () => {
+      if (query.dataID === undefined || query.dataID === '') throw new DomainError('unit/id-missing')
+      return live.openUnit(caller, unitId(query.dataID))
+    })
+  })
+
+  addSendingRoute(app, streamLive, async ({ query, caller, reply }) => {
+    await open(reply, () => openLive(live, caller, query))
+  })
+}
+
+function openLive(
+  live: LiveStreams,
+  caller: Caller,
+  { devices, data }: { devices?: string | undefined; data?: string | undefined },
+) {
+  const sources = listedSources(data ?? '')
+  const units = devices === undefined || devices === '' ? undefined : devices === 'viewing' ? devices : unitId(devices)
+  return live.openLive(caller, { units, sources })
+}
+
+function listedSources(data: string): LiveSource[] {
+  const sources = parseLiveSources(data)
+  if (sources === undefined) throw invalid('A source is written as {dataID}/{subject} or {dataID}/{subject}@{cursor}.')
+  if (sources.length > LIVE_SOURCES_MAX) throw invalid(`A stream follows at most ${LIVE_SOURCES_MAX} sources.`)
+  for (const { cursor } of sources) {
+    if (cursor !== undefined && parsePosition(cursor) === undefined) throw new DomainError('data/cursor-invalid')
+  }
+  return sources
+}
+
+/** What cannot be the name of a unit is none. */
+function unitId(text: string): DataId {
+  const parsed = DataId.safeParse(text)
+  if (!parsed.success) throw new DomainError('unit/not-found')
+  return parsed.data
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError('request/invalid', { message })
+}
+
+/** Begins the stream once it is clear that there is one; until then a failure is an ordinary reply. */
+async function open(
+  reply: FastifyReply,
+  prepare: () => Promise<(connect: (onClose: () => void) => SseConnection) => void>,
+): Promise<void> {
+  try {
+    const begin = await prepare()
+    begin((onClose) => {
+      reply.hijack()
+      return openSseConnection(reply.raw, reply.getHeaders() as Record<string, string>, onClose)
+    })
+  } catch (error) {
+    if (isDomainError(error)) reply.header(ERROR_DETAILS_HEADER, error.message)
+    throw error
+  }
+}

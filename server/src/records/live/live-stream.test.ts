@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import type { LiveAdded } from '@fieldwatch/contract/live'
+import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
+import { putTemplate } from '@fieldwatch/contract/templates'
+import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { buildEntity } from '#testing/build-people.ts'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { readEvents, type EventReader } from '#testing/read-events.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, db, bus, call, clock, features, signInAs, signInWith } = await createTestApp({ database })
+await app.listen({ host: '127.0.0.1', port: 0 })
+const person = await signInAs()
+const foreign = await buildUnit(db)
+await sendRecords(app, foreign, 'probe', { n: 1 })
+
+const ownUnit = (friendlyName = 'Pump') => buildUnit(db, { entity: person.entity, friendly_name: friendlyName })
+
+const open = (query: Record<string, string>, as = person) =>
+  readEvents(app, `stream/live?${new URLSearchParams(query).toString()}`, { as })
+
+const openDevice = (query: string) => readEvents(app, `stream/devices${query}`, { as: person })
+
+async function nextAdded(reader: EventReader): Promise<LiveAdded> {
+  const event = await reader.next()
+  assert.equal(event?.event, 'added')
+  return event.data as LiveAdded
+}
+
+async function nextDocument(reader: EventReader): Promise<DataDocument> {
+  const event = await reader.next()
+  assert.equal(event?.event, 'modified')
+  return event.data as DataDocument
+}
+
+const numbers = ({ records }: LiveAdded): unknown[] => records.map((record) => record['n'])
+
+async function rename(unit: BuiltUnit, friendlyName: string): Promise<void> {
+  await db.updateTable('unit').set({ friendly_name: friendlyName }).where('data_id', '=', unit.dataId).execute()
+  bus.publish('unit-changed', { dataId: unit.dataId })
+}
+
+describe('the stream of a unit', () => {
+  it('asks for a sign-in', async () => {
+    assert.equal((await readEvents(app, 'stream/devices?dataID=x')).status, 401)
+  })
+
+  it('needs a dataID', async () => {
+    for (const query of ['', '?dataID=']) {
+      const reader = await openDevice(query)
+
+      assert.equal(reader.status, 400)
+      assert.equal(reader.headers.get('x-error-details'), 'DataID is required')
+      assert.equal(JSON.parse(await reader.text()).message, 'DataID is required')
+    }
+  })
+
+  it("answers for another entity's unit as for one that is not there", async () => {
+    for (const dataId of [foreign.dataId, 'nobody', "' or 1=1 --"]) {
+      const reader = await openDevice(`?dataID=${encodeURIComponent(dataId)}`)
+
+      assert.equal(reader.status, 404)
+      assert.equal(reader.headers.get('x-error-details'), 'Device not found')
+    }
+  })
+
+  it('has the document as it is, and each change', async () => {
+    const unit = await ownUnit('Before')
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+
+    const first = await nextDocument(reader)
+    await rename(unit, 'After')
+    const second = await nextDocument(reader)
+
+    assert.deepEqual([first.friendlyName, second.friendlyName], ['Before', 'After'])
+    reader.close()
+  })
+
+  it('gathers changes that come fast, and ends with the last one', async () => {
+    const unit = await ownUnit('0')
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+    await nextDocument(reader)
+
+    for (let change = 1; change <= 20; change += 1) await rename(unit, String(change))
+    const names: string[] = []
+    while (names.at(-1) !== '20') names.push((await nextDocument(reader)).friendlyName)
+
+    assert.ok(names.length <= 3, names.join())
+    reader.close()
+  })
+
+  it('follows what records do to the unit', async () => {
+    const unit = await ownUnit()
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+    await nextDocument(reader)
+
+    await sendRecords(app, unit, 'location', { lat: 1.5, lon: 2.5 })
+    const document = await nextDocument(reader)
+
+    assert.deepEqual(
+      [document.currentLat, document.currentLon, document.lastMessage, document.lastActivityUTC],
+      [1.5, 2.5, 'location', new Date(clock()).toISOString()],
+    )
+    assert.equal(document.nearestPlace?.direction, 'north-west')
+    reader.close()
+  })
+
+  it('ends when the unit is gone', async () => {
+    const unit = await ownUnit()
+    const reader = await openDevice(`?dataID=${unit.dataId}`)
+    await nextDocument(reader)
+
+    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
+    bus.publish('unit-changed', { dataId: unit.dataId })
+
+    assert.equal(await reader.next(), undefined)
+  })
+})
+
+describe('the live stream of a page', () => {
+  it('asks for a sign-in', async () => {
+    assert.equal((await readEvents(app, 'stream/live?devices=viewing')).status, 401)
+  })
+
+  it("answers for another entity's unit as for one that is not there", async () => {
+    const unit = await ownUnit()
+    for (const query of [
+      { devices: foreign.dataId },
+      { devices: 'nobody' },
+      { data: `${foreign.dataId}/probe` },
+      { data: `${unit.dataId}/probe,nobody/probe` },
+    ] as Record<string, string>[]) {
+      const reader = await open(query)
+
+      assert.equal(reader.status, 404)
+      assert.equal(JSON.parse(await reader.text()).code, 'unit/not-found')
+    }
+  })
+
+  it('refuses lists that are none, are too long, or hold a cursor that is none', async () => {
+    const unit = await ownUnit()
+    const tooMany = Array.from({ length: 201 }, (_, index) => `${unit.dataId}/s${index}`).join()
+    const codes: string[] = []
+    for (const data of ['nonsense', `${unit.dataId}/a b`, tooMany, `${unit.dataId}/probe@nonsense`]) {
+      codes.push(JSON.parse(await (await open({ data })).text()).code)
+    }
+
+    assert.deepEqual(codes, ['request/invalid', 'request/invalid', 'request/invalid', 'data/cursor-invalid'])
+  })
+
+  it('carries documents of the viewing units and records of sources, those included that do not exist yet', async () => {
+    const viewer = await signInAs()
+    const one = await buildUnit(db, { entity: viewer.entity, friendly_name: 'One' })
+    const two = await buildUnit(db, { entity: viewer.entity, friendly_name: 'Two' })
+    const reader = await open({ devices: 'viewing', data: `${one.dataId}/probe,${two.dataId}/later` }, viewer)
+    const opening = [await reader.next(), await reader.next(), await reader.next(), await reader.next()]
+
+    const kinds = Map.groupBy(opening, (event) => event?.event)
+    assert.deepEqual([kinds.get('added')?.length, kinds.get('modified')?.length], [2, 2])
+    const heard = new Map<DataId, unknown[]>()
+    await sendRecords(app, two, 'later', { n: 2 })
+    await sendRecords(app, one, 'probe', { n: 1 })
+    await sendRecords(app, foreign, 'probe', { n: 3 })
+    while (heard.size < 2) {
+      const event = await reader.next()
+      if (event?.event !== 'added') continue
+      const added = event.data as LiveAdded
+      heard.set(added.dataID, numbers(added))
+    }
+
+    assert.deepEqual(Object.fromEntries(heard), { [one.dataId]: [1], [two.dataId]: [2] })
+    reader.close()
+  })
+
+  it('says when the template that the unit shows has a newer version, and no other', async () => {
+    const templates = createTemplateStore(db)
+    const [shown, other] = ['live-shown', 'live-other'] as TemplateId[] as [TemplateId, TemplateId]
+    for (const id of [shown, other])
+      await templates.create({ id, entityId: person.entity, definition: { title: 'Tank' } })
+    const unit = await buildUnit(db, { entity: person.entity, default_template: shown })
+    const reader = await open({ devices: unit.dataId })
+    await nextDocument(reader)
+
+    for (const templateID of [other, shown]) {
+      await call(putTemplate, { body: { templateID, template: { title: 'Changed' } }, as: person })
+    }
+
+    const event = await reader.next()
+    assert.deepEqual([event?.event, event?.data], ['template', { templateID: shown, version: 2 }])
+    reader.close()
+  })
+
+  it('follows a unit to a template of its own', async () => {
+    const unit = await ownUnit()
+    const reader = await open({ devices: unit.dataId })
+    await nextDocument(reader)
+
+    const { body } = await call(putTemplate, {
+      body: { dataID: unit.dataId, template: { title: 'Own' } },
+      as: person,
+    })
+
+    assert.equal((await nextDocument(reader)).customTemplate, body.details.id)
+    reader.close()
+  })
+
+  it('carries on behind a cursor without a gap and without repeating anything', async () => {
+    const unit = await ownUnit()
+    const data = `${unit.dataId}/probe`
+    const first = await open({ data })
+    const { cursor } = await nextAdded(first)
+    await sendRecords(app, unit, 'probe', [{ n: 1 }, { n: 2 }])
+    const { cursor: later } = await nextAdded(first)
+    first.close()
+    await sendRecords(app, unit, 'probe', [{ n: 3 }])
+
+    const fromStart = await open({ data: `${data}@${cursor}` })
+    const fromLater = await open({ data: `${data}@${later}` })
+
+    assert.deepEqual(numbers(await nextAdded(fromStart)), [1, 2, 3])
+    assert.deepEqual(numbers(await nextAdded(fromLater)), [3])
+    await sendRecords(app, unit, 'probe', [{ n: 4 }])
+    assert.deepEqual(numbers(await nextAdded(fromStart)), [4])
+    fromStart.close()
+    fromLater.close()
+  })
+
+  it('carries on where a series ended', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'probe', [{ n: 1 }])
+    const series = await app.inject({
+      url: `/api/v1/series/${unit.dataId}/probe?from=0&to=${clock() + 1}`,
+      headers: { authorization: person.bearer },
+    })
+    await sendRecords(app, unit, 'probe', [{ n: 2 }])
+
+    const reader = await open({ data: `${unit.dataId}/probe@${String(series.headers['x-cursor'])}` })
+
+    assert.deepEqual(numbers(await nextAdded(reader)), [2])
+    reader.close()
+  })
+
+  it('tells that a unit left the viewing entities, and nobody who never saw it', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const viewer = await signInAs({ entity: admin.entity })
+    const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'Wanderer' })
+    const readers = {
+      above: await open({ devices: 'viewing' }, admin),
+      left: await open({ devices: 'viewing' }, viewer),
+      stranger: await open({ devices: 'viewing' }, await signInAs({ entity: foreign.entity })),
+    }
+    for (const reader of Object.values(readers)) await nextDocument(reader)
+
+    const params = { dataID: unit.dataId }
+    await call(administerUnit, { as: admin, params, body: { entities: [below] } })
+    assert.deepEqual((await nextDocument(readers.above)).entities, [below])
+    const gone = await readers.left.next()
+    assert.deepEqual([gone?.event, gone?.data], ['removed', { dataID: unit.dataId }])
+    await call(administerUnit, { as: admin, params, body: { entities: [admin.entity] } })
+    assert.deepEqual((await nextDocument(readers.left)).entities, [admin.entity])
+    bus.publish('unit-changed', { dataId: foreign.dataId })
+    assert.equal((await nextDocument(readers.stranger)).dataID, foreign.dataId)
+
+    for (const reader of Object.values(readers)) reader.close()
+  })
+
+  it('ends when its unit leaves for another entity', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const viewer = await signInAs({ entity: admin.entity })
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const reader = await open({ devices: unit.dataId }, viewer)
+    await nextDocument(reader)
+
+    await call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body: { entities: [below] } })
+
+    assert.equal(await reader.next(), undefined)
+  })
+
+  it('ends when the viewing entities are others', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildUnit(db)
+    await db.updateTable('entity').set({ parent_id: admin.entity }).where('id', '=', below.entity).execute()
+    const reader = await open({ devices: 'viewing' }, admin)
+    await nextDocument(reader)
+
+    await db
+      .updateTable('app_user')
+      .set({ entity_viewing: [below.entity] })
+      .where('id', '=', admin.userId)
+      .execute()
+    await features.live.check()
+
+    assert.equal(await reader.next(), undefined)
+  })
+
+  it('ends when a role no longer reaches the unit', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildUnit(db)
+    await db.updateTable('entity').set({ parent_id: admin.entity }).where('id', '=', below.entity).execute()
+    const reader = await open({ devices: below.dataId }, admin)
+    await nextDocument(reader)
+
+    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', admin.userId).execute()
+    await features.live.check()
+
+    assert.equal(await reader.next(), undefined)
+  })
+
+  it('has the first record of a source that came between the question for it and the stream', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'late', { n: 1 })
+
+    const reader = await open({ data: `${unit.dataId}/late@${FIRST_CURSOR}` })
+
+    assert.deepEqual(numbers(await nextAdded(reader)), [1])
+    reader.close()
+  })
+
+  it('is one of at most 64 for a person, with whatever sign-in, opened one by one or at once', async () => {
+    const busy = await signInAs()
+    const elsewhere = await signInWith(busy.email)
+
+    const opened = await Promise.all(
+      Array.from({ length: 70 }, (_, index) => open({}, index % 2 === 0 ? busy : elsewhere)),
+    )
+
+    const readers = opened.filter(({ status }) => status === 200)
+    assert.equal(readers.length, 64)
+    const refused = opened.find(({ status }) => status === 429)
+    assert.match(JSON.parse((await refused?.text()) ?? '').message, /64 live streams/)
+    for (const reader of readers) reader.close()
+  })
+
+  it('has a place of its own again once one was given back', async () => {
+    const busy = await signInAs()
+    const refused = await Promise.all(Array.from({ length: 64 }, () => open({ devices: foreign.dataId }, busy)))
+    assert.ok(refused.every(({ status }) => status === 404))
+
+    const reader = await open({}, busy)
+
+    assert.equal(reader.status, 200)
+    reader.close()
+  })
+})

@@ -1,0 +1,215 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { LiveSource } from '@fieldwatch/contract/live-addresses'
+import type { Logger } from 'pino'
+import { getCallerOfSession } from '#people/credentials/authenticator.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Places } from '#fleet/places/places.ts'
+import { createReadGate } from '#records/telemetry/read-gate.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { SourceStore } from '#records/store/source-store.ts'
+import { formatPosition, parsePosition, type StreamPosition } from '#records/telemetry/stream-cursor.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { followSource, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
+import { createOpenStreams, type OpenStream } from './open-streams.ts'
+import { type Batch, createRecordFeed } from './record-feed.ts'
+import type { SseConnection } from './sse-connection.ts'
+import { createTemplateFeed } from './template-feed.ts'
+import { createUnitFeed } from './unit-feed.ts'
+
+interface Dependencies {
+  database: Database
+  bus: Bus
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  sources: SourceStore
+  reader: RecordReader
+  places: Pick<Places, 'addNearest'>
+}
+
+/** Begins a stream that may be opened, on the connection that it is given. */
+export type Begin = (connect: (onClose: () => void) => SseConnection) => void
+
+const REPLAYED_MS = 24 * 3_600_000
+
+type StreamKind = 'source' | 'unit' | 'live'
+
+interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing'> {
+  /** Begins to send; returns the way to stop. */
+  readonly run: (connection: SseConnection) => () => void
+}
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>
+
+/** Opens streams for people, and ends them when it is time. */
+export function createLiveStreams(dependencies: Dependencies) {
+  const { database, bus, clock, metrics, log, sources, reader, places } = dependencies
+  const feed = createRecordFeed(bus)
+  const unitStore = createUnitStore(database.db)
+  const unitFeed = createUnitFeed({ units: unitStore, places, bus, log })
+  const templateFeed = createTemplateFeed({ templates: createTemplateStore(database.db), bus, log })
+  const parts: FollowParts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
+  const open = createOpenStreams({
+    bus,
+    log,
+    findCaller: (sessionId) => getCallerOfSession(database.db, sessionId, clock()),
+    listInReach: unitStore.listInReach,
+  })
+
+  return {
+    /**
+     * Records of one source, from a position, or since a moment (24 hours ago unless told).
+     * @throws DomainError unit/not-found, data/not-found, request/rate-limited
+     */
+    openSource: async (caller: Caller, asked: AskedSource): Promise<Begin> => {
+      const { dataId, subject, position, since = clock() - REPLAYED_MS } = asked
+      return admitted('source', caller, async () => {
+        await sources.get(dataId, subject, caller.reach)
+        return {
+          dataIds: [dataId],
+          followsViewing: false,
+          run: (connection) => {
+            const emit = ({ json, position: behind }: Batch): void =>
+              connection.send({ name: 'added', id: formatPosition(behind), data: json })
+            const start = position ?? ({ kind: 'since', from: since } as const)
+            const onError = failing(connection)
+            const { userId: person } = caller
+            const follower = followSource(parts, { dataId, subject, start, connection, person, emit, onError })
+            void follower.start()
+            return follower.stop
+          },
+        }
+      })
+    },
+
+    /**
+     * The document of one unit.
+     * @throws DomainError unit/not-found, request/rate-limited
+     */
+    openUnit: async (caller: Caller, dataId: DataId): Promise<Begin> => {
+      return admitted('unit', caller, async () => {
+        await unitStore.getDocument(dataId, caller.reach)
+        const run = (connection: SseConnection) => watchUnits(caller, dataId, connection)
+        return { dataIds: [dataId], followsViewing: false, run }
+      })
+    },
+
+    /**
+     * Documents of the viewing units or of one and its template, and records of several sources, which need not exist yet.
+     * @throws DomainError unit/not-found, request/rate-limited
+     */
+    openLive: async (caller: Caller, { units, sources: listed }: AskedLive): Promise<Begin> => {
+      return admitted('live', caller, async () => {
+        const named = units === undefined || units === 'viewing' ? [] : [units]
+        const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
+        const inReach = await unitStore.listInReach(dataIds, caller.reach)
+        if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
+        return {
+          dataIds,
+          followsViewing: units === 'viewing',
+          run: (connection) => {
+            const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
+            const stopTemplate = named.map((dataId) => templateFeed.watch({ dataId, connection }))
+            const followers = listed.map((source) => followListed(source, caller, connection))
+            void startInTurn(followers)
+            return () => {
+              stopUnits()
+              for (const stop of stopTemplate) stop()
+              for (const follower of followers) follower.stop()
+            }
+          },
+        }
+      })
+    },
+
+    /** Ends the streams whose session or rights are over; it runs by itself every few seconds. */
+    check: open.check,
+    /** Says on every stream that it is alive; it runs by itself every 15 seconds. */
+    beat: open.beat,
+    closeAll: open.closeAll,
+    close: () => {
+      open.close()
+      unitFeed.close()
+      templateFeed.close()
+      feed.close()
+    },
+  }
+
+  /** Takes a place for the stream before it is looked at, and gives it back when the stream ends or there is none. */
+  async function admitted(kind: StreamKind, caller: Caller, prepare: () => Promise<PreparedStream>): Promise<Begin> {
+    const leave = open.admit(caller)
+    try {
+      const { run, ...about } = await prepare()
+      return (connect) => {
+        const ends: (() => void)[] = [leave]
+        const connection = connect(() => {
+          metrics.openStreams.dec({ stream: kind })
+          for (const end of ends) end()
+        })
+        metrics.openStreams.inc({ stream: kind })
+        const entry: OpenStream = { ...about, caller, connection }
+        open.add(entry)
+        ends.push(() => open.remove(entry), run(connection))
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  function watchUnits(caller: Caller, units: DataId | 'viewing', connection: SseConnection): () => void {
+    const only = units === 'viewing' ? undefined : units
+    const entities = only === undefined ? caller.viewing : caller.reach
+    const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close() }
+    const watching = unitFeed.watch(watch).catch((error: unknown) => {
+      failing(connection)(error)
+      return () => false
+    })
+    return () => void watching.then((stop) => stop())
+  }
+
+  function followListed(
+    { dataId, subject, cursor }: LiveSource,
+    { userId: person }: Caller,
+    connection: SseConnection,
+  ): SourceFollower {
+    const emit = ({ json, position }: Batch): void => {
+      const head = JSON.stringify({ dataID: dataId, subject, cursor: formatPosition(position) })
+      connection.send({ name: 'added', data: `${head.slice(0, -1)},"records":${json}}` })
+    }
+    const start = (cursor === undefined ? undefined : parsePosition(cursor)) ?? ({ kind: 'now' } as const)
+    return followSource(parts, { dataId, subject, start, connection, person, emit, onError: failing(connection) })
+  }
+
+  function failing(connection: SseConnection): (error: unknown) => void {
+    return (error) => {
+      log.warn({ err: error }, 'a stream was broken off')
+      connection.close()
+    }
+  }
+}
+
+interface AskedSource {
+  dataId: DataId
+  subject: SourceName
+  /** Where the reader stopped before. */
+  position: StreamPosition | undefined
+  /** Epoch milliseconds. */
+  since: number | undefined
+}
+
+interface AskedLive {
+  units: DataId | 'viewing' | undefined
+  sources: readonly LiveSource[]
+}
+
+/** One after the other, so that a page with many sources does not take every connection to the database. */
+async function startInTurn(followers: readonly SourceFollower[]): Promise<void> {
+  for (const follower of followers) await follower.start()
+}

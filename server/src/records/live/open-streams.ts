@@ -1,0 +1,121 @@
+import type { DataId, EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import { isDomainError, DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { SseConnection } from './sse-connection.ts'
+
+interface Dependencies {
+  bus: Bus
+  log: Logger
+  /** @throws DomainError auth/session-ended */
+  findCaller: (sessionId: SessionId) => Promise<Caller>
+  /** Those of the units that are in reach. */
+  listInReach: (dataIds: readonly DataId[], reach: readonly EntityId[]) => Promise<ReadonlySet<DataId>>
+}
+
+export interface OpenStream {
+  readonly connection: SseConnection
+  /** Who opened it. */
+  readonly caller: Caller
+  /** Units that it names: it ends when one of them is not in reach any more. */
+  readonly dataIds: readonly DataId[]
+  /** Whether it shows the viewing entities: it ends when they are others. */
+  readonly followsViewing: boolean
+}
+
+const CHECK_MS = 4_000
+const BEAT_MS = 15_000
+/** A tab has one stream, an integration a few. */
+export const STREAMS_PER_PERSON = 64
+
+export type OpenStreams = ReturnType<typeof createOpenStreams>
+
+/** The streams that are open, kept alive while they may be: they end with their session and with what they were allowed. */
+export function createOpenStreams({ bus, log, findCaller, listInReach }: Dependencies) {
+  const streams = new Set<OpenStream>()
+  /** Streams of each person, those that are still being opened included. */
+  const counts = new Map<UserId, number>()
+  const stop = bus.subscribe('sessions-ended', ({ sessionIds }) => {
+    const ended = new Set(sessionIds)
+    closeWhere(({ caller }) => ended.has(caller.sessionId))
+  })
+  const checking = setInterval(() => void check(), CHECK_MS)
+  const beating = setInterval(beat, BEAT_MS)
+  checking.unref()
+  beating.unref()
+
+  return {
+    /**
+     * Takes a place for a stream before anything is looked up for it; the returned function gives it back.
+     * @throws DomainError request/rate-limited when the person has too many streams
+     */
+    admit: ({ userId }: Caller): (() => void) => {
+      const count = counts.get(userId) ?? 0
+      if (count >= STREAMS_PER_PERSON) throw tooManyStreams()
+      counts.set(userId, count + 1)
+      return () => {
+        const left = (counts.get(userId) ?? 0) - 1
+        if (left > 0) counts.set(userId, left)
+        else counts.delete(userId)
+      }
+    },
+    add: (stream: OpenStream): void => {
+      streams.add(stream)
+    },
+    remove: (stream: OpenStream): void => {
+      streams.delete(stream)
+    },
+    check,
+    beat,
+    closeAll: () => closeWhere(() => true),
+    close: () => {
+      stop()
+      clearInterval(checking)
+      clearInterval(beating)
+      closeWhere(() => true)
+    },
+  }
+
+  function beat(): void {
+    for (const { connection } of streams) connection.beat()
+  }
+
+  function closeWhere(isOver: (stream: OpenStream) => boolean): void {
+    for (const stream of streams) {
+      if (isOver(stream)) stream.connection.close()
+    }
+  }
+
+  /** Asks again who may still see what. While the database is away streams stay as they are. */
+  async function check(): Promise<void> {
+    const bySession = Map.groupBy(streams, ({ caller }) => caller.sessionId)
+    for (const [sessionId, own] of bySession) {
+      try {
+        await checkSession(sessionId, own)
+      } catch (error) {
+        if (isDomainError(error)) closeWhere(({ caller }) => caller.sessionId === sessionId)
+        else log.warn({ err: error }, 'a session was not checked')
+      }
+    }
+  }
+
+  async function checkSession(sessionId: SessionId, own: readonly OpenStream[]): Promise<void> {
+    const caller = await findCaller(sessionId)
+    const dataIds = [...new Set(own.flatMap((stream) => stream.dataIds))]
+    const inReach = dataIds.length === 0 ? new Set() : await listInReach(dataIds, caller.reach)
+    const isOver = (stream: OpenStream): boolean =>
+      stream.dataIds.some((dataId) => !inReach.has(dataId)) ||
+      (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing))
+    for (const stream of own) if (isOver(stream)) stream.connection.close()
+  }
+}
+
+function tooManyStreams(): DomainError {
+  const message = `You have ${STREAMS_PER_PERSON} live streams open, which is the most. Close some of them, such as other tabs, first.`
+  return new DomainError('request/rate-limited', { message })
+}
+
+function sameEntities(one: readonly EntityId[], other: readonly EntityId[]): boolean {
+  return one.length === other.length && one.every((entity) => other.includes(entity))
+}

@@ -1,0 +1,103 @@
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { Retention, RetentionSettings } from '@fieldwatch/contract/retention'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+type OfEntity = RetentionSettings['entities'][number]
+type OfSource = RetentionSettings['sources'][number]
+
+/** How long entities and sources keep what they have, as people chose it. */
+export function createRetentionSettingsStore(db: Db) {
+  return {
+    /** By name of the entity. */
+    listOfEntities: async (entities: readonly EntityId[]): Promise<OfEntity[]> => {
+      const rows = await db
+        .selectFrom('entity')
+        .select(['id as entityID', 'raw_days as rawDays', 'summary_days as summaryDays', 'version'])
+        .where('id', 'in', [...entities])
+        .orderBy('name')
+        .execute()
+      return rows
+    },
+
+    /** By name of the source, with what counts in the end. */
+    listOfSources: async (dataId: DataId, portal: Retention): Promise<OfSource[]> => {
+      const { rows } = await sql<SourceRow>`
+        select source.name, source.raw_days, source.summary_days, source.version,
+          coalesce(source.raw_days, owners.raw_days, ${portal.rawDays}::int) as effective_raw_days,
+          coalesce(source.summary_days, owners.summary_days, ${portal.summaryDays}::int) as effective_summary_days
+        from source left join lateral (
+          select case when bool_and(entity.raw_days is not null) then max(entity.raw_days) end as raw_days,
+            case when bool_and(entity.summary_days is not null) then max(entity.summary_days) end as summary_days
+          from unit_entity join entity on entity.id = unit_entity.entity_id
+          where unit_entity.data_id = source.data_id
+        ) owners on true
+        where source.data_id = ${dataId}
+        order by source.name`.execute(db)
+      return rows.map((row) => ({
+        source: row.name,
+        version: row.version,
+        rawDays: row.raw_days,
+        summaryDays: row.summary_days,
+        effective: { rawDays: row.effective_raw_days, summaryDays: row.effective_summary_days },
+      }))
+    },
+
+    /**
+     * What an entity keeps; until the end of the transaction nobody else changes it.
+     * @throws DomainError entity/not-found
+     */
+    lockOfEntity: async (id: EntityId): Promise<Retention> => {
+      const found = await db
+        .selectFrom('entity')
+        .select(['raw_days as rawDays', 'summary_days as summaryDays'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (found === undefined) throw new DomainError('entity/not-found')
+      return found
+    },
+
+    /**
+     * What a source keeps, and the key of the source; until the end of the transaction nobody else changes it.
+     * @throws DomainError data/not-found
+     */
+    lockOfSource: async (dataId: DataId, name: SourceName): Promise<Retention & { key: number }> => {
+      const found = await db
+        .selectFrom('source')
+        .select(['source_key as key', 'raw_days as rawDays', 'summary_days as summaryDays'])
+        .where('data_id', '=', dataId)
+        .where('name', '=', name)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (found === undefined) throw new DomainError('data/not-found')
+      return found
+    },
+
+    setOfEntity: async (id: EntityId, { rawDays, summaryDays }: Retention): Promise<void> => {
+      await db
+        .updateTable('entity')
+        .set({ raw_days: rawDays, summary_days: summaryDays })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    setOfSource: async (key: number, { rawDays, summaryDays }: Retention): Promise<void> => {
+      await db
+        .updateTable('source')
+        .set({ raw_days: rawDays, summary_days: summaryDays })
+        .where('source_key', '=', key)
+        .execute()
+    },
+  }
+}
+
+interface SourceRow {
+  name: SourceName
+  version: number
+  raw_days: number | null
+  summary_days: number | null
+  effective_raw_days: number | null
+  effective_summary_days: number | null
+}

@@ -1,0 +1,95 @@
+import type { Db } from '#platform/database/database.ts'
+import type { ChunkDescription } from './chunk-description.ts'
+import { type ClosedRange, createChunkStore } from './chunk-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { planGroup, rowsAtOnce } from './compaction-plan.ts'
+import { createCompactionStore } from './compaction-store.ts'
+import { ALL_TIME } from './record-conditions.ts'
+import type { PackedRows } from './rebuild-chunks.ts'
+import { rebuild, replaceChunks } from './replace-chunks.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly workers: ThreadPool
+}
+
+export interface Compacted {
+  readonly rows: number
+  readonly chunks: number
+}
+
+/** Compacts a source, stretch by stretch, each in one transaction, as long as rows wait and `goOn` says so. */
+export async function compactSource(
+  { db, workers }: Dependencies,
+  sourceKey: number,
+  goOn: () => boolean = () => true,
+): Promise<Compacted> {
+  let rows = 0
+  let chunks = 0
+  let from: number | undefined = ALL_TIME.start
+  while (from !== undefined && goOn()) {
+    const start: number = from
+    const step = await db.transaction().execute((tx) => compactNext({ tx, workers, sourceKey, from: start }))
+    rows += step.rows
+    chunks += step.chunks
+    from = step.next
+  }
+  return { rows, chunks }
+}
+
+interface Step extends Compacted {
+  /** Where to look for more waiting rows; undefined when there are none, or somebody else is at it. */
+  readonly next: number | undefined
+}
+
+interface Work {
+  readonly tx: Db
+  readonly workers: ThreadPool
+  readonly sourceKey: number
+  readonly from: number
+}
+
+const NOTHING: Step = { rows: 0, chunks: 0, next: undefined }
+
+async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step> {
+  const rowStore = createCompactionStore(tx)
+  const store = createChunkStore(tx)
+  if (!(await rowStore.claim(sourceKey))) return NOTHING
+  const fields = await rowStore.countFields(sourceKey)
+  const waiting = await rowStore.findWaiting(sourceKey, from)
+  if (fields === undefined || waiting === undefined) return NOTHING
+  const { at, until } = waiting
+  const chunks = await store.listAround(sourceKey, at, NEIGHBOURS)
+  const limit = rowsAtOnce(fields)
+  const countRows = (range: ClosedRange): Promise<number> => rowStore.countRows(sourceKey, range, limit)
+  const group = await planGroup({ at, until, chunks, countRows })
+  if (group === undefined) return { rows: 0, chunks: 0, next: behindOf(chunks, at) }
+  const rows = await rowStore.readRows(sourceKey, group.range, limit)
+  const read = rangeOf(rows)
+  const rebuilt = await rebuild({ workers, store, sourceKey }, { chunks: group.chunks, rows })
+  await replaceChunks({ store, sourceKey }, { replaced: group.chunks, rebuilt })
+  const removed = await rowStore.removeRows(sourceKey, read, read.arrivedBy)
+  if (removed > read.count) throw new Error('More rows would be removed than were read')
+  return { rows: read.count, chunks: rebuilt.length, next: read.count < limit ? group.range.end + 1 : read.end + 1 }
+}
+
+/** Chunks on either side that may join. */
+const NEIGHBOURS = 8
+
+/** Behind the summaries in which a row lies. */
+function behindOf(chunks: readonly ChunkDescription[], at: number): number | undefined {
+  const holder = chunks.find(({ startAt, endAt }) => startAt <= at && at <= endAt)
+  return holder === undefined ? undefined : holder.endAt + 1
+}
+
+interface ReadRows extends ClosedRange {
+  readonly count: number
+  /** When the last of them arrived. */
+  readonly arrivedBy: number
+}
+
+function rangeOf({ at, receivedAt }: PackedRows): ReadRows {
+  const start = at[0] ?? 0
+  const arrivedBy = receivedAt.reduce((latest, received) => Math.max(latest, received), 0)
+  return { start, end: at.at(-1) ?? start, count: at.length, arrivedBy }
+}

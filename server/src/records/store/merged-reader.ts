@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
+import { isEndedStatement } from '#platform/database/database-away.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { RecordReader, TimeRange } from './record-reader.ts'
+import type { ClosedRange } from './chunk-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { createChunkLoader } from './decoded-chunk.ts'
+import { createNumbersLoader } from './decoded-numbers.ts'
+import { createSummaryLoader } from './decoded-summaries.ts'
+import { readCandidates } from './read-candidates.ts'
+import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
+import { createLatestReader } from './read-latest.ts'
+import { readLatestValues } from './read-latest-values.ts'
+import { readPage } from './read-page.ts'
+import { readSeries } from './read-series.ts'
+import { ALL_TIME } from './record-conditions.ts'
+import { inSnapshot } from '#platform/database/snapshot.ts'
+import { numbersOfStretch, type Stretch } from './stretch.ts'
+import { readStep, ROWS_A_STRETCH } from './walk.ts'
+
+interface Dependencies {
+  db: Db
+  /** Other connections, from which statements are ended that nobody waits for any more; the same ones when left out. */
+  control?: Db
+  workers: ThreadPool
+  metrics: Metrics
+  log: Logger
+}
+
+/** Records of an export between which others get their turn: of 256 fields that is some ten milliseconds. */
+const RANGE_BLOCK = 200
+
+/** Numbers that are kept for the next look at the same chunk: some 2 MB. */
+const KEPT_CANDIDATES = 250_000
+
+/** Reads records from rows and chunks as if they were in one place. */
+export function createMergedReader({ db, control = db, workers, metrics, log }: Dependencies): RecordReader {
+  const loader = createChunkLoader()
+  const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
+  // Whoever looks for something in all of a source does not make charts forget what they show.
+  const candidateNumbers = createNumbersLoader(KEPT_CANDIDATES)
+  return {
+    readPage: (sourceKey, request, signal) =>
+      read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), signal),
+    readLatest: createLatestReader({ db, loader, workers, read }),
+    readLatestValues: (sourceKey, request, signal) =>
+      read((snapshot) => readLatestValues(snapshot, { loader, sourceKey, signal }, request), signal),
+    readSeries: (sourceKey, request, signal) =>
+      read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey, signal }, request), signal),
+    readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
+    readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
+    readArrivalTimes: (sourceKey, request) =>
+      read((snapshot) => readArrivalTimes(snapshot, { loader, sourceKey }, request)),
+
+    async *readRange(sourceKey, range, signal) {
+      for await (const stretch of readStretches(sourceKey, range, { fields: 'all', signal })) {
+        for (let start = 0; start < stretch.at.length; start += RANGE_BLOCK) {
+          const length = Math.min(RANGE_BLOCK, stretch.at.length - start)
+          yield Array.from({ length }, (_, index) => stretch.recordAt(start + index))
+          await setImmediate()
+        }
+      }
+    },
+
+    async *readNumbers(sourceKey, { fields, ...range }) {
+      for await (const stretch of readStretches(sourceKey, range, { fields, signal: undefined })) {
+        yield numbersOfStretch(stretch, fields)
+      }
+    },
+
+    async *readCandidates(sourceKey, request) {
+      const source = { loader, numbers: candidateNumbers, summaries: loaders.summaries, sourceKey }
+      let rest: ClosedRange | undefined = rangeOf(request)
+      while (rest !== undefined) {
+        const range: ClosedRange = rest
+        const step = await read((snapshot) => readCandidates(snapshot, source, range, request))
+        if (step.block !== undefined && step.block.at.length > 0) yield step.block
+        ;({ rest } = step)
+      }
+    },
+  }
+
+  /** Each stretch is read in a state of its own: whoever takes an export slowly holds no connection. */
+  async function* readStretches(
+    sourceKey: number,
+    asked: TimeRange,
+    { fields, signal }: { fields: readonly string[] | 'all'; signal: AbortSignal | undefined },
+  ): AsyncGenerator<Stretch> {
+    let rest: ClosedRange | undefined = rangeOf(asked)
+    while (rest !== undefined) {
+      const range: ClosedRange = rest
+      const step = await read(async (snapshot) => {
+        const asked = { loader, sourceKey, direction: 'asc', rowLimit: ROWS_A_STRETCH } as const
+        const found = await readStep(snapshot, range, asked)
+        await found.stretch.load(fields)
+        return found
+      }, signal)
+      if (step.stretch.at.length > 0) yield step.stretch
+      ;({ rest } = step)
+    }
+  }
+
+  async function read<T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    try {
+      return await inSnapshot({ db, control, signal }, work)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (isEndedStatement(error)) throw new DomainError('data/read-too-long', { cause: error })
+      if (!(error instanceof DamagedBlockError)) throw error
+      metrics.damagedBlocks.inc()
+      log.error({ err: error, block: error.label }, 'a stored block is damaged')
+      throw new DomainError('data/damaged', { cause: error })
+    }
+  }
+}
+
+function rangeOf({ from, to }: TimeRange): ClosedRange {
+  return { start: Math.max(from, ALL_TIME.start), end: Math.min(to - 1, ALL_TIME.end) }
+}

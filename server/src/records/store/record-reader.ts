@@ -1,0 +1,156 @@
+import type { FieldValue, FilterOperator } from '@fieldwatch/contract/data'
+import type { DrawnPoints } from '#records/chunks/m4.ts'
+import type { DrawnRange } from '#records/chunks/pixel-columns.ts'
+
+/**
+ * What is asked of stored records. Everything that reads telemetry goes through here, so that it does not matter how
+ * records are stored. Sources are known by their key, times are epoch milliseconds. A reading ends when its signal comes, with the
+ * reason of the signal, and with data/read-too-long when a statement takes too long.
+ */
+export interface RecordReader {
+  /** Records that fulfil all conditions, sorted, from behind a position on. */
+  readPage(sourceKey: number, request: PageRequest, signal?: AbortSignal): Promise<SortedRecord[]>
+  /** The newest record of each of many sources, by key of source; none for a source without records. */
+  readLatest(sourceKeys: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, StoredRecord>>
+  /**
+   * The latest value of each of some fields, of records up to a time; none for a field without one. Of a field that is nothing but
+   * null only the newest chunks are looked at.
+   */
+  readLatestValues(sourceKey: number, request: LatestValuesRequest, signal?: AbortSignal): Promise<LatestValue[]>
+  /** Every record of a range by time, in blocks. */
+  readRange(sourceKey: number, range: TimeRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
+  /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
+  readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
+  /**
+   * As `readNumbers`, but where the first field cannot be what is looked for, only its first record may be there, without the others: as
+   * much as it takes to know that there was one. Truth values are numbers here, as in charts: 1 and 0.
+   */
+  readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
+  /**
+   * Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's.
+   * @throws DomainError data/too-many-values
+   */
+  readSeries(sourceKey: number, request: SeriesRequest, signal?: AbortSignal): Promise<Series>
+  /** Records by time of those that had arrived at a moment. */
+  readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>
+  /** Records in the order in which they arrived, then by time, from behind a position on. */
+  readArrivals(sourceKey: number, request: ArrivalsRequest): Promise<StoredRecord[]>
+  /** As `readArrivals`, without their fields. */
+  readArrivalTimes(sourceKey: number, request: ArrivalsRequest): Promise<ArrivalTimes>
+}
+
+export interface StoredRecord {
+  readonly at: number
+  readonly receivedAt: number
+  /** An object as JSON text. */
+  readonly fields: string
+}
+
+export interface LatestValuesRequest {
+  readonly fields: readonly string[]
+  readonly until: number
+}
+
+export interface LatestValue {
+  readonly field: string
+  readonly at: number
+  readonly receivedAt: number
+  readonly value: Exclude<FieldValue, null>
+}
+
+/** `from` is inside, `to` is not. */
+export interface TimeRange {
+  readonly from: number
+  readonly to: number
+}
+
+export interface NumbersRequest extends TimeRange {
+  readonly fields: readonly string[]
+}
+
+export interface CandidatesRequest extends NumbersRequest {
+  /** Whether a number of the first field between the two may be what is looked for. */
+  readonly isCandidate: (least: number, greatest: number) => boolean
+}
+
+/** Records by time; NaN where one has no number. */
+export interface NumberBlock {
+  readonly at: Float64Array
+  /** One for each field that was asked for. */
+  readonly columns: readonly Float64Array[]
+}
+
+/** A time compares with `messageUTC` or `recieveUTC`. A field that a record does not have counts as null. */
+export type Condition =
+  | { readonly kind: 'time'; readonly of: TimeField; readonly operator: FilterOperator; readonly at: number }
+  | { readonly kind: 'field'; readonly name: string; readonly operator: FilterOperator; readonly value: FieldValue }
+
+export type TimeField = 'messageUTC' | 'recieveUTC'
+
+export interface Order {
+  /** A time field, or a field. Records that are equal in it are sorted by `messageUTC` in the same direction. */
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Behind which record a page begins. */
+export interface PagePosition {
+  /** What the record has in the field that is sorted by, as JSON text; for a time field epoch milliseconds. */
+  readonly value: string
+  readonly at: number
+}
+
+export interface PageRequest {
+  readonly conditions: readonly Condition[]
+  readonly order: Order
+  readonly after: PagePosition | undefined
+  readonly limit: number
+}
+
+export interface SortedRecord extends StoredRecord {
+  /** As in `PagePosition`. */
+  readonly value: string
+}
+
+export interface SeriesRequest extends DrawnRange {
+  readonly fields: readonly string[]
+  /** Every record is wanted, and more than so many are refused; undefined: many are reduced. */
+  readonly mostRaw?: number | undefined
+}
+
+export type Series = CompleteSeries | ReducedSeries
+
+/** Every record of a range. */
+export interface CompleteSeries {
+  readonly complete: true
+  /** In the order of time. Others may hold the same memory: it is only read. */
+  readonly blocks: readonly NumberBlock[]
+}
+
+/** What draws the same lines as every record. */
+export interface ReducedSeries {
+  readonly complete: false
+  /** One for each field that was asked for. */
+  readonly fields: readonly DrawnPoints[]
+}
+
+export interface ArrivedRequest {
+  readonly from: number
+  /** Leaves out records up to and with this time. */
+  readonly after: number | undefined
+  readonly arrivedBy: number
+  readonly limit: number
+}
+
+export interface ArrivalsRequest {
+  readonly receivedAfter: number
+  /** Of the records that arrived at `receivedAfter`, those behind this time are still to come. */
+  readonly at: number | undefined
+  readonly limit: number
+}
+
+/** Times of records, one at the same place in both. */
+export interface ArrivalTimes {
+  readonly at: Float64Array
+  readonly receivedAt: Float64Array
+}

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { collectSeries } from './collect-series.ts'
+import { momentOf } from './moment.ts'
+import { readNumberBlocks } from './number-blocks-store.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import type {
+  ArrivalsRequest,
+  ArrivalTimes,
+  Condition,
+  Order,
+  PagePosition,
+  RecordReader,
+  StoredRecord,
+  TimeRange,
+} from './record-reader.ts'
+
+/** Records of one block of a range. */
+const RANGE_BLOCK = 2_000
+
+type FromRowsToo = Omit<RecordReader, 'readLatest' | 'readLatestValues' | 'readNumbers' | 'readCandidates'>
+
+export interface RecordStore extends FromRowsToo {
+  /** The times of the records of a range, in their order. */
+  readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
+}
+
+/** Reads records from their rows. */
+export function createRecordStore(db: Db): RecordStore {
+  return {
+    readPage: async (sourceKey, { conditions, order, after, limit }) => {
+      const direction = sql.raw(order.direction)
+      const value = sortExpression(order)
+      const { rows } = await sql<Row & { sort_value: string }>`
+        select ${COLUMNS}, ${value.text} as sort_value from record
+        where source_key = ${sourceKey} ${and(conditions.map(conditionSql))} ${and(after === undefined ? [] : [behind(order, after)])}
+        order by ${value.sorted === undefined ? sql`` : sql`${value.sorted} ${direction}, `} at ${direction}
+        limit ${limit}`.execute(db)
+      return rows.map((row) => ({ ...recordOf(row), value: row.sort_value }))
+    },
+
+    async *readRange(sourceKey, { from, to }) {
+      let start = sql`at >= ${moment(from)}`
+      while (true) {
+        const { rows } = await sql<Row>`
+          select ${COLUMNS} from record where source_key = ${sourceKey} and ${start} and at < ${moment(to)}
+          order by at limit ${RANGE_BLOCK}`.execute(db)
+        const records = rows.map(recordOf)
+        if (records.length > 0) yield records
+        const last = records.at(-1)
+        if (last === undefined || records.length < RANGE_BLOCK) return
+        start = sql`at > ${moment(last.at)}`
+      }
+    },
+
+    readSeries: (sourceKey, request) => collectSeries(readNumberBlocks(db, sourceKey, request), request),
+
+    readArrived: async (sourceKey, { from, after, arrivedBy, limit }) => {
+      const start = after === undefined ? sql`at >= ${moment(from)}` : sql`at > ${moment(Math.max(after, from - 1))}`
+      return list(
+        db,
+        sql<Row>`
+          select ${COLUMNS} from record
+          where source_key = ${sourceKey} and ${start} and received_at <= ${moment(arrivedBy)}
+          order by at limit ${limit}`,
+      )
+    },
+
+    readArrivals: (sourceKey, request) =>
+      list(db, sql<Row>`select ${COLUMNS} from record where ${arrivedBehind(sourceKey, request)}`),
+
+    readArrivalTimes: (sourceKey, request) => packedTimes(db, arrivedBehind(sourceKey, request)),
+
+    readTimes: async (sourceKey, { from, to }) => {
+      const inRange = sql`source_key = ${sourceKey} and at >= ${moment(from)} and at < ${moment(to)} order by at`
+      return (await packedTimes(db, inRange)).at
+    },
+  }
+}
+
+/** Which records arrived behind a position, in the order of their arrival. */
+function arrivedBehind(sourceKey: number, { receivedAfter, at, limit }: ArrivalsRequest): RawBuilder<unknown> {
+  const received = moment(receivedAfter)
+  const rest = at === undefined ? sql`` : sql`and (received_at > ${received} or at > ${moment(at)})`
+  return sql`
+    source_key = ${sourceKey} and received_at ${at === undefined ? sql`>` : sql`>=`} ${received} ${rest}
+    order by received_at, at limit ${limit}`
+}
+
+/** The times of records in two values, however many there are. */
+async function packedTimes(db: Db, which: RawBuilder<unknown>): Promise<ArrivalTimes> {
+  const { rows } = await sql<{ at: Buffer | null; received_at: Buffer | null }>`
+    select string_agg(float8send(date_part('epoch', at) * 1000), '') as at,
+      string_agg(float8send(date_part('epoch', received_at) * 1000), '') as received_at
+    from (select at, received_at from record where ${which}) found`.execute(db)
+  return { at: timesOf(rows[0]?.at), receivedAt: timesOf(rows[0]?.received_at) }
+}
+
+function timesOf(bytes: Buffer | null | undefined): Float64Array {
+  return unpackNumbers(bytes).map(Math.round)
+}
+
+interface Row {
+  at_ms: number
+  received_ms: number
+  json: string
+}
+
+/** The names are not those of the columns: sorted by them, no index would help. */
+const COLUMNS = sql`
+  date_part('epoch', at) * 1000 as at_ms, date_part('epoch', received_at) * 1000 as received_ms, fields::text as json`
+
+function recordOf(row: Row): StoredRecord {
+  return { at: Math.round(row.at_ms), receivedAt: Math.round(row.received_ms), fields: row.json }
+}
+
+async function list(db: Db, query: RawBuilder<Row>): Promise<StoredRecord[]> {
+  const { rows } = await query.execute(db)
+  return rows.map(recordOf)
+}
+
+function moment(at: number) {
+  return sql`${momentOf(at)}::timestamptz`
+}
+
+function and(conditions: readonly RawBuilder<unknown>[]) {
+  return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
+}
+
+const OPERATORS = {
+  '==': sql`=`,
+  '!=': sql`<>`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+} as const
+
+const TIME_COLUMNS = { messageUTC: sql`at`, recieveUTC: sql`received_at` } as const
+
+function conditionSql(condition: Condition): RawBuilder<unknown> {
+  const operator = OPERATORS[condition.operator]
+  if (condition.kind === 'time') return sql`${TIME_COLUMNS[condition.of]} ${operator} ${moment(condition.at)}`
+  const value = sql`${JSON.stringify(condition.value)}::jsonb`
+  const field = fieldOrNull(condition.name)
+  if (condition.operator === '==' || condition.operator === '!=') return sql`${field} ${operator} ${value}`
+  // JSON has an order between types too, which nobody means, and null is neither above nor below anything.
+  if (condition.value === null) return sql`false`
+  const given = sql`fields::jsonb -> ${condition.name}`
+  return sql`(jsonb_typeof(${given}) = jsonb_typeof(${value}) and ${given} ${operator} ${value})`
+}
+
+function fieldOrNull(name: string) {
+  return sql`coalesce(fields::jsonb -> ${name}, 'null'::jsonb)`
+}
+
+/** `sorted` is undefined where the time of a record alone decides. */
+function sortExpression({ field }: Order): { text: RawBuilder<unknown>; sorted: RawBuilder<unknown> | undefined } {
+  if (field === 'messageUTC') return { text: sql`''`, sorted: undefined }
+  if (field === 'recieveUTC') {
+    return { text: sql`(date_part('epoch', received_at) * 1000)::bigint::text`, sorted: sql`received_at` }
+  }
+  return { text: sql`${fieldOrNull(field)}::text`, sorted: fieldOrNull(field) }
+}
+
+function behind(order: Order, { value, at }: PagePosition): RawBuilder<unknown> {
+  const operator = order.direction === 'asc' ? sql`>` : sql`<`
+  const { sorted } = sortExpression(order)
+  if (sorted === undefined) return sql`at ${operator} ${moment(at)}`
+  const last = order.field === 'recieveUTC' ? moment(Number(value)) : sql`${value}::jsonb`
+  return sql`(${sorted}, at) ${operator} (${last}, ${moment(at)})`
+}

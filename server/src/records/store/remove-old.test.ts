@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { compactSource } from './compact-source.ts'
+import { createMergedReader } from './merged-reader.ts'
+import { removeOld } from './remove-old.ts'
+import { readLines } from './testing/read-lines.ts'
+import { buildSource, createRecordWriter } from './testing/write-records.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const workers = createThreadPool({ size: 1 })
+database.defer(() => workers.close())
+const metrics = createMetrics()
+const clock = createFakeClock()
+const reader = createMergedReader({ db, workers, metrics, log: silentLog })
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const KEEP_ALL = { rawDays: undefined, summaryDays: undefined }
+
+const remove = (retention: { rawDays: number | undefined; summaryDays: number | undefined } = KEEP_ALL) =>
+  removeOld({ db, workers, clock, metrics, log: silentLog, retention })
+
+/** Ten days of a record a minute up to now; all but the last ten records are in chunks as large as they come. */
+async function buildHistory(): Promise<number> {
+  const sourceKey = await buildSource(db)
+  const write = createRecordWriter(db, sourceKey)
+  for (let part = 5; part > 0; part -= 1) {
+    const from = TEST_START - part * 2 * DAY
+    await write(
+      Array.from({ length: 2_880 }, (_, index) => ({
+        at: from + index * MINUTE,
+        receivedAt: from + 3 * DAY + part,
+        fields: { level: Math.sin(index / 50), on: index % 2 === 0 },
+      })),
+    )
+    await compactSource({ db, workers }, sourceKey)
+  }
+  return sourceKey
+}
+
+async function countRecords(sourceKey: number): Promise<number> {
+  let count = 0
+  for await (const block of reader.readRange(sourceKey, { from: -Infinity, to: Infinity })) count += block.length
+  return count
+}
+
+const drawAll = (sourceKey: number) =>
+  readLines(reader, sourceKey, { from: TEST_START - 10 * DAY, to: TEST_START, width: 10, fields: ['level'] })
+
+const setDays = (sourceKey: number, days: { raw_days?: number; summary_days?: number }) =>
+  db.updateTable('source').set(days).where('source_key', '=', sourceKey).execute()
+
+describe('what is over age', () => {
+  it('is nothing unless somebody said so', async () => {
+    const sourceKey = await buildHistory()
+
+    assert.deepEqual(await remove(), { records: 0, chunks: 0 })
+    assert.equal(await countRecords(sourceKey), 14_400)
+  })
+
+  it('is removed by the days of its source, and counted; its summaries go on being drawn', async () => {
+    const sourceKey = await buildHistory()
+    const before = await drawAll(sourceKey)
+    await setDays(sourceKey, { raw_days: 1 })
+
+    const removed = await remove()
+
+    assert.equal(removed.records, 9 * 1_440)
+    assert.equal(await countRecords(sourceKey), 1_440)
+    const drawn = await drawAll(sourceKey)
+    assert.deepEqual(drawn.fields[0]?.at.length, before.fields[0]?.at.length)
+    assert.deepEqual(drawn, before)
+    assert.deepEqual(await remove(), { records: 0, chunks: 0 })
+  })
+
+  it('goes with its summaries when these are over age too', async () => {
+    const sourceKey = await buildHistory()
+    await setDays(sourceKey, { raw_days: 1, summary_days: 1 })
+
+    await remove()
+
+    const [line] = (await drawAll(sourceKey)).fields
+    const { start_at: firstChunk } = await db
+      .selectFrom('record_chunk')
+      .select((expression) => expression.fn.min('start_at').as('start_at'))
+      .where('source_key', '=', sourceKey)
+      .executeTakeFirstOrThrow()
+    assert.ok((line?.at[0] ?? 0) >= Math.min(firstChunk ?? Infinity, TEST_START - DAY))
+    const blocks = await db
+      .selectFrom('record_summary')
+      .select('start_at')
+      .where('source_key', '=', sourceKey)
+      .execute()
+    assert.ok(blocks.every(({ start_at }) => start_at >= (firstChunk ?? Infinity)))
+  })
+
+  it('is removed by the days of the entity, of which the source may have others', async () => {
+    const [short, long] = [await buildHistory(), await buildHistory()]
+    for (const sourceKey of [short, long]) {
+      await db
+        .updateTable('entity')
+        .set({ raw_days: 2 })
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('unit_entity')
+            .innerJoin('source', 'source.data_id', 'unit_entity.data_id')
+            .select('entity_id')
+            .where('source_key', '=', sourceKey),
+        )
+        .execute()
+    }
+    await setDays(long, { raw_days: 100 })
+
+    await remove()
+
+    assert.ok((await countRecords(short)) < 14_400)
+    assert.equal(await countRecords(long), 14_400)
+  })
+
+  it('is removed by the days of the portal where nobody says otherwise, rows included', async () => {
+    const sourceKey = await buildSource(db)
+    const at = TEST_START - 4 * DAY
+    await createRecordWriter(
+      db,
+      sourceKey,
+    )([
+      { at, receivedAt: at, fields: {} },
+      { at: at + 2 * DAY, receivedAt: at, fields: {} },
+    ])
+
+    await remove({ rawDays: 3, summaryDays: undefined })
+
+    assert.equal(await countRecords(sourceKey), 1)
+  })
+
+  it('stays away from late records that lie among summaries', async () => {
+    const sourceKey = await buildHistory()
+    await setDays(sourceKey, { raw_days: 1 })
+    await remove()
+    const late = { at: TEST_START - 5 * DAY + 1, receivedAt: TEST_START, fields: { level: 99 } }
+    await createRecordWriter(db, sourceKey)([late])
+    await compactSource({ db, workers }, sourceKey)
+
+    const page = await reader.readPage(sourceKey, {
+      conditions: [],
+      order: { field: 'messageUTC', direction: 'asc' },
+      after: undefined,
+      limit: 1,
+    })
+
+    assert.deepEqual(
+      page.map(({ at, fields }) => [at, JSON.parse(fields)]),
+      [[late.at, { level: 99 }]],
+    )
+    assert.ok((await drawAll(sourceKey)).fields[0]?.values.includes(99))
+  })
+
+  it('goes of every other source, and as far as may be of its own, when a chunk is damaged', async () => {
+    const [damaged, sound] = [await buildHistory(), await buildHistory()]
+    const cut = TEST_START - 5 * DAY
+    const chunk = await db
+      .selectFrom('record_chunk')
+      .select('start_at')
+      .where('source_key', '=', damaged)
+      .where('start_at', '<=', cut)
+      .where('end_at', '>=', cut)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('record_column')
+      .set({ data: Buffer.from('nothing that was sealed') })
+      .where('source_key', '=', damaged)
+      .where('start_at', '=', chunk.start_at)
+      .execute()
+    for (const sourceKey of [damaged, sound]) await setDays(sourceKey, { raw_days: 5 })
+
+    await remove()
+
+    assert.equal(await countRecords(sound), 5 * 1_440)
+    const { first } = await db
+      .selectFrom('record_chunk')
+      .select((expression) => expression.fn.min('start_at').as('first'))
+      .where('source_key', '=', damaged)
+      .where('times', 'is not', null)
+      .executeTakeFirstOrThrow()
+    assert.equal(first, chunk.start_at)
+    assert.match(await metrics.registry.metrics(), /^fieldwatch_retention_failures_total 1$/m)
+  })
+})

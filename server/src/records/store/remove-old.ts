@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createChunkStore } from './chunk-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { createCompactionStore } from './compaction-store.ts'
+import { rebuild, replaceChunks } from './replace-chunks.ts'
+import { createRetentionStore, type Retention, type Removed, type SourceRetention } from './retention-store.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly workers: ThreadPool
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** What the portal keeps, unless an entity or a source says otherwise. */
+  readonly retention: Retention
+}
+
+const DAY = 86_400_000
+
+/**
+ * Removes what is over age by the time that it is about, and says how much. A chunk goes when its last record is over age, and is
+ * split when more than a day of it is: a record is gone a day after its time at the latest. A source that fails does not keep the
+ * others, nor a damaged chunk the rest of its source: it goes as a whole once its last record is over age.
+ */
+export async function removeOld(dependencies: Dependencies): Promise<Removed> {
+  const { db, metrics, log, retention } = dependencies
+  let records = 0
+  let chunks = 0
+  let sources = 0
+  for (const source of await createRetentionStore(db).list(retention)) {
+    const removed = await removeSafely(dependencies, source)
+    if (removed.records + removed.chunks === 0) continue
+    records += removed.records
+    chunks += removed.chunks
+    sources += 1
+  }
+  metrics.recordsExpired.inc(records)
+  if (sources > 0) log.info({ sources, records, chunks }, 'records and summaries over age were removed')
+  return { records, chunks }
+}
+
+async function removeSafely(dependencies: Dependencies, source: SourceRetention): Promise<Removed> {
+  const { db, metrics, log } = dependencies
+  try {
+    return await db.transaction().execute((tx) => removeOfSource({ ...dependencies, tx }, source))
+  } catch (error) {
+    metrics.retentionFailures.inc()
+    log.error({ err: error, sourceKey: source.sourceKey }, 'what is over age of a source could not be removed')
+    return NOTHING
+  }
+}
+
+interface Work extends Dependencies {
+  readonly tx: Db
+}
+
+const NOTHING: Removed = { records: 0, chunks: 0 }
+
+async function removeOfSource(work: Work, source: SourceRetention): Promise<Removed> {
+  const { tx, clock } = work
+  const { sourceKey, rawDays, summaryDays } = source
+  const now = clock()
+  if (!(await createCompactionStore(tx).claim(sourceKey))) return NOTHING
+  if (rawDays !== undefined) await splitUnlessDamaged(work, sourceKey, now - rawDays * DAY)
+  await createChunkStore(tx).lock(sourceKey)
+  const store = createRetentionStore(tx)
+  const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY)
+  const raw = rawDays === undefined ? NOTHING : await store.removeRecords(sourceKey, now - rawDays * DAY)
+  // Summaries stay at least as long as the records that they summarise.
+  const summaryAge = rawDays === undefined || summaryDays === undefined ? undefined : Math.max(rawDays, summaryDays)
+  const chunks = summaryAge === undefined ? 0 : await store.removeChunks(sourceKey, now - summaryAge * DAY)
+  return { records: rows + raw.records, chunks: raw.chunks + chunks }
+}
+
+async function splitUnlessDamaged(work: Work, sourceKey: number, time: number): Promise<void> {
+  try {
+    await splitAt(work, sourceKey, time)
+  } catch (error) {
+    if (!(error instanceof DamagedBlockError)) throw error
+    work.metrics.retentionFailures.inc()
+    work.log.error({ err: error, block: error.label }, 'a damaged chunk could not be split')
+  }
+}
+
+/** Makes two chunks of one that began long before a moment and ends behind it. */
+async function splitAt({ tx, workers }: Work, sourceKey: number, time: number): Promise<void> {
+  const store = createChunkStore(tx)
+  const [chunk] = await store.list(sourceKey, { start: time, end: time })
+  if (chunk === undefined || !chunk.hasRecords || chunk.startAt >= time - DAY) return
+  const rebuilt = await rebuild({ store, sourceKey, workers }, { chunks: [chunk], splitAt: time })
+  await replaceChunks({ store, sourceKey }, { replaced: [chunk], rebuilt })
+}

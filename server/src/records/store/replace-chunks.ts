@@ -1,0 +1,62 @@
+import { REBUILD } from './chunk-tasks.ts'
+import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
+import type { ChunkStore } from './chunk-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { memoryOfChunk, type PackedChunk, packChunk, unpackChunk } from './packed-chunk.ts'
+import type { OverRecords, PackedRows, RebuiltChunk } from './rebuild-chunks.ts'
+
+interface Source {
+  readonly store: ChunkStore
+  readonly sourceKey: number
+}
+
+interface Given {
+  readonly chunks: readonly ChunkDescription[]
+  readonly rows?: PackedRows
+  /** Records that arrived later than all others. */
+  readonly over?: OverRecords
+  /** No chunk is to hold records from both sides of this time. */
+  readonly splitAt?: number
+}
+
+/** Makes new chunks of chunks and rows, in another thread. Throws DamagedBlockError. */
+export async function rebuild(
+  { store, sourceKey, workers }: Source & { readonly workers: ThreadPool },
+  { chunks, rows = noRows(), over, splitAt }: Given,
+): Promise<RebuiltChunk[]> {
+  const packed: PackedChunk[] = []
+  for (const chunk of chunks) packed.push(packChunk(await store.readWhole(sourceKey, chunk)))
+  const labels = chunks.map(({ startAt }) => blockLabel(sourceKey, startAt, ''))
+  const memory = [...packed.flatMap(memoryOfChunk), rows.at.buffer, rows.receivedAt.buffer]
+  return workers.run(REBUILD, { labels, chunks: packed, rows, over, splitAt }, memory)
+}
+
+/** Somebody wrote chunks where others were made: nothing is stored, and it can be tried again. */
+export class ChunksChangedError extends Error {
+  override readonly name = 'ChunksChangedError'
+}
+
+/** Puts chunks in the place of others. Throws ChunksChangedError when somebody wrote chunks there meanwhile. */
+export async function replaceChunks(
+  { store, sourceKey }: Source,
+  { replaced, rebuilt }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[] },
+): Promise<void> {
+  const start = rebuilt[0]?.chunk.startAt ?? 0
+  const end = rebuilt.at(-1)?.chunk.endAt ?? start
+  await store.lock(sourceKey)
+  const found = await store.list(sourceKey, { start, end })
+  if (found.map(versionOf).join() !== replaced.map(versionOf).join()) {
+    throw new ChunksChangedError('Chunks were written while others were made')
+  }
+  const startAts = replaced.map(({ startAt }) => startAt)
+  if (startAts.length > 0) await store.remove(sourceKey, startAts)
+  for (const { chunk, firstReceivedAt, lastReceivedAt } of rebuilt) {
+    const unpacked = unpackChunk(chunk)
+    const block = firstReceivedAt === lastReceivedAt ? undefined : unpacked.arrivals
+    await store.insert(sourceKey, unpacked, { firstReceivedAt, lastReceivedAt, block })
+  }
+}
+
+function noRows(): PackedRows {
+  return { at: new Float64Array(0), receivedAt: new Float64Array(0), json: '' }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { momentOf } from './moment.ts'
+
+/** For how many days records and summaries are kept; undefined: for ever. */
+export interface Retention {
+  readonly rawDays: number | undefined
+  readonly summaryDays: number | undefined
+}
+
+export interface SourceRetention extends Retention {
+  readonly sourceKey: number
+}
+
+export interface Removed {
+  readonly records: number
+  readonly chunks: number
+}
+
+export type RetentionStore = ReturnType<typeof createRetentionStore>
+
+/** What is kept of sources, and the removal of the rest. */
+export function createRetentionStore(db: Db) {
+  return {
+    /**
+     * Sources of which something is not kept for ever: by a number of days of their own, or else by that of the entity of their unit, or
+     * else by that of the portal. Of several entities the one that keeps longest decides.
+     */
+    list: async (portal: Retention): Promise<SourceRetention[]> => {
+      const { rows } = await sql<{ source_key: number; raw_days: number | null; summary_days: number | null }>`
+        select * from (
+          select source_key,
+            coalesce(source.raw_days, owners.raw_days, ${portal.rawDays ?? null}::int) as raw_days,
+            coalesce(source.summary_days, owners.summary_days, ${portal.summaryDays ?? null}::int) as summary_days
+          from source left join lateral (
+            select case when bool_and(entity.raw_days is not null) then max(entity.raw_days) end as raw_days,
+              case when bool_and(entity.summary_days is not null) then max(entity.summary_days) end as summary_days
+            from unit_entity join entity on entity.id = unit_entity.entity_id
+            where unit_entity.data_id = source.data_id
+          ) owners on true
+        ) kept
+        where raw_days is not null or summary_days is not null
+        order by source_key`.execute(db)
+      return rows.map((row) => ({
+        sourceKey: row.source_key,
+        rawDays: row.raw_days ?? undefined,
+        summaryDays: row.summary_days ?? undefined,
+      }))
+    },
+
+    removeRows: async (sourceKey: number, before: number): Promise<number> => {
+      const { numAffectedRows = 0n } = await sql`
+        delete from record where source_key = ${sourceKey} and at < ${momentOf(before)}`.execute(db)
+      return Number(numAffectedRows)
+    },
+
+    /** Leaves only the summaries of chunks that end before a moment. */
+    removeRecords: async (sourceKey: number, before: number): Promise<Removed> => {
+      const { rows } = await sql<{ records: number; chunks: number }>`
+        with cleared as (
+          update record_chunk set times = null, arrivals = null
+          where source_key = ${sourceKey} and end_at < ${before} and times is not null
+          returning start_at, count
+        ), gone as (
+          delete from record_column using cleared
+          where source_key = ${sourceKey} and record_column.start_at = cleared.start_at
+        )
+        select coalesce(sum(count), 0)::bigint as records, count(*) as chunks from cleared`.execute(db)
+      return rows[0] ?? { records: 0, chunks: 0 }
+    },
+
+    /** Removes all that is left of chunks that end before a moment. */
+    removeChunks: async (sourceKey: number, before: number): Promise<number> => {
+      const { rows } = await sql<{ chunks: number }>`
+        with gone as (
+          delete from record_chunk where source_key = ${sourceKey} and end_at < ${before} returning start_at
+        ), columns as (
+          delete from record_column using gone
+          where source_key = ${sourceKey} and record_column.start_at = gone.start_at
+        ), summaries as (
+          delete from record_summary using gone
+          where source_key = ${sourceKey} and record_summary.start_at = gone.start_at
+        )
+        select count(*) as chunks from gone`.execute(db)
+      return rows[0]?.chunks ?? 0
+    },
+  }
+}

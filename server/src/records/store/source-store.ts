@@ -1,0 +1,101 @@
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { StoredFieldTypes } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+/** A source as reads need it. */
+export interface Source {
+  readonly dataId: DataId
+  readonly name: SourceName
+  readonly key: number
+  readonly types: Readonly<StoredFieldTypes>
+  /** When its last record arrived, in epoch milliseconds: the cursor behind everything that is stored by now. */
+  readonly lastReceivedAt: number
+}
+
+export type SourceStore = ReturnType<typeof createSourceStore>
+
+/** The sources of units within a reach. */
+export function createSourceStore(db: Db) {
+  return {
+    /** @throws DomainError unit/not-found, for a unit of another entity too; data/not-found */
+    get: async (dataId: DataId, name: SourceName, reach: readonly EntityId[]): Promise<Source> => {
+      const { rows } = await sql<SourceRow>`
+        ${prepared('get-source')}
+        select ${COLUMNS} from unit left join source on source.data_id = unit.data_id and source.name = ${name}
+        where unit.data_id = ${dataId} and ${inReach(reach)}`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new DomainError('unit/not-found')
+      const source = sourceOf(dataId, row)
+      if (source === undefined) throw new DomainError('data/not-found')
+      return source
+    },
+
+    /**
+     * By name.
+     * @throws DomainError unit/not-found
+     */
+    list: async (dataId: DataId, reach: readonly EntityId[]): Promise<Source[]> => {
+      const { rows } = await sql<SourceRow>`
+        select ${COLUMNS} from unit left join source on source.data_id = unit.data_id
+        where unit.data_id = ${dataId} and ${inReach(reach)}
+        order by source.name`.execute(db)
+      if (rows.length === 0) throw new DomainError('unit/not-found')
+      return rows.map((row) => sourceOf(dataId, row)).filter((source) => source !== undefined)
+    },
+
+    /** Those of units within reach, or of them those with a name; by unit and name. */
+    listKeysOfUnits: async (
+      dataIds: readonly DataId[],
+      name: SourceName | undefined,
+      reach: readonly EntityId[],
+    ): Promise<Pick<Source, 'dataId' | 'name' | 'key'>[]> => {
+      // Neither part of a line has a tab or a line break in it.
+      const { rows } = await sql<{ lines: string | null }>`
+        ${prepared(name === undefined ? 'list-keys' : 'list-keys-by-name')}
+        select string_agg(data_id || E'\\t' || name || E'\\t' || source_key, E'\\n' order by data_id, name) as lines
+        from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
+        where ${inReach(reach)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
+      const lines = rows[0]?.lines?.split('\n') ?? []
+      return lines.map((line) => {
+        const [dataId, source, key] = line.split('\t') as [DataId, SourceName, string]
+        return { dataId, name: source, key: Number(key) }
+      })
+    },
+
+    /** A source whose unit was found in reach before; undefined as long as nothing was stored in it. */
+    find: async (dataId: DataId, name: SourceName): Promise<Source | undefined> => {
+      const { rows } = await sql<SourceRow>`
+        select ${COLUMNS} from source where source.data_id = ${dataId} and source.name = ${name}`.execute(db)
+      return rows[0] === undefined ? undefined : sourceOf(dataId, rows[0])
+    },
+  }
+}
+
+interface SourceRow {
+  source_key: number | null
+  name: SourceName
+  field_types: StoredFieldTypes
+  last_received_at: Date
+}
+
+const COLUMNS = sql`source.source_key, source.name, source.field_types, source.last_received_at`
+
+function inReach(reach: readonly EntityId[]) {
+  return sql`exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}
+
+function sourceOf(dataId: DataId, row: SourceRow): Source | undefined {
+  if (row.source_key === null) return undefined
+  return {
+    dataId,
+    name: row.name,
+    key: row.source_key,
+    types: row.field_types,
+    lastReceivedAt: row.last_received_at.getTime(),
+  }
+}

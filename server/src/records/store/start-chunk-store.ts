@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { Database } from '#platform/database/database.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { RecordReader } from './record-reader.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
+import { type ThreadPool, createThreadPool } from '#records/threads/thread-pool.ts'
+import { createMergedReader } from './merged-reader.ts'
+import { removeOld } from './remove-old.ts'
+import type { Retention } from './retention-store.ts'
+import { startCompaction } from './start-compaction.ts'
+
+interface Dependencies {
+  readonly database: Database
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** What the portal keeps, unless an entity or a source says otherwise. */
+  readonly retention: Retention
+}
+
+export interface ChunkStorage {
+  readonly reader: RecordReader
+  readonly workers: ThreadPool
+}
+
+/** One writes what came in, the other compacts; the main thread answers meanwhile. */
+const WORKERS = 2
+/** What looks at all of a source has a thread to itself, so that neither units nor the main thread wait for it. */
+const READING_WORKERS = 1
+
+const REMOVE_EVERY_MS = 600_000
+
+/** Starts what keeps records in chunks; the stack closes it. */
+export function startChunkStore({ database, ...given }: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
+  const dependencies = { ...given, db: database.background.db }
+  const workers = createThreadPool({ size: WORKERS })
+  stack.defer(() => workers.close())
+  const readingWorkers = createThreadPool({ size: READING_WORKERS })
+  stack.defer(() => readingWorkers.close())
+  const compaction = startCompaction({ ...dependencies, workers })
+  stack.defer(() => compaction.close())
+  const removal = every(
+    REMOVE_EVERY_MS,
+    async () => void (await removeOld({ ...dependencies, workers })),
+    dependencies.log,
+  )
+  stack.defer(() => removal.close())
+  const reader = createMergedReader({
+    ...given,
+    db: database.reads.db,
+    control: database.background.db,
+    workers: readingWorkers,
+  })
+  return { reader, workers }
+}

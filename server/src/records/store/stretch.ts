@@ -1,0 +1,149 @@
+import type { FieldValue } from '@fieldwatch/contract/data'
+import type { NumberBlock, StoredRecord } from './record-reader.ts'
+import type { ClosedRange } from './chunk-store.ts'
+import type { DecodedChunk } from './decoded-chunk.ts'
+import { compareNames } from './field-order.ts'
+
+/** Records of a stretch of time, in its order, wherever they were stored. */
+export interface Stretch {
+  readonly at: Float64Array
+  readonly receivedAt: Float64Array
+  /** Reads fields of those records that are stored by column. */
+  load(fields: readonly string[] | 'all'): Promise<void>
+  /** Null for a field that the record does not have. The field was loaded. */
+  valueOf(field: string, index: number): FieldValue
+  /** All fields were loaded. */
+  recordAt(index: number): StoredRecord
+  /** The record itself where it is a row, or else its place in its chunk. */
+  storedAt(index: number): StoredRecord | number
+}
+
+/** Records that are rows. */
+export function stretchOfRows(rows: readonly StoredRecord[]): Stretch {
+  const parsed: (Readonly<Record<string, FieldValue>> | undefined)[] = []
+  return {
+    at: Float64Array.from(rows, ({ at }) => at),
+    receivedAt: Float64Array.from(rows, ({ receivedAt }) => receivedAt),
+    load: async () => {},
+    valueOf: (field, index) => {
+      const values = (parsed[index] ??= JSON.parse(rowAt(rows, index).fields) as Record<string, FieldValue>)
+      return Object.hasOwn(values, field) ? (values[field] ?? null) : null
+    },
+    recordAt: (index) => rowAt(rows, index),
+    storedAt: (index) => rowAt(rows, index),
+  }
+}
+
+/** Records of a chunk. */
+export function stretchOfChunk(
+  chunk: DecodedChunk,
+  loadColumns: (fields: readonly string[]) => Promise<unknown>,
+): Stretch {
+  const { at, receivedAt, columns, description } = chunk
+  const names = [...description.levels.keys()].sort(compareNames)
+  const keys = names.map((name) => `${JSON.stringify(name)}:`)
+  return {
+    at,
+    receivedAt,
+    load: async (fields) => {
+      await loadColumns(fields === 'all' ? names : fields)
+    },
+    valueOf: (field, index) => columns.get(field)?.[index] ?? null,
+    recordAt: (index) => {
+      let fields = ''
+      for (const [place, name] of names.entries()) {
+        const value = columns.get(name)?.[index]
+        if (value === undefined) continue
+        fields += `${fields === '' ? '' : ','}${keys[place]}${JSON.stringify(value)}`
+      }
+      return { at: at[index] ?? 0, receivedAt: receivedAt[index] ?? 0, fields: `{${fields}}` }
+    },
+    storedAt: (index) => index,
+  }
+}
+
+/** One stretch of two. Of records with the same time the one that arrived later counts, or else that of `later`. */
+export function mergeStretches(earlier: Stretch, later: Stretch): Stretch {
+  if (later.at.length === 0) return earlier
+  const length = earlier.at.length + later.at.length
+  const isLater = new Uint8Array(length)
+  const places = new Uint32Array(length)
+  let count = 0
+  let left = 0
+  let right = 0
+  while (left < earlier.at.length || right < later.at.length) {
+    const leftAt = earlier.at[left] ?? Infinity
+    const rightAt = later.at[right] ?? Infinity
+    const same = leftAt === rightAt
+    const takesLater = same ? (later.receivedAt[right] ?? 0) >= (earlier.receivedAt[left] ?? 0) : rightAt < leftAt
+    isLater[count] = takesLater ? 1 : 0
+    places[count] = takesLater ? right : left
+    count += 1
+    if (same || !takesLater) left += 1
+    if (same || takesLater) right += 1
+  }
+  const sideOf = (index: number): Stretch => (isLater[index] === 1 ? later : earlier)
+  const timesOf = (pick: (side: Stretch) => Float64Array): Float64Array =>
+    Float64Array.from({ length: count }, (_, index) => pick(sideOf(index))[places[index] ?? 0] ?? 0)
+  return {
+    at: timesOf((side) => side.at),
+    receivedAt: timesOf((side) => side.receivedAt),
+    load: async (fields) => {
+      await earlier.load(fields)
+      await later.load(fields)
+    },
+    valueOf: (field, index) => sideOf(index).valueOf(field, places[index] ?? 0),
+    recordAt: (index) => sideOf(index).recordAt(places[index] ?? 0),
+    storedAt: (index) => sideOf(index).storedAt(places[index] ?? 0),
+  }
+}
+
+/** The part of a stretch that lies in a range. */
+export function within(stretch: Stretch, { start, end }: ClosedRange): Stretch {
+  const from = firstAtOrAfter(stretch.at, start)
+  const to = firstAtOrAfter(stretch.at, end + 1)
+  if (from === 0 && to === stretch.at.length) return stretch
+  return {
+    at: stretch.at.subarray(from, to),
+    receivedAt: stretch.receivedAt.subarray(from, to),
+    load: (fields) => stretch.load(fields),
+    valueOf: (field, index) => stretch.valueOf(field, from + index),
+    recordAt: (index) => stretch.recordAt(from + index),
+    storedAt: (index) => stretch.storedAt(from + index),
+  }
+}
+
+/** Fields of a stretch as numbers, and what has none as NaN. They were loaded. */
+export function numbersOfStretch(stretch: Stretch, fields: readonly string[], numberOf = numberIn): NumberBlock {
+  const columns = fields.map((field) =>
+    Float64Array.from(stretch.at, (_, index) => numberOf(stretch.valueOf(field, index))),
+  )
+  return { at: stretch.at, columns }
+}
+
+function numberIn(value: FieldValue): number {
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+/** As charts draw it: true is 1, false is 0. */
+export function numberAsDrawn(value: FieldValue): number {
+  return typeof value === 'boolean' ? Number(value) : numberIn(value)
+}
+
+/** The index of the first time that is not before `time`. */
+export function firstAtOrAfter(at: Float64Array, time: number): number {
+  let low = 0
+  let high = at.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((at[middle] ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function rowAt(rows: readonly StoredRecord[], index: number): StoredRecord {
+  const row = rows[index]
+  if (row === undefined) throw new RangeError(`A stretch has no record ${index}`)
+  return row
+}

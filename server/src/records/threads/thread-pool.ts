@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
+import type { Question, Reply } from './pooled-thread.ts'
+import type { ThreadTask } from './thread-task.ts'
+
+export interface ThreadPool {
+  /**
+   * Runs a task in a thread of its own. The memory is handed over.
+   * @throws DamagedBlockError for a damaged block; Error for anything else, such as a worker that ran out of memory
+   */
+  run<Given, Result>(task: ThreadTask<Given, Result>, given: Given, memory?: ArrayBuffer[]): Promise<Result>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly question: Question
+  readonly memory: ArrayBuffer[]
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  current: Waiting | undefined
+  /** Ends the thread when nothing is asked of it for a while. */
+  retirement: NodeJS.Timeout | undefined
+}
+
+/** The heap of a worker, beside the buffers: a body of 16 MiB as objects fits in. */
+const HEAP_MB = 256
+const YOUNG_HEAP_MB = 16
+/** A thread holds some 60 MB, and is started in a tenth of a second. */
+const IDLE_MS = 5_000
+
+/** Threads that are started when there is work for them, end when there is none, and are started again when they fail. */
+export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idleMs?: number }): ThreadPool {
+  const threads = new Set<Thread>()
+  const queue: Waiting[] = []
+  let lastId = 0
+  let closed = false
+  return {
+    run: <Given, Result>({ module, name }: ThreadTask<Given, Result>, given: Given, memory: ArrayBuffer[] = []) =>
+      new Promise<Result>((resolve, reject) => {
+        lastId += 1
+        const question = { id: lastId, module, name, given }
+        queue.push({ question, memory, resolve: (result) => resolve(result as Result), reject })
+        serve()
+      }),
+
+    close: async () => {
+      closed = true
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('The server stops'))
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+    },
+  }
+
+  function serve(): void {
+    while (queue.length > 0 && !closed) {
+      const thread = [...threads].find(({ current }) => current === undefined) ?? startThread()
+      const next = thread === undefined ? undefined : queue.shift()
+      if (thread === undefined || next === undefined) return
+      thread.current = next
+      clearTimeout(thread.retirement)
+      thread.worker.ref()
+      thread.worker.postMessage(next.question, next.memory)
+    }
+  }
+
+  function startThread(): Thread | undefined {
+    if (threads.size >= size) return undefined
+    const worker = new Worker(new URL('pooled-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    })
+    const thread: Thread = { worker, current: undefined, retirement: undefined }
+    threads.add(thread)
+    worker.on('message', (reply: Reply) => {
+      const { current } = thread
+      thread.current = undefined
+      worker.unref()
+      thread.retirement = setTimeout(() => retire(thread), idleMs).unref()
+      if (current !== undefined) settle(current, reply)
+      serve()
+    })
+    worker.on('error', (error: Error) => thread.current?.reject(error))
+    worker.on('exit', () => {
+      threads.delete(thread)
+      clearTimeout(thread.retirement)
+      thread.current?.reject(new Error('A worker ended'))
+      serve()
+    })
+    return thread
+  }
+
+  function retire(thread: Thread): void {
+    if (thread.current !== undefined) return
+    threads.delete(thread)
+    void thread.worker.terminate()
+  }
+}
+
+function settle(waiting: Waiting, reply: Reply): void {
+  if ('result' in reply) return waiting.resolve(reply.result)
+  const { message, damaged } = reply.failure
+  waiting.reject(damaged === undefined ? new Error(message) : new DamagedBlockError(damaged, message))
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useSession } from '#platform/session/session-context.tsx'
+import { createLiveClient, type LiveClient } from './live-client.ts'
+import { LiveContext } from './live-context.ts'
+import { startLiveWorker } from './start-live-worker.ts'
+
+interface LiveProviderProps {
+  /** Made from the session unless told. */
+  client?: LiveClient
+  children: ReactNode
+}
+
+/** Gives the tab its one live connection. It starts with the first subscription and rests while nobody looks. */
+export function LiveProvider({ client: given, children }: LiveProviderProps) {
+  const session = useSession()
+  const [client] = useState(
+    () =>
+      given ??
+      createLiveClient({
+        startWorker: startLiveWorker,
+        token: (refused) => {
+          const current = session.current()
+          return current !== undefined && refused === undefined ? Promise.resolve(current) : session.renew(refused)
+        },
+        after: (ms, callback) => {
+          const timer = setTimeout(callback, ms)
+          return () => clearTimeout(timer)
+        },
+      }),
+  )
+  useEffect(() => {
+    const look = () => client.setHidden({ hidden: document.hidden })
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+      client.close()
+    }
+  }, [client])
+  useHealing(client)
+  return <LiveContext value={client}>{children}</LiveContext>
+}
+
+/** What could not be read is asked for again as soon as the portal is there again. */
+function useHealing(live: LiveClient): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      live.onStatus(() => {
+        if (live.status().kind !== 'open') return
+        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      }),
+    [live, queries],
+  )
+}

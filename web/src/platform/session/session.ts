@@ -1,0 +1,164 @@
+import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
+import { REFRESH, SIGN_IN, SIGN_OUT } from '@fieldwatch/contract/auth-addresses'
+import type { SessionUser } from '@fieldwatch/contract/users'
+import { hasCode } from '#platform/api/api-error.ts'
+import type { Tokens } from '#platform/api/call.ts'
+import { readReply, type Send } from '#platform/api/send.ts'
+import type { OtherTabs } from './other-tabs.ts'
+import type { SessionMark } from './session-mark.ts'
+
+/**
+ * Why nobody is signed in: nobody was; the person pressed Sign out, here or in another tab; the session ended by itself, or
+ * somebody ended it; the portal could not be asked.
+ */
+export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | 'ended' | 'unreachable'
+
+/** What is known about the sign-in. `ended`: a page is open whose session is over, and waits for the same person. */
+export type SessionState = { status: 'deciding' | 'signed-in' | 'ended' } | { status: 'signed-out'; why: SignedOutWhy }
+
+/** The sign-in of this browser. The ID token lives in memory only; the refresh cookie carries it over a reload. */
+export interface Session extends Tokens {
+  state: () => SessionState
+  /** Resolves as soon as it is decided whether someone is signed in. */
+  decided: () => Promise<SessionState>
+  signIn: (credentials: { email: string; password: string }) => Promise<void>
+  signOut: () => Promise<void>
+  /** The page of a session that ended is given up. */
+  leave: () => void
+  /** Tells the other tabs that the person looks at other entities now. */
+  tellViewing: () => void
+  /** Tells of every change of state; returns the function that stops it. */
+  subscribe: (listener: (state: SessionState) => void) => () => void
+  close: () => void
+}
+
+interface SessionOptions {
+  send: Send
+  tabs: OtherTabs
+  mark: SessionMark
+  /** Somebody is signed in, on a sign-in as on each renewal of the token. */
+  onUser: (user: SessionUser) => void
+  /** Nobody is signed in any more. */
+  onEnd: () => void
+}
+
+/** How long the first look at the refresh cookie may take before the visitor goes to Login. */
+const RESTORE_TIMEOUT_MS = 15_000
+
+export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOptions): Session {
+  const listeners = new Set<(state: SessionState) => void>()
+  let state: SessionState = { status: 'deciding' }
+  let token: string | undefined
+  let renewal: Promise<string | undefined> | undefined
+  /** Those who asked for a token after the session ended get one when the person is back. */
+  let waiting = Promise.withResolvers<string | undefined>()
+
+  function become(next: SessionState): void {
+    state = next
+    for (const listener of listeners) listener(next)
+  }
+
+  function release(): void {
+    waiting.resolve(token)
+    waiting = Promise.withResolvers()
+  }
+
+  function begin(signedIn: SignedIn): void {
+    token = signedIn.idToken
+    onUser(signedIn.user)
+    release()
+    if (state.status !== 'signed-in') become({ status: 'signed-in' })
+  }
+
+  function end(why: SignedOutWhy): void {
+    token = undefined
+    release()
+    if (state.status === 'signed-out') return
+    onEnd()
+    become({ status: 'signed-out', why })
+  }
+
+  /** The cookie is no good any more. The page of somebody who was signed in stays for them to come back. */
+  function lose(): void {
+    mark.clear()
+    if (state.status === 'ended') return
+    if (state.status !== 'signed-in') return end('ended')
+    token = undefined
+    onEnd()
+    become({ status: 'ended' })
+  }
+
+  async function exchangeCookie(signal?: AbortSignal): Promise<string | undefined> {
+    try {
+      const response = await tabs.alone(() => send(REFRESH, {}, { signal }))
+      begin((await readReply<typeof signIn>(response)).details)
+      return token
+    } catch (error) {
+      if (!hasCode(error, 'auth/missing-token', 'auth/invalid-token', 'auth/expired-token', 'auth/session-ended')) {
+        throw error
+      }
+      lose()
+      return undefined
+    }
+  }
+
+  function exchangeOnce(): Promise<string | undefined> {
+    renewal ??= exchangeCookie().finally(() => {
+      renewal = undefined
+    })
+    return renewal
+  }
+
+  async function renew(refused: string | undefined): Promise<string | undefined> {
+    if (token !== undefined && token !== refused) return token
+    const renewed = state.status === 'ended' ? undefined : await exchangeOnce()
+    return renewed === undefined && state.status === 'ended' ? waiting.promise : renewed
+  }
+
+  /** The server could not be reached. That ends nothing, but the next call has to ask anew who is there. */
+  function lookAgainLater(): void {
+    token = undefined
+  }
+
+  async function restore(): Promise<void> {
+    if (!mark.isSet()) return end('never')
+    await exchangeCookie(AbortSignal.timeout(RESTORE_TIMEOUT_MS))
+  }
+
+  const restored = restore().catch(() => end('unreachable'))
+
+  tabs.listen((message) => {
+    if (message === 'signed-out') end('elsewhere')
+    // The cookie may be another person's now, or the person looks at another entity: even a signed-in tab looks again.
+    else void restored.then(exchangeOnce).catch(lookAgainLater)
+  })
+
+  return {
+    current: () => token,
+    renew,
+    state: () => state,
+    decided: async () => {
+      await restored
+      return state
+    },
+    async signIn(credentials) {
+      const response = await send(SIGN_IN, { body: credentials })
+      begin((await readReply<typeof signIn>(response)).details)
+      tabs.tell('signed-in')
+    },
+    async signOut() {
+      // Even when the server cannot be told, nothing of the session stays in this browser's pages.
+      await send(SIGN_OUT, {}).catch(() => undefined)
+      mark.clear()
+      tabs.tell('signed-out')
+      end('chosen')
+    },
+    leave: () => end('ended'),
+    tellViewing: () => tabs.tell('viewing-changed'),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => tabs.close(),
+  }
+}

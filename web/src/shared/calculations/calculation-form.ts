@@ -1,0 +1,122 @@
+import { findEquationProblems, nameOfCalculation, nameOfValue } from '@fieldwatch/contract/calculation-rules'
+import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations'
+import { EXCLUDED_SOURCES, type FieldTypes } from '@fieldwatch/contract/data'
+import { formatVariable } from '@fieldwatch/contract/equation'
+import type { z } from 'zod'
+import { type LocalTime, localTimeOf, skippedText, type WallTime } from '#shared/time-range/local-time.ts'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+
+/** What stands in the form. */
+export interface CalculationForm {
+  readonly name: string
+  readonly equation: string
+  readonly unit: string
+  /** As an input of a date and a time has it, in the zone of the browser. */
+  readonly startDate: string
+  /** Chosen values as `source.field`. */
+  readonly values: readonly string[]
+}
+
+/** What is wrong with each field, as sentences. */
+export type CalculationProblems = Partial<Record<keyof CalculationForm, string>>
+
+const DAY_MS = 86_400_000
+
+/** A form for a new source, from a week ago on, or for one that is there. */
+export function formOf(calculation: Calculation | undefined, now: number): CalculationForm {
+  if (calculation === undefined) {
+    return { name: '', equation: '', unit: '', startDate: localMoment(now - 7 * DAY_MS), values: [] }
+  }
+  const { name, equation, unit, startDate, values } = calculation
+  return { name, equation, unit, startDate: localMoment(Date.parse(startDate)), values: values.map(nameOfValue) }
+}
+
+/** What is sent for a form. */
+export function draftOf({
+  name,
+  equation,
+  unit,
+  startDate,
+  values,
+}: CalculationForm): z.input<typeof CalculationDraft> {
+  const time = startOf(startDate)
+  return {
+    name,
+    equation,
+    unit,
+    startDate: time?.kind === 'moment' ? new Date(time.at).toISOString() : '',
+    values: values.map((value) => {
+      const [source = '', field = ''] = value.split('.')
+      return { source, field }
+    }),
+  }
+}
+
+/** What is wrong with a form, by field. Times are told in the format of the person. */
+export function problemsOf(form: CalculationForm, timeFormat: TimeFormat = '24Hour'): CalculationProblems {
+  const draft = draftOf(form)
+  const problems: CalculationProblems = {}
+  for (const { path, message } of CalculationDraft.safeParse(draft).error?.issues ?? []) {
+    const field = path[0] as keyof CalculationForm
+    problems[field] ??= message
+  }
+  const wall = wallOf(form.startDate)
+  const time = wall && localTimeOf(wall)
+  if (wall !== undefined && time?.kind === 'skipped') problems.startDate = skippedText(wall, time, timeFormat)
+  // They are told although another field is wrong as well.
+  if (form.equation.trim() !== '') {
+    const found = findEquationProblems(form.equation, draft.values)
+    if (found.length > 0) problems.equation = found.join(' ')
+  }
+  return problems
+}
+
+/** The name that the source gets, where it is not the one that was typed. */
+export function differingName(typed: string): string | undefined {
+  const name = nameOfCalculation(typed)
+  return name === typed ? undefined : name
+}
+
+/** The numeric fields of a unit's sources as choices; an own name is left out, since nothing is computed from itself. */
+export function valueChoices(
+  sources: Readonly<Record<string, FieldTypes>>,
+  own: string | undefined,
+): { group: string; items: string[] }[] {
+  return Object.keys(sources)
+    .filter((source) => source !== own && !EXCLUDED_SOURCES.includes(source))
+    .toSorted((one, other) => one.localeCompare(other, 'en'))
+    .map((source) => ({
+      group: source,
+      items: Object.entries(sources[source] ?? {})
+        .filter(([, type]) => type === 'int' || type === 'float')
+        .map(([field]) => nameOfValue({ source, field }))
+        .toSorted(),
+    }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** How a chosen value is written in an equation. */
+export function variableOf(value: string): string {
+  const [source = '', field = ''] = value.split('.')
+  return formatVariable(source, field)
+}
+
+/** What is typed as a start means; undefined as long as it is not complete. */
+export function startOf(startDate: string): LocalTime | undefined {
+  const wall = wallOf(startDate)
+  return wall && localTimeOf(wall)
+}
+
+const START = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
+
+function wallOf(startDate: string): WallTime | undefined {
+  const match = START.exec(startDate)
+  if (match === null) return undefined
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = match.slice(1).map(Number)
+  return { year, month, day, hours, minutes, seconds: 0 }
+}
+
+function localMoment(at: number): string {
+  const zoned = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return zoned.toISOString().slice(0, 16)
+}

@@ -1,0 +1,99 @@
+import type { Calculation } from '@fieldwatch/contract/calculations'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { CalculationFields } from './calculation-fields.tsx'
+import { CalculationList } from './calculation-list.tsx'
+import { calculationsQuery } from './calculation-queries.ts'
+import { RemoveCalculation } from './remove-calculation.tsx'
+import classes from './calculations.module.css'
+
+/** What the dialog is about: all of them, a new one, or one of them. */
+export type CalculationsTask =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'remove'; readonly calculation: Calculation }
+
+interface CalculationsDialogProps {
+  dataId: DataId
+  opened: boolean
+  /** What it begins with; `list` unless told. */
+  start?: 'list' | 'create'
+  onClose: () => void
+}
+
+const LIST: CalculationsTask = { kind: 'list' }
+
+/** The calculated sources of a unit: to look at, to make, to change and to remove. */
+export function CalculationsDialog({ dataId, opened, start = 'list', onClose }: CalculationsDialogProps) {
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
+  const [task, setTask] = useState<CalculationsTask>({ kind: start })
+  const back = (): void => (start === 'create' ? onClose() : setTask(LIST))
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setTask({ kind: start })}
+      title={titleOf(task)}
+      size="lg"
+      fullScreen={isPhone}
+    >
+      {task.kind === 'list' && <AllCalculations dataId={dataId} onTask={setTask} />}
+      {(task.kind === 'create' || task.kind === 'edit') && (
+        <CalculationFields
+          dataId={dataId}
+          calculation={task.kind === 'edit' ? task.calculation : undefined}
+          onSaved={back}
+          onCancel={back}
+        />
+      )}
+      {task.kind === 'remove' && <RemoveCalculation dataId={dataId} calculation={task.calculation} onDone={back} />}
+    </Dialog>
+  )
+}
+
+interface AllCalculationsProps {
+  dataId: DataId
+  onTask: (task: CalculationsTask) => void
+}
+
+function AllCalculations({ dataId, onTask }: AllCalculationsProps) {
+  const calculations = useQuery(calculationsQuery(useApi(), dataId))
+  if (calculations.data !== undefined) {
+    return (
+      <CalculationList
+        calculations={calculations.data}
+        onCreate={() => onTask({ kind: 'create' })}
+        onEdit={(calculation) => onTask({ kind: 'edit', calculation })}
+        onRemove={(calculation) => onTask({ kind: 'remove', calculation })}
+      />
+    )
+  }
+  if (calculations.isPending) return <Skeleton className={classes['waiting'] ?? ''} aria-label="Loading" />
+  return (
+    <Stack align="flex-start">
+      <FailureNote text="The calculated sources could not be read." />
+      <Button variant="default" onClick={() => void calculations.refetch()}>
+        Try again
+      </Button>
+    </Stack>
+  )
+}
+
+function titleOf(task: CalculationsTask): string {
+  switch (task.kind) {
+    case 'list':
+      return 'Calculated sources'
+    case 'create':
+      return 'Create A New Source'
+    case 'edit':
+      return `Edit ${task.calculation.name}`
+    default:
+      return `Delete ${task.calculation.name}?`
+  }
+}

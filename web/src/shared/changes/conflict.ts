@@ -1,0 +1,16 @@
+import { ApiError } from '#platform/api/api-error.ts'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+
+/** Whether a change was refused because it was made from an older version. */
+export function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code.endsWith('/changed')
+}
+
+/** Who was first, and when. */
+export function conflictText(
+  { details: { changedBy = 'Somebody', changedUTC } }: ApiError,
+  timeFormat: TimeFormat,
+): string {
+  const when = changedUTC === undefined ? '' : ` (${formatMoment(Date.parse(changedUTC), timeFormat)})`
+  return `${changedBy} changed it meanwhile${when}.`
+}

@@ -1,0 +1,111 @@
+import 'uplot/dist/uPlot.min.css'
+import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+import { readChartColours } from './chart-colours.ts'
+import type { ChartLine } from './chart-line.ts'
+import type { ChartSize } from './chart-axes.ts'
+import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
+import { zoomedTo, type ChartWindow } from './chart-window.ts'
+import type { ChartData } from './series-buffer.ts'
+import type { VerticalLineStore } from './vertical-line.ts'
+
+/** Data that change without React. */
+export interface ChartFeed {
+  data: () => ChartData
+  subscribe: (listener: () => void) => () => void
+}
+
+interface ChartPlotProps {
+  lines: readonly ChartLine[]
+  feed: ChartFeed
+  /** Keys of the lines that are not drawn. */
+  hidden: ReadonlySet<string>
+  window: ChartWindow
+  /** All that can be shown. */
+  extent: ChartWindow
+  onWindow: (window: ChartWindow) => void
+  onReading: (reading: ChartReading) => void
+  timeFormat: TimeFormat
+  syncKey: string
+  verticalLine: VerticalLineStore
+  size: ChartSize
+  rendererRef: RefObject<ChartRenderer | undefined>
+}
+
+/** How often a rolling window moves when nothing comes in. */
+const ROLL_MS = 1000
+
+/**
+ * The canvas of a chart. Other lines build it anew, new data and another window are drawn, another size stretches it,
+ * and it goes with the component. Another colour scheme needs another `key`.
+ */
+export function ChartPlot(props: ChartPlotProps) {
+  const { lines, feed, hidden, window, timeFormat, syncKey, verticalLine, size, rendererRef } = props
+  const host = useRef<HTMLDivElement>(null)
+  const currentWindow = useRef(window)
+
+  const current = useEffectEvent(() => ({ size, hidden }))
+  const extent = useEffectEvent(() => props.extent)
+  const changeWindow = useEffectEvent((next: ChartWindow) => {
+    // The chart under the hand follows with the next frame; the page around it when React has come round.
+    currentWindow.current = next
+    rendererRef.current?.drawAtOnce()
+    startTransition(() => props.onWindow(next))
+  })
+  const read = useEffectEvent((reading: ChartReading) => props.onReading(reading))
+
+  useEffect(() => {
+    const element = host.current
+    if (element === null) throw new Error('The plot has no element')
+    const renderer = createChartRenderer({
+      host: element,
+      lines,
+      ...current(),
+      colours: readChartColours(element, lines),
+      font: fontOf(element),
+      timeFormat,
+      syncKey,
+      verticalLine,
+      data: feed.data,
+      window: () => currentWindow.current,
+      extent: () => extent(),
+      now: Date.now,
+      onZoom: (span) => changeWindow(zoomedTo(span, extent())),
+      onReset: () => changeWindow(extent()),
+      onReading: (reading) => read(reading),
+    })
+    rendererRef.current = renderer
+    const stop = feed.subscribe(renderer.draw)
+    return () => {
+      stop()
+      renderer.destroy()
+      rendererRef.current = undefined
+    }
+  }, [lines, feed, timeFormat, syncKey, verticalLine, rendererRef])
+
+  const { width, height } = size
+  useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])
+
+  useEffect(() => {
+    // What a gesture changed is drawn already.
+    if (currentWindow.current !== window) rendererRef.current?.draw()
+    currentWindow.current = window
+    const timer = setInterval(() => {
+      if (window.kind === 'rolling') rendererRef.current?.draw()
+    }, ROLL_MS)
+    return () => clearInterval(timer)
+  }, [window, rendererRef])
+
+  useEffect(() => {
+    for (const [index, { key }] of lines.entries())
+      rendererRef.current?.setVisible(index, { visible: !hidden.has(key) })
+  }, [hidden, lines, rendererRef])
+
+  return <div ref={host} />
+}
+
+/** The font around, as a canvas names it. */
+function fontOf(element: HTMLElement): string {
+  const { fontSize, fontFamily } = getComputedStyle(element)
+  return `${fontSize} ${fontFamily}`
+}

@@ -1,0 +1,150 @@
+import UPlot from 'uplot'
+import { attachGestures } from './chart-gestures.ts'
+import type { ChartLine } from './chart-line.ts'
+import { attachLineMarker } from './line-marker.ts'
+import type { ChartSize } from './chart-axes.ts'
+import type { ChartColours } from './chart-colours.ts'
+import { chartOptions } from './chart-options.ts'
+import { spanOf, type ChartWindow } from './chart-window.ts'
+import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { ChartData } from './series-buffer.ts'
+import { lastRow } from './value-range.ts'
+import type { VerticalLineStore } from './vertical-line.ts'
+import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+
+/** What is under the cursor, or the newest of each series while there is no cursor. */
+export interface ChartReading {
+  /** Epoch milliseconds under the cursor; undefined while there is none. */
+  readonly at: number | undefined
+  /** One a line; undefined where there is no value. */
+  readonly values: readonly (number | undefined)[]
+}
+
+export interface ChartRendererOptions {
+  host: HTMLElement
+  lines: readonly ChartLine[]
+  size: ChartSize
+  colours: ChartColours
+  font: string
+  timeFormat: TimeFormat
+  syncKey: string
+  /** The line over all charts of the page. */
+  verticalLine: VerticalLineStore
+  /** The data as they are now; asked for once a frame at most. */
+  data: () => ChartData
+  window: () => ChartWindow
+  /** All that can be shown. */
+  extent: () => ChartWindow
+  now: () => number
+  onZoom: (span: TimeSpan) => void
+  onReset: () => void
+  onReading: (reading: ChartReading) => void
+}
+
+/** Owns the canvas of one chart. */
+export interface ChartRenderer {
+  /** Draws what `data` and `window` give by then with the next frame; many calls make one drawing. */
+  draw: () => void
+  /** Draws now, so that a gesture is answered with the next frame. */
+  drawAtOnce: () => void
+  resize: (size: ChartSize) => void
+  setVisible: (line: number, state: { visible: boolean }) => void
+  /** Moves the cursor by a share of the width. */
+  moveCursor: (share: number) => void
+  destroy: () => void
+}
+
+export function createChartRenderer(options: ChartRendererOptions): ChartRenderer {
+  const { host, data, lines } = options
+  let frame: number | undefined
+  let picture = data()
+
+  const gapMs = (shown: UPlot, line: ChartLine): number =>
+    visibleGapMs(line.maxGapMs, shownTimeOf(shown), picture.columnMs)
+  const plot = new UPlot(
+    chartOptions({
+      ...options,
+      gapMs,
+      onSelect: options.onZoom,
+      onCursor: () => options.onReading(reading()),
+    }),
+    plotData(picture),
+    host,
+  )
+  const detach = attachGestures(plot, {
+    bounds: () => spanOf(options.extent(), options.now()),
+    onZoom: options.onZoom,
+  })
+
+  const marker = attachLineMarker({
+    plot,
+    lines,
+    colours: options.colours.series,
+    line: options.verticalLine,
+    timeFormat: options.timeFormat,
+    reachMs: (line) => gapMs(plot, line),
+  })
+
+  function drawNow(): void {
+    frame = undefined
+    const { from, to } = spanOf(options.window(), options.now())
+    picture = data()
+    plot.batch(() => {
+      plot.setData(plotData(picture), false)
+      plot.setScale('x', { min: from, max: to })
+    })
+    marker.place()
+    options.onReading(reading())
+  }
+
+  function reading(): ChartReading {
+    const { left = -1, idxs = [] } = plot.cursor
+    const inside = left >= 0
+    return {
+      at: inside ? plot.posToVal(left, 'x') : undefined,
+      values: lines.map((_line, index) => {
+        const column = plot.data[index + 1] as Float64Array
+        const row = inside ? idxs[index + 1] : lastRow(column)
+        return row === undefined || row === null ? undefined : column[row]
+      }),
+    }
+  }
+
+  drawNow()
+  return {
+    draw: () => {
+      frame ??= requestAnimationFrame(drawNow)
+    },
+    drawAtOnce: () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      drawNow()
+    },
+    resize: (size) => {
+      if (size.width === plot.width && size.height === plot.height) return
+      plot.setSize(size)
+      marker.place()
+    },
+    setVisible: (line, { visible }) => {
+      if (plot.series[line + 1]?.show === visible) return
+      plot.setSeries(line + 1, { show: visible })
+      marker.place()
+    },
+    moveCursor: (share) => {
+      const { width } = plot.over.getBoundingClientRect()
+      const { left = -1 } = plot.cursor
+      const next = left < 0 ? width : left + width * share
+      plot.setCursor({ left: Math.min(width, Math.max(0, next)), top: 0 })
+    },
+    destroy: () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      detach()
+      marker.detach()
+      plot.destroy()
+    },
+  }
+}
+
+function plotData({ x, columns }: ChartData): UPlot.AlignedData {
+  return [x, ...columns]
+}

@@ -1,0 +1,122 @@
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { isNarrow } from './chart-axes.ts'
+import { chartKey } from './chart-keys.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import type { ChartLine } from './chart-line.ts'
+import { ChartPlot, type ChartFeed } from './chart-plot.tsx'
+import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
+import type { ChartWindow } from './chart-window.ts'
+import classes from './time-chart.module.css'
+import { readingText } from './value-text.ts'
+import type { VerticalLineStore } from './vertical-line.ts'
+
+interface TimeChartProps {
+  title: string
+  /** The same array as long as nothing changes: other lines build the chart anew. */
+  lines: readonly ChartLine[]
+  feed: ChartFeed
+  window: ChartWindow
+  /** All that can be shown: Escape and a double click go back to it. */
+  extent: ChartWindow
+  onWindow: (window: ChartWindow) => void
+  timeFormat: TimeFormat
+  /** Charts with the same key share one cursor. */
+  syncKey: string
+  /** The line over all charts of the page. */
+  verticalLine: VerticalLineStore
+}
+
+/** Lines over time, with their legend. New data reach the canvas past React. */
+export function TimeChart(props: TimeChartProps) {
+  const { title, lines, feed, window, extent, onWindow, timeFormat, syncKey, verticalLine } = props
+  const { ref: box, width, height } = useElementSize<HTMLDivElement>()
+  const renderer = useRef<ChartRenderer>(undefined)
+  const reading = useRef<ChartReading>(undefined)
+  const showInLegend = useRef<(reading: ChartReading) => void>(undefined)
+  const [spoken, setSpoken] = useState('')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const helpId = useId()
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = chartKey(event, { window, extent, around: reading.current?.at, now: Date.now() })
+    if (act === undefined) return
+    event.preventDefault()
+    if (act.type === 'window') return onWindow(act.window)
+    if (act.type === 'cursor') renderer.current?.moveCursor(act.share)
+    // Without a cursor here, Enter lets go of the line where it stands.
+    const at = reading.current?.at ?? verticalLine.current().at
+    if (at !== undefined) verticalLine.tell({ type: act.type === 'pin' ? 'clicked' : 'moved', at: Math.round(at) })
+    const { pinned } = verticalLine.current()
+    setSpoken(`${pinned ? 'Pinned. ' : ''}${spokenReading(lines, reading.current, timeFormat)}`)
+  }
+
+  return (
+    <div className={classes['chart']}>
+      <ChartLegend
+        lines={lines}
+        hidden={hidden}
+        onToggle={(key) => setHidden(toggled(hidden, key))}
+        timeFormat={timeFormat}
+        resting={extent.kind === 'rolling' ? 'Latest' : 'Last in range'}
+        readingRef={showInLegend}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        ref={box}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`${title}: ${lines.map(({ label }) => label).join(', ')} over time`}
+        aria-describedby={helpId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys, so it takes the focus
+        tabIndex={0}
+        className={classes['plot']}
+        onKeyDown={onKeyDown}
+        // The library stops the event that would give the focus by itself.
+        onMouseDown={(event) => event.currentTarget.focus({ preventScroll: true })}
+      >
+        {width > 0 && height > 0 && (
+          <ChartPlot
+            // Colours and axes are decided when the chart is built.
+            key={`${scheme} ${isNarrow(width)}`}
+            lines={lines}
+            feed={feed}
+            hidden={hidden}
+            window={window}
+            extent={extent}
+            onWindow={onWindow}
+            onReading={(next) => {
+              reading.current = next
+              showInLegend.current?.(next)
+            }}
+            timeFormat={timeFormat}
+            syncKey={syncKey}
+            verticalLine={verticalLine}
+            size={{ width, height }}
+            rendererRef={renderer}
+          />
+        )}
+      </div>
+      <VisuallyHidden id={helpId}>
+        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Enter pins the vertical
+        line where it is on; Escape shows the whole range.
+      </VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
+    </div>
+  )
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function spokenReading(lines: readonly ChartLine[], reading: ChartReading | undefined, timeFormat: TimeFormat): string {
+  if (reading?.at === undefined) return ''
+  const values = lines.map(({ label, unit }, index) => `${label} ${readingText(reading.values[index], unit)}`)
+  return `${formatMoment(reading.at, timeFormat)}: ${values.join(', ')}`
+}

@@ -1,0 +1,31 @@
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+import { formatClock, formatDay } from '#platform/format/moment-text.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The words under a time axis: the time of day, with seconds where ticks are closer than a minute; the day where a day
+ * begins and, if none does, at the first tick. Where ticks are of several years, the first of each tells its year.
+ */
+export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat: TimeFormat): string[] {
+  if (stepMs >= DAY_MS) return dayLabels(ticks)
+  const begins = ticks.map((at) => isMidnight(at))
+  const dayAt = begins.includes(true) ? begins : ticks.map((_at, index) => index === 0)
+  return ticks.map((at, index) => {
+    const clock = formatClock(at, { timeFormat, seconds: stepMs < 60_000 })
+    return dayAt[index] === true ? `${clock}\n${formatDay(at)}` : clock
+  })
+}
+
+function dayLabels(ticks: readonly number[]): string[] {
+  const years = ticks.map((at) => new Date(at).getFullYear())
+  const severalYears = years[0] !== years.at(-1)
+  return ticks.map((at, index) =>
+    severalYears && years[index] !== years[index - 1] ? `${formatDay(at)}\n${years[index]}` : formatDay(at),
+  )
+}
+
+function isMidnight(at: number): boolean {
+  const date = new Date(at)
+  return date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0
+}

@@ -1,0 +1,18 @@
+import { numberText, scientificText } from '#platform/format/number-text.ts'
+
+/** Closer to zero than this, decimals would show nothing. */
+const SCIENTIFIC_BELOW = 1e-4
+
+/** A value as it is read beside a chart: as many decimals as its size deserves, four significant digits at least. */
+export function valueText(value: number): string {
+  const size = Math.abs(value)
+  if (size > 0 && size < SCIENTIFIC_BELOW) return scientificText(value, 4)
+  const decimals = size >= 1000 ? 1 : size >= 100 ? 2 : size >= 1 ? 3 : 4
+  return numberText(value, { least: 0, most: decimals })
+}
+
+/** A value with its unit, or a dash where there is none. */
+export function readingText(value: number | undefined, unit: string | undefined): string {
+  if (value === undefined) return '–'
+  return unit === undefined ? valueText(value) : `${valueText(value)} ${unit}`
+}

@@ -1,0 +1,134 @@
+import { getCurrent, type DataRecord } from '@fieldwatch/contract/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { queryOptions, useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { hasCode } from '#platform/api/api-error.ts'
+import type { Api } from '#platform/api/call.ts'
+import { useLive } from '#platform/live/live-context.ts'
+import { addArrived, mergeCurrent, type CurrentSource, type SourceNeed } from './current-source.ts'
+import type { ReadSource, SourceState } from './source-state.ts'
+
+interface LatestRequest extends SourceNeed {
+  dataId: DataId
+  source: SourceName
+}
+
+/** Records that come within this time are shown at once. */
+const BATCH_MS = 200
+
+/** Between two looks whether a record that was ahead of the time is current now. */
+const SHORTEST_WAIT_MS = 5_000
+
+/** Of those that come within that time. */
+const KEPT_ARRIVED = 1_000
+
+const NOTHING: CurrentSource = { records: [], older: [], nextAt: undefined }
+
+function latestKey({ dataId, source, limit, fields }: LatestRequest) {
+  return ['latest', dataId, source, limit, fields] as const
+}
+
+/** What a source says now; nothing for a source to which the unit never sent. */
+function latestQuery(api: Api, client: QueryClient, request: LatestRequest) {
+  const queryKey = latestKey(request)
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<CurrentSource> => {
+      const fetched = await fetchLatest(api, request, signal)
+      // What came by the stream meanwhile may be newer than this answer.
+      const known = client.getQueryData<CurrentSource>(queryKey) ?? NOTHING
+      return mergeCurrent(fetched, { ...known, nextAt: sooner(fetched.nextAt, known.nextAt) }, request)
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const nextAt = state.data?.nextAt
+      return nextAt === undefined ? false : Math.max(SHORTEST_WAIT_MS, nextAt - Date.now())
+    },
+  })
+}
+
+/** A time that has come counts no more: it was asked for again. */
+function sooner(fetched: number | undefined, known: number | undefined): number | undefined {
+  if (known === undefined || known <= Date.now()) return fetched
+  return Math.min(fetched ?? Infinity, known)
+}
+
+async function fetchLatest(
+  api: Api,
+  { dataId, source, limit, fields }: LatestRequest,
+  signal: AbortSignal,
+): Promise<CurrentSource> {
+  try {
+    const body = { dataID: dataId, subject: source, limit, fields: [...fields] }
+    const { records, older, nextInMs } = (await api.call(getCurrent, { body }, { signal })).body.details
+    const nextAt = nextInMs === null ? undefined : Date.now() + nextInMs
+    return mergeCurrent(NOTHING, { records, older, nextAt }, { limit, fields })
+  } catch (error) {
+    if (hasCode(error, 'data/not-found')) return NOTHING
+    throw error
+  }
+}
+
+/** The newest records of each source in `needs`, as they are now: asked for in parallel, one query a source, then live. */
+export function useSources(dataId: DataId, needs: ReadonlyMap<string, SourceNeed>): ReadSource {
+  const api = useApi()
+  const client = useQueryClient()
+  const requests = useMemo(
+    () => [...needs].map(([source, need]): LatestRequest => ({ dataId, source: source as SourceName, ...need })),
+    [dataId, needs],
+  )
+  useLiveSources(requests)
+  const states = useQueries({
+    queries: requests.map((request) => latestQuery(api, client, request)),
+    combine: statesOf,
+  })
+  return useCallback(
+    (source) => states[requests.findIndex((request) => request.source === source)] ?? { kind: 'failed' },
+    [states, requests],
+  )
+}
+
+function statesOf(results: UseQueryResult<CurrentSource>[]): SourceState[] {
+  return results.map(({ data, isError }) => {
+    if (data !== undefined) return { kind: 'records', records: data.records, older: data.older }
+    return { kind: isError ? 'failed' : 'retrieving' }
+  })
+}
+
+/** Keeps the newest records of sources as they are now. */
+function useLiveSources(requests: readonly LatestRequest[]): void {
+  const live = useLive()
+  const client = useQueryClient()
+  useEffect(() => {
+    const arrived = new Map<LatestRequest, DataRecord[]>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function flush(): void {
+      timer = undefined
+      for (const [request, records] of arrived) {
+        client.setQueryData<CurrentSource>(latestKey(request), (before) =>
+          addArrived(before ?? NOTHING, records, request, Date.now()),
+        )
+      }
+      arrived.clear()
+    }
+
+    const leave = requests.map((request) =>
+      live.subscribeRecords(
+        { dataId: request.dataId, subject: request.source },
+        {
+          onRecords: (records) => {
+            arrived.set(request, [...(arrived.get(request) ?? []), ...records].slice(-KEPT_ARRIVED))
+            timer ??= setTimeout(flush, BATCH_MS)
+          },
+          onJoined: () => void client.invalidateQueries({ queryKey: latestKey(request) }),
+        },
+      ),
+    )
+    return () => {
+      clearTimeout(timer)
+      for (const stop of leave) stop()
+    }
+  }, [live, client, requests])
+}

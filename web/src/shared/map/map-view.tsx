@@ -1,0 +1,100 @@
+import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/map'
+import { useComputedColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { BaseMapColour } from './base-map-colour.tsx'
+import type { DrawnMap } from './drawn-map.ts'
+import { GraticuleLayer } from './graticule-layer.tsx'
+import { MapContext } from './map-context.ts'
+import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
+import { mapSettingsQuery } from './map-queries.ts'
+import classes from './map-view.module.css'
+
+interface MapViewProps {
+  /** What the map shows, for those who cannot see it. */
+  label: string
+  /** Layers; they appear when the map is loaded. */
+  children: ReactNode
+}
+
+/** Without Google Maps our own map stands in for it; without that too there is no map. */
+type Missing = 'nothing' | 'google' | 'all'
+
+/** One map, filling its place. It is handed to the layers by context. */
+export function MapView({ label, children }: MapViewProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<DrawnMap>()
+  const [provider, setProvider] = useState<MapProvider>('own')
+  const [missing, setMissing] = useState<Missing>('nothing')
+  const client = useQueryClient()
+  const api = useApi()
+  const colorScheme = useComputedColorScheme('light')
+
+  const loadTile = async (params: TileAddress, signal: AbortSignal) =>
+    (await api.callRaw(getStreetTile, { params }, { signal })).arrayBuffer()
+  const draw = useEffectEvent(async (place: HTMLElement, withoutGoogle: boolean, signal: AbortSignal) => {
+    const settings = await readSettings(client.ensureQueryData(mapSettingsQuery(api)))
+    signal.throwIfAborted()
+    const { googleMapsKey: key, styleUrl, streets } = settings
+    if (key === null || withoutGoogle) {
+      const { createMap } = await import('./create-map.ts')
+      return createMap({ container: place, styleUrl, streets, loadTile, signal })
+    }
+    setProvider('google')
+    const { createGoogleMap } = await import('./create-google-map.ts')
+    return createGoogleMap({
+      container: place,
+      key,
+      colorScheme: colorScheme === 'dark' ? 'DARK' : 'LIGHT',
+      signal,
+      onRefused: () => setMissing('google'),
+    })
+  })
+  const fail = useEffectEvent(() =>
+    setMissing((before) => (provider === 'google' && before === 'nothing' ? 'google' : 'all')),
+  )
+
+  const withoutGoogle = missing !== 'nothing'
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const life = new AbortController()
+    draw(container.current, withoutGoogle, life.signal)
+      .then(setDrawn)
+      .catch(() => {
+        if (!life.signal.aborted) fail()
+      })
+    return () => {
+      life.abort()
+      setDrawn(undefined)
+    }
+  }, [withoutGoogle])
+
+  if (missing === 'all') return <MapErrorOf provider={provider} />
+  return (
+    <section aria-label={label} className={classes['view']}>
+      <div ref={container} className={classes['canvas']} />
+      {missing === 'google' && <GoogleMapsNotice />}
+      {provider === 'google' && missing === 'nothing' && (
+        <p className={classes['credit']}>
+          Places:{' '}
+          <a href="https://www.geonames.org" target="_blank" rel="noopener">
+            GeoNames
+          </a>
+        </p>
+      )}
+      {drawn === undefined ? undefined : (
+        <MapContext value={drawn.surface}>
+          {drawn.repaint && <BaseMapColour repaint={drawn.repaint} />}
+          {drawn.grid && <GraticuleLayer map={drawn.grid} />}
+          {children}
+        </MapContext>
+      )}
+    </section>
+  )
+}
+
+/** A portal that does not tell has the base map at least. */
+function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
+  return settings.catch(() => ({ styleUrl: null, googleMapsKey: null, streets: null }))
+}

@@ -1,0 +1,46 @@
+import { OWN_PAGES } from '@fieldwatch/contract/apps'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { useEffect, useRef, useState } from 'react'
+import { EmbeddedApp, type EmbeddedAppHandle } from '#shared/embedded/embedded-app.tsx'
+import { SENSORS } from './reading.ts'
+import { useSensorStates } from './use-sensor-states.ts'
+
+/** Our own page for calibrating sensors. */
+export const [CALIBRATE_PAGE] = OWN_PAGES
+
+interface CalibrationFrameProps {
+  title: string
+  appId: string
+  dataId: DataId
+}
+
+/** The page on which the sensors of a unit are calibrated. It is told their readings as they come. */
+export function CalibrationFrame({ title, appId, dataId }: CalibrationFrameProps) {
+  const states = useSensorStates(dataId)
+  const app = useRef<EmbeddedAppHandle>(null)
+  const [ready, setReady] = useState(0)
+  useEffect(() => {
+    if (ready === 0) return
+    const readings = SENSORS.flatMap(({ name }, place) => {
+      const state = states[place]
+      return state?.kind === 'reading' ? [{ name, ...state.reading }] : []
+    })
+    app.current?.send({ type: 'fieldwatch/readings', readings })
+  }, [ready, states])
+  return (
+    <EmbeddedApp
+      ref={app}
+      title={title}
+      url={CALIBRATE_PAGE}
+      parameters={{ appId, dataID: dataId }}
+      onMessage={(message) => {
+        // From now on it hears us.
+        if (isReady(message)) setReady((before) => before + 1)
+      }}
+    />
+  )
+}
+
+function isReady(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'fieldwatch/ready'
+}

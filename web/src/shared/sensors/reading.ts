@@ -1,0 +1,64 @@
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceState } from '#shared/latest/source-state.ts'
+
+/** The sensors of the panel, and the sources that they send to. */
+export const SENSORS = [
+  { name: 'NO3-', source: 'nitrate' as SourceName },
+  { name: 'K+', source: 'potassium' as SourceName },
+  { name: 'pH', source: 'ph' as SourceName },
+] as const
+
+export const ANALYTE = 'analyte_value'
+
+/** The entry of `pausedData` that marks the sensor paused (specification, document 2, section 9). */
+const PAUSE_MARKER = 'sensor_PAGESensor'
+
+/** Whether the sensor is paused. */
+export function isPaused(pausedData: readonly string[]): boolean {
+  return pausedData.includes(PAUSE_MARKER)
+}
+
+/** Records of a sensor as parallel arrays; without `analyte_value` when none of them has it. */
+export interface SensorSeries {
+  /** Epoch milliseconds, ascending. */
+  readonly x: readonly number[]
+  readonly analyte_value?: readonly (FieldValue | undefined)[]
+}
+
+export interface Reading {
+  readonly value: string | number | boolean
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** What a card shows: a reading, or a text in its place. */
+export type CardState = { kind: 'reading'; reading: Reading } | { kind: 'text'; text: string }
+
+/** Newest first, as the records are kept, to ascending. */
+export function seriesOfRecords(records: readonly DataRecord[]): SensorSeries {
+  const ascending = records.toReversed()
+  const x = ascending.map(({ messageUTC }) => Date.parse(messageUTC))
+  if (!ascending.some((record) => ANALYTE in record)) return { x }
+  return { x, analyte_value: ascending.map((record) => record[ANALYTE]) }
+}
+
+/** `settled`: the stream had its time to send what there is, so that what is missing now is missing. */
+export function cardState(state: SourceState, { settled }: { settled: boolean }): CardState {
+  const shown = stateOf(state)
+  return shown.kind === 'reading' || settled ? shown : { kind: 'text', text: 'Retrieving...' }
+}
+
+/** The texts are those of the specification, document 2, section 2.5. */
+function stateOf(state: SourceState): CardState {
+  if (state.kind === 'retrieving') return { kind: 'text', text: 'Retrieving...' }
+  if (state.kind === 'failed') return { kind: 'text', text: 'Could not retrieve data' }
+  if (state.records.length === 0) return { kind: 'text', text: 'Unknown' }
+  const { x, analyte_value: values } = seriesOfRecords(state.records)
+  if (values === undefined) return { kind: 'text', text: 'Could not retrieve data' }
+  const value = values.at(-1)
+  const at = x.at(-1)
+  if (value === undefined || value === null || value === '' || at === undefined)
+    return { kind: 'text', text: 'unknown' }
+  return { kind: 'reading', reading: { value, at } }
+}

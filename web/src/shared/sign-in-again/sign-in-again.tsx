@@ -1,0 +1,72 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useRef } from 'react'
+import { hasCode } from '#platform/api/api-error.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import { DialogFrame } from '#ui/components/dialog-frame.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { SubmitButton } from '#ui/components/submit-button.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useSession, useSessionState } from '#platform/session/session-context.tsx'
+import { signInFailure } from '#platform/session/sign-in-text.ts'
+import classes from './sign-in-again.module.css'
+
+/** Where the session ends while a page is open, the same person signs in over it, and goes on where they were. */
+export function SignInAgain() {
+  const { status } = useSessionState()
+  return status === 'ended' ? <SignInDialog /> : undefined
+}
+
+function SignInDialog() {
+  const { email } = useMe()
+  const session = useSession()
+  const password = useRef<HTMLInputElement>(null)
+  const signIn = useAction({ mutationFn: session.signIn, onError: () => password.current?.select() })
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    signIn.mutate({ email, password: password.current?.value ?? '' })
+  }
+
+  return (
+    <DialogFrame
+      opened
+      title="Sign in again"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      // What the page shows is nobody's until somebody has signed in.
+      overlayProps={{ className: classes['cover'] ?? '' }}
+      onClose={() => undefined}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>Your session has ended. Sign in to go on where you were: what you entered is still there.</Text>
+          {signIn.isError ? (
+            <FormFailure
+              {...signInFailure(signIn.error)}
+              {...(hasCode(signIn.error, 'auth/invalid-credential') ? { advice: MAYBE_DISABLED } : {})}
+            />
+          ) : undefined}
+          <TextInput label="Email" autoComplete="username" readOnly value={email} />
+          <PasswordInput
+            ref={password}
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleFocusable
+            data-autofocus
+          />
+          <SubmitButton busy={signIn.isPending} busyText="signing in...">
+            Sign in
+          </SubmitButton>
+          <Button variant="subtle" fullWidth onClick={session.leave}>
+            Go to the login page
+          </Button>
+        </Stack>
+      </form>
+    </DialogFrame>
+  )
+}
+
+const MAYBE_DISABLED = 'If your password is right, your account may be disabled: ask an admin.'

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '#ui/icons/icons.ts'
+import { Suspense } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+
+const AddUnitDialog = lazyPart('add-unit', async () => (await import('./add-unit-dialog.tsx')).AddUnitDialog)
+
+/** Lets an admin add a unit; nothing for anyone else. */
+export function AddUnitButton() {
+  const { role } = useMe()
+  const [opened, dialog] = useDisclosure(false)
+  if (role !== 'admin') return undefined
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+        onClick={dialog.open}
+      >
+        Add unit
+      </Button>
+      <Suspense fallback={undefined}>{opened ? <AddUnitDialog onClose={dialog.close} /> : undefined}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, Code, CopyButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconCopy } from '#ui/icons/icons.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { numbersOf } from './chart-of.ts'
+import { httpCommand, mqttCommand, type UnitCredentials } from './connect-commands.ts'
+import { arrivedQuery, type ArrivedRecord, connectionQuery, useFirstChart } from './unit-setup-queries.ts'
+import classes from './unit-setup.module.css'
+
+export interface ConnectUnitProps {
+  unit: UnitCredentials
+  /** Whether the unit has a template already, which then shows what arrives. */
+  hasTemplate: boolean
+  onClose: () => void
+}
+
+/** Shows the token of a unit once, with commands that use it, and what arrives from the unit meanwhile. */
+export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
+  const { data: connection, error } = useQuery(connectionQuery(useApi()))
+  // Whoever copied the token has it, and so has the unit that a record came from.
+  const [isKept, setKept] = useState(false)
+  useUnsaved(!isKept)
+  return (
+    <Stack>
+      <Text>
+        This is the token of <strong>{unit.dataId}</strong>. It is shown only now: keep it where the unit finds it. It
+        can be replaced on the Management screen of the unit.
+      </Text>
+      <Copyable label="Token" text={unit.token} onCopy={() => setKept(true)} />
+      {error === null ? undefined : <FailureNote text={error.message} />}
+      {connection === undefined ? undefined : (
+        <>
+          <Text>Send a first record with one of these commands:</Text>
+          <Copyable label="MQTT" text={mqttCommand(connection, unit)} />
+          <Copyable label="HTTP" text={httpCommand(connection, unit)} />
+        </>
+      )}
+      <Arrivals dataId={unit.dataId} hasTemplate={hasTemplate} onArrival={() => setKept(true)} onClose={onClose} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          I have kept the token
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface CopyableProps {
+  label: string
+  text: string
+  onCopy?: () => void
+}
+
+function Copyable({ label, text, onCopy }: CopyableProps) {
+  return (
+    <div className={classes['copyable']}>
+      <Text component="span" size="xs" c="dimmed" className={classes['what'] ?? ''}>
+        {label}
+      </Text>
+      <Code className={classes['code'] ?? ''}>{text}</Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="default"
+            size="var(--fw-control)"
+            aria-label={`Copy: ${label}`}
+            onClick={() => {
+              copy()
+              onCopy?.()
+            }}
+          >
+            {copied ? <IconCheck size="1rem" aria-hidden="true" /> : <IconCopy size="1rem" aria-hidden="true" />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+type ArrivalsProps = Pick<ConnectUnitProps, 'hasTemplate' | 'onClose'> & { dataId: string; onArrival: () => void }
+
+/** What came from the unit since this was opened. */
+function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
+  const [openedAt] = useState(Date.now)
+  const [arrival, setArrival] = useState<{ source: string; at: string }>()
+  const { data: arrived } = useQuery(arrivedQuery(useApi(), dataId, arrival))
+  useLiveDocuments(dataId, {
+    onModified: ({ dataID, lastMessage, lastActivityUTC }) => {
+      if (dataID !== dataId || lastMessage === null || lastActivityUTC === null) return
+      const isNew = Date.parse(lastActivityUTC) > openedAt - CLOCKS_DIFFER_MS
+      if (!isNew) return
+      setArrival({ source: lastMessage, at: lastActivityUTC })
+      onArrival()
+    },
+  })
+  if (arrived === undefined || arrived === null) {
+    return (
+      <Group component="output" gap="xs">
+        <Loader size="xs" aria-hidden="true" />
+        <Text>Waiting for the first record. It appears here as soon as it arrives.</Text>
+      </Group>
+    )
+  }
+  return (
+    <>
+      <SuccessNote text={`A record arrived in the source ${arrived.source}.`} />
+      <RecordFields {...arrived} />
+      <NextSteps dataId={dataId} arrived={arrived} hasTemplate={hasTemplate} onClose={onClose} />
+    </>
+  )
+}
+
+/** So far a browser's clock may be ahead of the portal's. */
+const CLOCKS_DIFFER_MS = 5_000
+
+function RecordFields({ source, record }: ArrivedRecord) {
+  const fields = Object.entries(record).filter(([name]) => name !== 'recieveUTC')
+  return (
+    <section aria-label={`Newest record of ${source}`} className={classes['record']}>
+      <Title order={3} size="h6">
+        Newest record of {source}
+      </Title>
+      <dl className={classes['fields']}>
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface NextStepsProps extends Omit<ArrivalsProps, 'onArrival'> {
+  arrived: ArrivedRecord
+}
+
+function NextSteps({ dataId, arrived, hasTemplate, onClose }: NextStepsProps) {
+  const navigate = useNavigate()
+  const firstChart = useFirstChart(dataId)
+  const open = (to: '/dashboard/$dataID' | '/dashboard/$dataID/time-series'): void => {
+    onClose()
+    void navigate({ to, params: { dataID: dataId } })
+  }
+  const drawable = !hasTemplate && numbersOf(arrived.record).length > 0
+  return (
+    <>
+      {firstChart.isError ? <FormFailure text={firstChart.error.message} /> : undefined}
+      <Group gap="xs" justify="flex-end">
+        <Button variant={drawable ? 'default' : 'filled'} onClick={() => open('/dashboard/$dataID')}>
+          Open the unit
+        </Button>
+        {drawable ? (
+          <Button
+            loading={firstChart.isPending}
+            onClick={() => firstChart.mutate(arrived, { onSuccess: () => open('/dashboard/$dataID/time-series') })}
+          >
+            Show it on a chart
+          </Button>
+        ) : undefined}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { getConnectionSettings } from '@fieldwatch/contract/connection'
+import { listLatest, type DataRecord } from '@fieldwatch/contract/data'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { listTemplates, putTemplate } from '@fieldwatch/contract/templates'
+import { createUnit } from '@fieldwatch/contract/units'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { chartOf } from './chart-of.ts'
+
+/** Where units connect to. */
+export function connectionQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['connection'] as const,
+    queryFn: async ({ signal }) => (await api.call(getConnectionSettings, {}, { signal })).details,
+  })
+}
+
+/** The templates that a unit can share with others. */
+export function templatesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['templates'] as const,
+    queryFn: async ({ signal }) => (await api.call(listTemplates, {}, { signal })).details,
+  })
+}
+
+export interface ArrivedRecord {
+  readonly source: string
+  readonly record: DataRecord
+}
+
+/** The newest record of a source, read anew each time that one arrived. */
+export function arrivedQuery(api: Api, dataId: string, arrival: { source: string; at: string } | undefined) {
+  return queryOptions({
+    queryKey: ['arrived', dataId, arrival] as const,
+    queryFn: async ({ signal }): Promise<ArrivedRecord | null> => {
+      const body = { dataIDs: [dataId], subject: arrival?.source }
+      const [latest] = (await api.call(listLatest, { body }, { signal })).body.details
+      return latest === undefined ? null : { source: latest.subject, record: latest.record }
+    },
+    enabled: arrival !== undefined,
+    placeholderData: (before) => before,
+  })
+}
+
+export type NewUnit = CallOf<typeof createUnit>['body']
+
+export function useCreateUnit() {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: async (body: NewUnit) => (await api.call(createUnit, { body })).details,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['units'] })
+      await client.invalidateQueries({ queryKey: ['unit-names'] })
+    },
+  })
+}
+
+/** Gives a unit without a template a first chart. */
+export function useFirstChart(dataId: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: (arrived: ArrivedRecord) =>
+      api.call(putTemplate, { body: { dataID: dataId, template: chartOf(arrived) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['unit', dataId] }),
+  })
+}

@@ -1,0 +1,21 @@
+import { Button, Text } from '@mantine/core'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { useWidgetTask } from './widget-task.ts'
+import classes from './widget-tools.module.css'
+
+/** Says that the unit has a template of its own, where it has another one to go back to, and leads there. */
+export function OwnTemplate() {
+  const start = useWidgetTask()
+  const { unit, template } = useUnit()
+  if (template?.dataID !== unit.dataID || unit.defaultTemplate === null) return undefined
+  return (
+    <div className={classes['own']}>
+      <Text c="dimmed" size="sm">
+        This unit has a template of its own: changes of the shared one do not reach it.
+      </Text>
+      <Button variant="subtle" size="compact-sm" className={classes['add']} onClick={() => start({ type: 'share' })}>
+        Back to the shared template
+      </Button>
+    </div>
+  )
+}

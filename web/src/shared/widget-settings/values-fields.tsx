@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '#ui/icons/icons.ts'
+import type { WidgetFields } from './form-field.ts'
+import { nextColour } from './form-of-widget.ts'
+import { ValueFields } from './value-fields.tsx'
+import classes from './widget-settings.module.css'
+import { emptyValue, hasManyValues, shownValues } from './widget-form.ts'
+
+const VALUES_MAX = 50
+
+/** The values of a widget. One always stays. */
+export function ValuesFields({ fields }: { fields: WidgetFields }) {
+  const { form } = fields
+  const { type } = form.values
+  const values = shownValues(form.values)
+
+  function add(): void {
+    const source = values.at(-1)?.source ?? ''
+    form.insertListItem('values', { ...emptyValue(nextColour(values)), source })
+  }
+
+  if (type === '') return undefined
+  return (
+    <>
+      {values.map(({ key }, index) => (
+        <ValueFields
+          key={key}
+          fields={fields}
+          index={index}
+          onRemove={values.length > 1 ? () => form.removeListItem('values', index) : undefined}
+        />
+      ))}
+      {hasManyValues(type) && (
+        <Group>
+          <Button
+            variant="default"
+            className={classes['remove'] ?? ''}
+            leftSection={<IconPlus size="1em" aria-hidden />}
+            disabled={values.length >= VALUES_MAX}
+            onClick={add}
+          >
+            Add value
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type WidgetTask, WidgetTaskContext } from './widget-task.ts'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+
+/** The dialogs come with the first one that is opened. */
+const WidgetDialogs = lazyPart('widget-settings', async () => (await import('./widget-dialogs.tsx')).WidgetDialogs)
+
+/** Lets everything inside add, edit and remove widgets of the unit that is open. */
+export function WidgetEditor({ children }: { children: ReactNode }) {
+  const [task, setTask] = useState<WidgetTask & { number: number }>()
+  const [opened, setOpened] = useState(false)
+  const opener = useRef<Element>(null)
+
+  function start(next: WidgetTask): void {
+    // From a dialog to the next one: the focus goes back to where the first came from.
+    if (!opened) opener.current = document.activeElement
+    setTask({ ...next, number: (task?.number ?? 0) + 1 })
+    setOpened(true)
+  }
+
+  function returnFocus(): void {
+    const origin = opener.current
+    // What opened the dialog may have gone with its widget.
+    const next = origin?.isConnected === true ? origin : document.querySelector('#content')
+    if (next instanceof HTMLElement) next.focus()
+  }
+
+  return (
+    <WidgetTaskContext value={start}>
+      {children}
+      {task !== undefined && (
+        <Suspense>
+          <WidgetDialogs
+            key={task.number}
+            task={task}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onClosed={returnFocus}
+          />
+        </Suspense>
+      )}
+    </WidgetTaskContext>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Calculation } from '@fieldwatch/contract/calculations'
+import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { useApi } from '#platform/api/api-context.tsx'
+import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
+import { TemplateFailure } from './template-failure.tsx'
+import { calculatedLooks } from './calculated-looks.ts'
+import { withType } from './change-type.ts'
+import { inputOf, type WidgetFields } from './form-field.ts'
+import { formOfWidget } from './form-of-widget.ts'
+import { GaugeFields } from './gauge-fields.tsx'
+import { ListFields } from './list-fields.tsx'
+import { MapFields } from './map-fields.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import type { UnitSources } from './source-choices.ts'
+import { useWidgetTarget, type FormTask } from './use-widget-target.ts'
+import { useTemplateChange } from './use-template-change.ts'
+import { emptyForm, type WidgetType } from './widget-form.ts'
+import { ValuesFields } from './values-fields.tsx'
+import { widgetOfForm } from './widget-of-form.ts'
+import { firstProblem, widgetProblems } from './widget-problems.ts'
+import { useWidgetTask } from './widget-task.ts'
+import classes from './widget-settings.module.css'
+
+interface WidgetSettingsProps {
+  task: FormTask
+  onDone: () => void
+  /** Opens the form of a new calculated source. */
+  onCreateSource: () => void
+}
+
+const NO_SOURCES: UnitSources = {}
+
+const NO_CALCULATIONS: readonly Calculation[] = []
+
+const TYPES: { value: WidgetType | ''; label: string }[] = [
+  { value: '', label: 'Choose…' },
+  { value: 'gauge', label: 'Gauge' },
+  { value: 'table', label: 'Table' },
+  { value: 'chart', label: 'Chart' },
+  { value: 'map', label: 'Map' },
+  { value: 'list', label: 'List' },
+]
+
+/** The form of a widget, new or not (specification, document 1, section 2). */
+export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsProps) {
+  const change = useTemplateChange({ onSaved: onDone })
+  const start = useWidgetTask()
+  const target = useWidgetTarget(change, task)
+  const options = useQuery(dataOptionsQuery(useApi(), change.unit.dataID))
+  const { data: calculations = NO_CALCULATIONS } = useQuery(calculationsQuery(useApi(), change.unit.dataID))
+  const looks = useMemo(() => calculatedLooks(calculations), [calculations])
+  const form = useForm({
+    initialValues:
+      target.widget === undefined
+        ? emptyForm(task.type === 'add' ? task.widget : '', target.colour)
+        : formOfWidget(target.widget, change.definition),
+  })
+  useUnsaved(form.isDirty())
+  const problems = widgetProblems(form.values)
+  const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES, looks, onCreateSource }
+  const missing = firstProblem(problems)
+  const { type } = form.values
+
+  function save(): void {
+    const widget = widgetOfForm(form.values)
+    if (widget !== undefined && missing === undefined && !change.saving) change.save(target.place(widget))
+  }
+
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack>
+        <div className={classes['pair']}>
+          <NativeSelect
+            label="Type"
+            required
+            data={TYPES}
+            description={whereShown(type)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...inputOf(fields, 'type')}
+            onChange={({ currentTarget }) =>
+              form.setValues(withType(form.values, currentTarget.value as WidgetType, fields.sources))
+            }
+          />
+          <TextInput label="Title" required data-autofocus {...inputOf(fields, 'title')} />
+        </div>
+        {options.isPending && <Skeleton height="12rem" />}
+        {options.isError && (
+          <Text c="dimmed" component="output">
+            The sources of this unit could not be read, so there is little to choose from.
+          </Text>
+        )}
+        {!options.isPending && (
+          <>
+            {type === 'map' ? <MapFields fields={fields} /> : <ValuesFields fields={fields} />}
+            {type === 'gauge' && <GaugeFields fields={fields} />}
+            <ListFields fields={fields} hasEventLog={target.hasOtherEventLog} />
+          </>
+        )}
+        <ScopeChoice change={change} />
+        {target.note !== undefined && <Text component="output">{target.note}</Text>}
+        {change.error !== null && (
+          <TemplateFailure error={change.error} loading={change.loading} onLoadNewer={() => target.loadNewer()} />
+        )}
+        <div className={classes['foot']}>
+          <Text c="dimmed" className={classes['missing'] ?? ''} aria-live="polite">
+            {missing}
+          </Text>
+          {task.type === 'edit' && (
+            <Button
+              variant="subtle"
+              color="red"
+              className={classes['delete'] ?? ''}
+              onClick={() => start({ type: 'remove', place: task.place })}
+            >
+              Delete
+            </Button>
+          )}
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={missing !== undefined || change.saving}>
+            {change.saving ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Where the widget is found once it is saved, which may be another page. */
+function whereShown(type: WidgetType | ''): string | undefined {
+  if (type === '') return undefined
+  return type === 'chart' ? 'Shown on the Time Series page' : 'Shown on the Overview'
+}

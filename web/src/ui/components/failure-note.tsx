@@ -1,0 +1,17 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertCircle } from '#ui/icons/icons.ts'
+
+interface FailureNoteProps {
+  text: string
+  advice?: string
+}
+
+/** Says what went wrong, beside what failed; a screen reader says it at once. */
+export function FailureNote({ text, advice }: FailureNoteProps) {
+  return (
+    <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle />} p="sm">
+      <Text c="var(--mantine-color-text)">{text}</Text>
+      {advice === undefined ? undefined : <Text c="dimmed">{advice}</Text>}
+    </Alert>
+  )
+}

@@ -1,0 +1,25 @@
+import { ApiError, type FailureCode } from '#platform/api/api-error.ts'
+
+/** The field of a form that a failure of the portal is about, by its code. */
+export type FieldOfCode = Readonly<Partial<Record<FailureCode, string>>>
+
+/** What the portal refuses of a picture, as a failure of `field`. */
+export function pictureFailures(field: string): FieldOfCode {
+  return Object.fromEntries(PICTURE_CODES.map((code) => [code, field]))
+}
+
+/** The sentence of a failure at the field that it is about; empty where it is about none. The foot of the form tells it too. */
+export function fieldFailures(error: unknown, fields: FieldOfCode): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  const field = fields[error.code]
+  return field === undefined ? {} : { [field]: error.message }
+}
+
+const PICTURE_CODES: readonly FailureCode[] = [
+  'file/empty',
+  'file/too-large',
+  'file/type-unsupported',
+  'file/type-mismatch',
+  'file/too-many-pixels',
+  'file/unreadable',
+]

@@ -1,0 +1,51 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { isValidElement, type ReactElement, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { focusInvalid, focusFirstInvalid } from './focus-invalid.ts'
+import { Dialog, useCloseDialog } from './dialog.tsx'
+import { FormFailure } from './form-failure.tsx'
+
+interface FormDialogProps {
+  title: string
+  /** What the button that sends the form reads. */
+  submit: string
+  busy: boolean
+  /** Why it was not sent, in words or as a note of its own. */
+  failure: { text: string; advice?: string } | ReactElement | undefined
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: it says why it was not sent where it is seen, and asks before what was entered is lost (`useUnsaved`). */
+export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, children }: FormDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The answer may be about a field.
+    if (!busy && form.current !== null) focusFirstInvalid(form.current)
+  }, [busy])
+  return (
+    <Dialog title={title} busy={busy} onClose={onClose} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+      <form ref={form} noValidate onSubmit={focusInvalid(onSubmit)}>
+        <Stack gap="sm">
+          {children}
+          {failure === undefined || isValidElement(failure) ? failure : <FormFailure {...failure} />}
+          <Group justify="flex-end" gap="xs">
+            <CloseButton busy={busy} />
+            <Button type="submit" loading={busy}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function CloseButton({ busy }: { busy: boolean }) {
+  const close = useCloseDialog()
+  return (
+    <Button variant="default" disabled={busy} onClick={close}>
+      Close
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { Alert, Text } from '@mantine/core'
+import { IconCircleCheck } from '#ui/icons/icons.ts'
+
+interface SuccessNoteProps {
+  text: string
+  advice?: string
+}
+
+/** Says that something was done; a screen reader says it when it has nothing else to say. */
+export function SuccessNote({ text, advice }: SuccessNoteProps) {
+  return (
+    <Alert role="note" aria-live="polite" variant="outline" color="green" icon={<IconCircleCheck />} p="sm">
+      <Text c="var(--mantine-color-text)">{text}</Text>
+      {advice === undefined ? undefined : <Text c="dimmed">{advice}</Text>}
+    </Alert>
+  )
+}

@@ -1,0 +1,26 @@
+import { Avatar } from '@mantine/core'
+import { IconRouter } from '#ui/icons/icons.ts'
+import type { ActivityKind } from './activity.ts'
+import classes from './unit-ring.module.css'
+
+interface UnitRingProps {
+  /** The address of the picture, or an empty text. */
+  image: string
+  /** Green for Current, grey without activity, red otherwise. */
+  kind: ActivityKind
+}
+
+/** The picture of a unit in the ring of its status. The words stand beside it. */
+export function UnitRing({ image, kind }: UnitRingProps) {
+  return (
+    <Avatar
+      src={image === '' ? null : image}
+      alt=""
+      size="var(--fw-unit-ring)"
+      className={classes['ring'] ?? ''}
+      data-kind={kind}
+    >
+      <IconRouter stroke={1.5} aria-hidden="true" />
+    </Avatar>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, FileInput, Group } from '@mantine/core'
+import { IconPhoto } from '#ui/icons/icons.ts'
+import type { ReactNode } from 'react'
+import { ANY_IMAGE, imageProblem } from './image-rules.ts'
+import classes from './image-field.module.css'
+
+/** What becomes of a picture: a file takes its place, `null` takes it away, and `undefined` leaves it as it is. */
+export type PictureChange = File | null | undefined
+
+interface ImageFieldProps {
+  label: string
+  /** The address of the picture that there is now; empty for none. */
+  current?: string
+  value: PictureChange
+  /** Why the portal did not take it. */
+  error?: ReactNode
+  onChange: (change: PictureChange) => void
+}
+
+/** Why a picture cannot be saved, as a sentence. */
+export function pictureProblem(change: PictureChange): string | undefined {
+  return change instanceof File ? imageProblem(change) : undefined
+}
+
+/** A field of a form for an image file. A file that the portal does not take stays, with the reason, until it is taken back. */
+export function ImageField({ label, current = '', value, error, onChange }: ImageFieldProps) {
+  const shown = current === '' || value === null ? undefined : current
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <FileInput
+        label={label}
+        placeholder={placeholderOf(current, value)}
+        accept={ANY_IMAGE.join(',')}
+        leftSection={shown === undefined ? ICON : <img src={shown} alt="" className={classes['picture']} />}
+        className={classes['file'] ?? ''}
+        clearable
+        clearButtonProps={{ 'aria-label': `Do not use this ${label}` }}
+        value={value ?? null}
+        error={pictureProblem(value) ?? error}
+        onChange={(file) => onChange(file ?? undefined)}
+      />
+      {current === '' || value instanceof File ? undefined : (
+        <Button
+          variant="default"
+          aria-label={value === null ? `Keep ${label}` : `Remove ${label}`}
+          onClick={() => onChange(value === null ? undefined : null)}
+        >
+          {value === null ? 'Keep' : 'Remove'}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const ICON = <IconPhoto stroke={1.5} aria-hidden="true" />
+
+function placeholderOf(current: string, value: PictureChange): string {
+  if (value === null) return 'Removed when you save'
+  return current === '' ? 'Choose an image' : 'Choose another image'
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { IconArrowDown, IconArrowUp } from '#ui/icons/icons.ts'
+import { headingText } from './cell-text.ts'
+import type { Column } from './column.ts'
+import type { DataTable } from './use-data-table.ts'
+import classes from './table-cards.module.css'
+
+interface CardsBarProps<Row extends RowData> {
+  table: DataTable<Row>
+  columns: readonly Column<Row>[]
+  selectable: boolean
+}
+
+/** What the headings of a table do, for its cards: choose all of the page, and sort. */
+export function CardsBar<Row extends RowData>({ table, columns, selectable }: CardsBarProps<Row>) {
+  const { model, rowCount } = table
+  const sortable = rowCount < 2 ? [] : columns.filter(({ id }) => model.getColumn(id)?.getCanSort() === true)
+  const sorted = sortable.find(({ id }) => model.getColumn(id)?.getIsSorted() !== false)
+  const order = sorted && model.getColumn(sorted.id)?.getIsSorted()
+  if (rowCount === 0 || (!selectable && sortable.length === 0)) return undefined
+  return (
+    <div className={classes['bar']}>
+      {selectable ? (
+        <Checkbox
+          className={classes['all'] ?? ''}
+          label="Select all"
+          aria-label="Select all rows of this page"
+          checked={model.getIsAllPageRowsSelected()}
+          indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}
+          onChange={({ currentTarget }) => model.toggleAllPageRowsSelected(currentTarget.checked)}
+        />
+      ) : undefined}
+      {sortable.length === 0 ? undefined : (
+        <div className={classes['sort']}>
+          <NativeSelect
+            aria-label="Sort by"
+            size="xs"
+            data={[
+              { value: '', label: 'Not sorted' },
+              ...sortable.map(({ id, heading }) => ({ value: id, label: `By ${headingText(heading ?? id)}` })),
+            ]}
+            value={sorted?.id ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const column = value === '' ? sorted?.id : value
+              if (column === undefined) return
+              if (value === '') model.getColumn(column)?.clearSorting()
+              else model.getColumn(column)?.toggleSorting(false)
+            }}
+          />
+          {sorted === undefined ? undefined : (
+            <ActionIcon
+              variant="default"
+              size="var(--fw-control)"
+              aria-label={order === 'desc' ? 'Sorted downwards, turn around' : 'Sorted upwards, turn around'}
+              onClick={() => model.getColumn(sorted.id)?.toggleSorting(order === 'asc')}
+            >
+              {order === 'desc' ? (
+                <IconArrowDown stroke={1.5} aria-hidden="true" />
+              ) : (
+                <IconArrowUp stroke={1.5} aria-hidden="true" />
+              )}
+            </ActionIcon>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
