@@ -96,6 +96,7 @@ describe('a browser without a network', () => {
 
     expect((await dialog.findByRole('alert')).textContent).toContain('The portal cannot be reached.')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
