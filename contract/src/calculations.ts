@@ -31,7 +31,7 @@ const CalculationName = z
   )
 
 /** A day or a moment, as ISO 8601; as epoch milliseconds once parsed. */
-const StartDate = z.string().transform((text, context) => {
+export const StartDate = z.string().transform((text, context) => {
   const at = parseIso8601(text)
   if (isKnownTime(at)) return at
   const wrong = Number.isNaN(at) ? 'Not a date: write it like 2026-11-21T08:00:00.000Z.' : TIME_OUT_OF_RANGE

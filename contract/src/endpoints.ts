@@ -22,6 +22,15 @@ import {
 } from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
+import {
+  createEvent,
+  getEventReport,
+  listEvents,
+  listEventTags,
+  refreshEvent,
+  removeEvent,
+  setEventTag,
+} from './events.ts'
 import { getFile, uploadFile } from './files.ts'
 import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
@@ -122,6 +131,13 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   updateCalculation,
   listCalculations,
   removeCalculation,
+  createEvent,
+  listEvents,
+  refreshEvent,
+  removeEvent,
+  setEventTag,
+  listEventTags,
+  getEventReport,
   streamSource,
   streamUnit,
   streamLive,

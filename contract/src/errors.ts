@@ -94,6 +94,7 @@ export const ERRORS = {
   'event/not-found': 'There is no such event table.',
   'event/name-taken': 'There is an event table of this name already.',
   'event/too-many': 'A unit has at most 100 event tables.',
+  'event/occurrence-not-found': 'There is no such event any more.',
   'event/report-not-found': 'There is no such report.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':

@@ -17,9 +17,11 @@ import {
 import { Done } from './endpoint.ts'
 import { Entity } from './entities.ts'
 import { ErrorBody, ErrorCode } from './errors.ts'
+import { EventDraft, EventOccurrence, EventPage, EventTable } from './events.ts'
 import { IngestVerdict } from './ingest.ts'
 import { LiveAdded } from './live.ts'
 import { MapSettings } from './map.ts'
+import { ReportDefinition } from './reports.ts'
 import { Retention, RetentionSettings } from './retention.ts'
 import { Sim, SimImport, SimImportLine, SimRow } from './sims.ts'
 import {
@@ -27,6 +29,7 @@ import {
   CardValue,
   Chart,
   ChartSeries,
+  EventEntry,
   EventLog,
   Gauge,
   MapWidget,
@@ -57,7 +60,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Entity,
   EntityUser,
   ErrorCode,
+  EventDraft,
+  EventEntry,
   EventLog,
+  EventOccurrence,
+  EventPage,
+  EventTable,
   Failure: ErrorBody,
   FieldTypes,
   FillProgress,
@@ -72,6 +80,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   NotificationChannels,
   Pagination,
   RejectedMessage,
+  ReportDefinition,
   Retention,
   RetentionSettings,
   SessionUser,

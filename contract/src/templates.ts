@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { compileEquation } from './equation.ts'
+import { nameOfEvent } from './event-columns.ts'
 import { DataId, SourceName, TemplateId } from './ids.ts'
+import { Reports } from './reports.ts'
 import { line, phrase } from './text.ts'
 import { SeenVersion, Version } from './version.ts'
 
@@ -100,6 +102,20 @@ export const Chart = z.strictObject({
 })
 export type Chart = z.infer<typeof Chart>
 
+/** Names of columns in the order in which they are shown; those that are not named are not. */
+const EventColumns = z
+  .array(line(200).min(1))
+  .max(200)
+  .refine((columns) => new Set(columns).size === columns.length, 'A column is named twice.')
+
+/** An event table; its condition is kept for each unit. */
+export const EventEntry = z.strictObject({
+  title: line(100).min(1, 'A name is required.'),
+  type: z.literal('event'),
+  columns: EventColumns.optional(),
+})
+export type EventEntry = z.infer<typeof EventEntry>
+
 /** What the dashboard of a unit shows. A part that is left out has no place on the screen. */
 export const TemplateDefinition = z.strictObject({
   title: Text,
@@ -114,6 +130,17 @@ export const TemplateDefinition = z.strictObject({
     })
     .optional(),
   timeSeries: z.strictObject({ pageTechTools: z.boolean().optional(), charts: z.array(Chart).max(50) }).optional(),
+  events: z
+    .array(EventEntry)
+    .max(100)
+    .refine((entries) => new Set(entries.map(({ title }) => nameOfEvent(title))).size === entries.length, {
+      message: 'Two event tables have the same name.',
+    })
+    .optional(),
+  /** The columns of event tables that name none of their own. */
+  columns: EventColumns.optional(),
+  /** Reports of event tables, by their name. */
+  reports: Reports.optional(),
 })
 export type TemplateDefinition = z.infer<typeof TemplateDefinition>
 

@@ -19,6 +19,7 @@ import { registerConnectionRoutes } from './platform/connection/connection-route
 import type { Database } from './platform/database/database.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createEventConsumer } from './records/events/event-consumer.ts'
+import { registerEventRoutes } from './records/events/event-routes.ts'
 import type { FileStorage } from './platform/files/file-storage.ts'
 import { createImages } from './platform/files/images.ts'
 import { registerEntityRoutes } from './people/entities/entity-routes.ts'
@@ -194,6 +195,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerTelemetryRoutes(app, { sources, reader, clock })
       registerLiveRoutes(app, { live })
       registerCalculationRoutes(app, { db, bus, clock })
+      registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),

@@ -233,6 +233,32 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/calculations',
     (dataID) => ({ dataID, name: 'sum' }),
   ),
+  'POST /events': aboutUnit(
+    READ,
+    () => '/events',
+    (dataID) => ({ dataID, name: 'high', comparison: 'level.value > 1', startDate: '2026-02-28' }),
+  ),
+  'GET /events': aboutUnit(READ, (dataID) => `/events?dataID=${dataID}`),
+  'PUT /events': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    () => '/events',
+    (dataID) => ({ dataID, name: 'high' }),
+  ),
+  'DELETE /events': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    () => '/events',
+    (dataID) => ({ dataID, name: 'high' }),
+  ),
+  'PUT /events/tag': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    () => '/events/tag',
+    (dataID) => ({ dataID, name: 'high', eventStartUTC: ['2026-02-28T00:00:00.000Z'], tag: 'seen' }),
+  ),
+  'GET /events/tags': aboutUnit(READ, (dataID) => `/events/tags?dataID=${dataID}&name=high`),
+  'GET /events/report': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    (dataID) => `/events/report?dataID=${dataID}&name=high`,
+  ),
   'GET /stream/data/:dataID/:subject': aboutUnit(READ, (dataID) => `/stream/data/${dataID}/level`),
   'GET /stream/devices': aboutUnit(READ, (dataID) => `/stream/devices?dataID=${dataID}`),
   'GET /stream/live': aboutUnit(READ, (dataID) => `/stream/live?devices=${dataID}`),

@@ -27,6 +27,18 @@ const template = {
     ],
     maps: [{ title: 'Where', source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
   },
+  events: [{ title: 'High', type: 'event', columns: ['startUTC', 'tag'] }],
+  columns: ['startUTC'],
+  reports: {
+    short: {
+      name: 'short',
+      columns: ['Start'],
+      values: ['startUTC'],
+      formats: ['YYYY-MM-DD HH:MM:SS'],
+      includeCoordinates: true,
+      times: 'local',
+    },
+  },
 }
 const calculation = {
   dataID: dataId,
@@ -135,6 +147,36 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /calculations': { body: calculation },
   'GET /calculations': { query: { dataID: dataId } },
   'DELETE /calculations': { body: { dataID: dataId, name: 'sum' } },
+  'POST /events': {
+    body: {
+      dataID: dataId,
+      name: 'high',
+      title: 'High',
+      comparison: 'tank.level > 1',
+      startDate: '2026-03-01T00:00:00.000Z',
+      values: [{ source: 'tank', field: 'level' }],
+      maxGapMinutes: 60,
+    },
+  },
+  'GET /events': {
+    query: { dataID: dataId, name: 'high', sort: 'duration', startDate: range.from, endDate: range.to },
+  },
+  'PUT /events': { body: { dataID: dataId, name: 'high' } },
+  'DELETE /events': { body: { dataID: dataId, name: 'high' } },
+  'PUT /events/tag': {
+    body: { dataID: dataId, name: 'high', eventStartUTC: ['2026-03-01T00:00:00.000Z'], tag: 'seen' },
+  },
+  'GET /events/tags': { query: { dataID: dataId, name: 'high', startsWith: 's' } },
+  'GET /events/report': {
+    query: {
+      dataID: dataId,
+      name: 'high',
+      report: 'raw_data',
+      startDate: range.from,
+      endDate: range.to,
+      timeZone: 'UTC',
+    },
+  },
   'GET /stream/data/:dataID/:subject': { params: { dataID: dataId, subject: 'missing' }, query: { since: range.from } },
   'GET /stream/devices': { query: { dataID: 'missing' } },
   'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },

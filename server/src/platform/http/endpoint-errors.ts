@@ -42,6 +42,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   sims: ['sim/', 'unit/', 'entity/'],
   data: ['data/', 'unit/'],
   calculations: ['calculation/', 'data/', 'unit/'],
+  events: ['event/', 'data/', 'unit/', 'template/'],
   live: ['data/', 'unit/'],
   ingest: ['record/', 'unit/'],
   metrics: ['auth/missing-token', 'auth/invalid-token'],

@@ -5,6 +5,7 @@ import { confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createEntity } from '@fieldwatch/contract/entities'
+import { createEvent } from '@fieldwatch/contract/events'
 import { requestVerification } from '@fieldwatch/contract/phone-verification'
 import { createSim, importSimCsv, importSims } from '@fieldwatch/contract/sims'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
@@ -101,6 +102,14 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
         },
       }),
     effects: () => count('calculation'),
+  },
+  [nameOf(createEvent)]: {
+    ask: (key) =>
+      call(createEvent, {
+        ...keyed(key),
+        body: { dataID: unit.dataId, name: 'high', comparison: 'tank.level > 1', startDate: '2026-01-01' },
+      }),
+    effects: () => count('event_table'),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),

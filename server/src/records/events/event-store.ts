@@ -1,30 +1,13 @@
-import type { ValueCondition } from '@fieldwatch/contract/conditions'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { EventRule } from './event-rule.ts'
 
 /** The name of what follows the sources of event tables. */
 export const EVENTS = 'events'
-
-/** What occurrences are found by. */
-export interface EventRule extends ValueCondition {
-  /** The condition as it was written. */
-  readonly comparison: string
-  /** Epoch milliseconds. */
-  readonly startAt: number
-  /** A longer silence of the source ends an occurrence. */
-  readonly gapMs: number
-  /** Whose numbers become columns of the occurrences. */
-  readonly values: readonly EventValue[]
-}
-
-export interface EventValue {
-  readonly source: SourceName
-  readonly field: string
-}
 
 export interface StoredEventTable extends EventRule {
   readonly id: number
@@ -86,6 +69,44 @@ export function createEventStore(db: Db) {
     /** Until the end of the transaction nobody else adds or removes event tables of the unit. */
     lockUnit: async (dataId: DataId): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('event tables of ' || ${dataId}, 0))`.execute(db)
+    },
+
+    /** The newest condition of a name that a unit in reach has which shows a template. */
+    findNewest: async (
+      template: TemplateId,
+      name: string,
+      reach: readonly EntityId[],
+    ): Promise<EventRule | undefined> => {
+      const { rows } = await sql<Selectable<Tables['event_table']>>`
+        select event_table.* from event_table join unit using (data_id)
+        where event_table.name = ${name} and coalesce(custom_template, default_template) = ${template} and exists (
+          select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any (${[...reach]})
+        )
+        order by event_table.id desc limit 1`.execute(db)
+      return rows[0] === undefined ? undefined : eventTableOf(rows[0])
+    },
+
+    /** Whether another unit that shows the same template has an event table of the name. */
+    isKeptByOthers: async ({ dataId, name }: StoredEventTable): Promise<boolean> => {
+      const { rows } = await sql<{ kept: boolean }>`
+        select exists (
+          select from event_table join unit using (data_id)
+          where event_table.name = ${name} and data_id <> ${dataId}
+            and coalesce(custom_template, default_template)
+              = (select coalesce(custom_template, default_template) from unit where data_id = ${dataId})
+        ) as kept`.execute(db)
+      return rows[0]?.kept === true
+    },
+
+    /** Whether somebody removed it from the unit. */
+    isRemoved: async (dataId: DataId, name: string): Promise<boolean> => {
+      const found = await db
+        .selectFrom('event_table_removed')
+        .select('name')
+        .where('data_id', '=', dataId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      return found !== undefined
     },
 
     /** Use it in a transaction. */

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { nameOfValue } from './calculation-rules.ts'
+import { CalculationValue, FillProgress, StartDate } from './calculations.ts'
+import { parseComparison } from './conditions.ts'
+import { Moment } from './data.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { nameOfEvent } from './event-columns.ts'
+import { DataId, UtcTime } from './ids.ts'
+import { RAW_DATA } from './report-names.ts'
+import { line } from './text.ts'
+
+/** The most event tables of one unit. */
+export const MOST_EVENT_TABLES = 100
+
+/** Rows of a page of occurrences; without a size there are as many as the Data API gives. */
+export const MOST_OCCURRENCES_A_PAGE = 1_000
+
+/** How an event table is asked for. */
+const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'A name is required.'))
+const aboutTable = { dataID: DataId, name: EventName }
+
+const Comparison = line(300).transform((text, context) => {
+  const { condition, problem } = parseComparison(text)
+  if (condition !== undefined) return { text, condition }
+  context.issues.push({ code: 'custom', message: problem, input: text })
+  return z.NEVER
+})
+
+/** What a person writes to make an event table. */
+export const EventDraft = z.object({
+  name: EventName,
+  /** What it is called on the screen; the name with blanks unless told. */
+  title: line(100).min(1, 'A name is required.').optional(),
+  /** A source and field, an operator and a constant, such as `room.temp > 20`. */
+  comparison: Comparison,
+  startDate: StartDate,
+  /** What becomes columns of the occurrences. */
+  values: z
+    .array(CalculationValue)
+    .max(20, 'At most 20 values can be chosen.')
+    .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.')
+    .default([]),
+  /** A longer silence of the source ends an occurrence; as the unit's charts of it have it unless told. */
+  maxGapMinutes: z.number().positive().max(525_600).optional(),
+})
+export type EventDraft = z.infer<typeof EventDraft>
+
+export const EVENT_STATES = ['refreshing', 'ready'] as const
+
+export const EventTable = z.object({
+  name: z.string(),
+  title: z.string(),
+  comparison: z.string(),
+  startDate: UtcTime,
+  values: z.array(CalculationValue),
+  maxGapMinutes: z.number(),
+  /** All that an occurrence of it has. */
+  columns: z.array(z.string()),
+  state: z.enum(EVENT_STATES),
+  progress: FillProgress,
+})
+export type EventTable = z.infer<typeof EventTable>
+
+/** An occurrence with a column for each value of the table and each figure of it. */
+export const EventOccurrence = z
+  .object({
+    startUTC: UtcTime,
+    /** Null while it goes on. */
+    endUTC: UtcTime.nullable(),
+    /** Milliseconds; until the last record while it goes on. */
+    duration: z.number(),
+    tag: z.string().nullable(),
+  })
+  .catchall(z.union([z.number(), z.string(), z.null()]))
+export type EventOccurrence = z.infer<typeof EventOccurrence>
+
+export const EventPage = z.object({
+  occurrences: z.array(EventOccurrence),
+  comparison: z.string(),
+  startDate: UtcTime,
+  columns: z.array(z.string()),
+  state: z.enum(EVENT_STATES),
+  progress: FillProgress,
+  pagination: z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() }),
+})
+export type EventPage = z.infer<typeof EventPage>
+
+const range = { startDate: Moment.optional(), endDate: Moment.optional() }
+
+export const createEvent = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  tag: 'events',
+  idempotent: true,
+  summary: 'Make an event table: from the start date on, the periods in which a value satisfies a condition',
+  body: EventDraft.safeExtend({ dataID: DataId }),
+  reply: envelope(EventTable),
+})
+
+export const listEvents = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  tag: 'events',
+  summary: 'Occurrences of an event table that overlap a range, page by page; without name the event tables of a unit',
+  query: z.object({
+    dataID: DataId,
+    name: EventName.optional(),
+    ...range,
+    /** A column of the table; `startUTC` unless told. */
+    sort: line(200).optional(),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(MOST_OCCURRENCES_A_PAGE).default(MOST_OCCURRENCES_A_PAGE),
+  }),
+  reply: envelope(z.union([EventPage, z.object({ tables: z.array(EventTable) })])),
+})
+
+export const refreshEvent = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  tag: 'events',
+  summary: 'Find all occurrences of an event table anew; tags are kept',
+  body: z.object(aboutTable),
+  reply: Done,
+})
+
+export const removeEvent = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  tag: 'events',
+  summary: 'Remove an event table of a unit with its occurrences and tags',
+  body: z.object(aboutTable),
+  reply: Done,
+})
+
+/** Occurrences that are tagged at once. */
+const MOST_TAGGED = 10_000
+
+const OccurrenceStart = UtcTime.transform((text) => Date.parse(text))
+
+export const setEventTag = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/events/tag`,
+  access: 'session',
+  tag: 'events',
+  summary: 'Give occurrences a tag; an empty one takes theirs away',
+  body: z.object({
+    ...aboutTable,
+    eventStartUTC: z.union([
+      z.array(OccurrenceStart).min(1, 'Choose at least one event.').max(MOST_TAGGED),
+      OccurrenceStart.transform((start) => [start]),
+    ]),
+    tag: line(100)
+      .nullish()
+      .transform((tag) => tag ?? ''),
+  }),
+  reply: Done,
+})
+
+export const listEventTags = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/tags`,
+  access: 'session',
+  tag: 'events',
+  summary: 'Tags that were used before, on this unit or in event tables of the same name, the most used first',
+  query: z.object({ ...aboutTable, startsWith: line(100).optional() }),
+  reply: envelope(z.array(z.string())),
+})
+
+export const getEventReport = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/report`,
+  access: 'session',
+  tag: 'events',
+  summary: 'The occurrences that overlap a range as CSV, as they are or as a saved report of the template writes them',
+  format: 'csv',
+  query: z.object({
+    ...aboutTable,
+    report: line(100).min(1).default(RAW_DATA),
+    ...range,
+    /** An IANA time zone for reports in local time. */
+    timeZone: line(100).default('UTC'),
+    /** Only so many rows, such as for a preview. */
+    limit: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+  }),
+  reply: z.unknown(),
+})

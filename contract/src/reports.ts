@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ALL_REPORT_FORMATS } from './report-formats.ts'
+import { nameOfReport, RAW_DATA } from './report-names.ts'
+import { line } from './text.ts'
+
+/** In whose time moments are written: that of whoever downloads the report, or UTC. */
+export const REPORT_TIMES = ['local', 'UTC'] as const
+
+export const ReportName = line(100)
+  .overwrite(nameOfReport)
+  .min(1, 'A report name is required.')
+  .refine((name) => name !== RAW_DATA, `${RAW_DATA} is there already: choose another name.`)
+
+const Format = z.enum(['', ...ALL_REPORT_FORMATS])
+
+/** What a report of occurrences has in it, column by column. */
+export const ReportDefinition = z
+  .strictObject({
+    name: ReportName,
+    columns: z.array(line(200).min(1, 'A column header is required.')).min(1).max(100),
+    /** A column of the event table each; empty for a column that is left empty. */
+    values: z.array(line(200)).max(100),
+    /** Empty where the value is, or where it is written as it is. */
+    formats: z.array(Format).max(100),
+    /** Whether where the unit was during each occurrence is added, from `gpgga_Internal`. */
+    includeCoordinates: z.boolean(),
+    /** UTC unless told. */
+    times: z.enum(REPORT_TIMES).optional(),
+  })
+  .refine(({ columns, values, formats }) => columns.length === values.length && columns.length === formats.length, {
+    path: ['columns'],
+    message: 'Each column has a header, a value and a format.',
+  })
+export type ReportDefinition = z.infer<typeof ReportDefinition>
+
+/** Reports by their name. */
+export const Reports = z
+  .record(z.string().max(100), ReportDefinition)
+  .refine((reports) => Object.keys(reports).length <= 100, 'At most 100 reports can be saved.')
+  .refine((reports) => Object.entries(reports).every(([name, report]) => name === report.name), {
+    message: 'A report is kept under its own name.',
+  })

@@ -1,0 +1,181 @@
+import { nameOfEvent } from '@fieldwatch/contract/event-columns'
+import type { EventDraft, EventTable } from '@fieldwatch/contract/events'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { changeTemplate } from '#fleet/templates/change-template.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { describeTable } from './describe-events.ts'
+import { requireMayAdd, ruleOf } from './event-policy.ts'
+import { createEventStore, EVENTS, type EventStore } from './event-store.ts'
+import { findShownTemplate } from './event-template.ts'
+import { createFindingStore } from './finding-store.ts'
+import { createOccurrenceStore } from './occurrence-store.ts'
+
+export interface ChangeParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Whose event table is changed, by whom, from which network address. */
+export interface AskedChange {
+  readonly caller: Caller
+  readonly dataId: DataId
+  readonly name: string
+  readonly address: string
+}
+
+interface Work {
+  readonly tx: Db
+  readonly store: EventStore
+  readonly now: number
+}
+
+interface AuditedChange {
+  readonly action: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/**
+ * Adds an event table to a unit, and its entry to the template that the unit shows. `isListed`: the template has it.
+ * @throws DomainError unit/not-found, and as `requireMayAdd`
+ */
+export async function createEvent(
+  parts: ChangeParts,
+  asked: AskedChange,
+  draft: EventDraft,
+): Promise<{ table: EventTable; isListed: boolean }> {
+  const { caller, dataId, name } = asked
+  const template = await findShownTemplate(parts.db, dataId, caller.reach)
+  const rule = ruleOf(draft, template)
+  const title = draft.title ?? name.replaceAll('_', ' ')
+  await change(parts, asked, async ({ tx, store, now }) => {
+    const sources = await createSourceStore(tx).list(dataId, caller.reach)
+    requireMayAdd(draft, { sources, tables: await store.list(dataId) })
+    await store.create({ dataId, name, title, rule, now })
+    return { action: 'create event table', after: rule }
+  })
+  const isListed = await listInTemplate(parts, asked, (definition) =>
+    definition.events?.some((entry) => nameOfEvent(entry.title) === name) === true
+      ? undefined
+      : { ...definition, events: [...(definition.events ?? []), { title, type: 'event' }] },
+  )
+  return { table: describeTable(await createEventStore(parts.db).get(dataId, name)), isListed }
+}
+
+/**
+ * Has all occurrences of an event table found anew. Tags stay.
+ * @throws DomainError unit/not-found, event/not-found
+ */
+export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Promise<void> {
+  await change(parts, asked, async ({ store }) => {
+    await store.restart(await store.get(asked.dataId, asked.name))
+    return { action: 'refresh event table' }
+  })
+}
+
+/**
+ * Removes the event table of a unit. Others that share the template keep theirs, and its entry goes with the last one.
+ * @throws DomainError unit/not-found, event/not-found
+ */
+export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promise<{ isListed: boolean }> {
+  let isShared = false
+  await change(parts, asked, async ({ store }) => {
+    const before = await store.get(asked.dataId, asked.name)
+    await store.remove(before)
+    isShared = await store.isKeptByOthers(before)
+    return { action: 'remove event table', before }
+  })
+  if (isShared) return { isListed: true }
+  const isListed = await listInTemplate(parts, asked, (definition) => {
+    const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== asked.name)
+    return events === undefined || events.length === definition.events?.length ? undefined : { ...definition, events }
+  })
+  return { isListed }
+}
+
+/**
+ * Sets the tag of occurrences, or removes it when it is empty. Returns how many of them there are.
+ * @throws DomainError unit/not-found, event/not-found, event/occurrence-not-found
+ */
+export async function tagEvents(
+  parts: ChangeParts,
+  asked: AskedChange,
+  { starts, tag }: { readonly starts: readonly number[]; readonly tag: string },
+): Promise<number> {
+  const { dataId, name } = asked
+  let tagged = 0
+  await change(parts, asked, async ({ tx, store, now }) => {
+    const { id } = await store.get(dataId, name)
+    // Nobody finds others in their place meanwhile.
+    if ((await createFindingStore(tx).claim(id)) === undefined) throw new DomainError('event/not-found')
+    tagged = await createOccurrenceStore(tx).setTag(id, starts, tag, now)
+    if (tagged === 0) throw new DomainError('event/occurrence-not-found')
+    const eventStartUTC = starts.slice(0, 100).map((start) => new Date(start).toISOString())
+    return { action: tag === '' ? 'remove tag' : 'set tag', after: { tag, count: tagged, eventStartUTC } }
+  })
+  parts.bus.publish('occurrences-changed', { dataId, name })
+  return tagged
+}
+
+/** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who finds occurrences. */
+async function change(
+  { db, bus, clock }: ChangeParts,
+  { caller, dataId, name, address }: AskedChange,
+  make: (work: Work) => Promise<AuditedChange>,
+): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    const store = createEventStore(tx)
+    await store.lockUnit(dataId)
+    const made = await make({ tx, store, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: entities[0],
+      subjectKind: 'event table',
+      subjectId: `${dataId}/${name}`,
+      address,
+      ...made,
+    })
+  })
+  bus.publish('followers-changed', { consumer: EVENTS })
+}
+
+/** Changes the template that a unit shows, or its own copy where the shared one is not the caller's. Returns whether that worked. */
+async function listInTemplate(
+  parts: ChangeParts,
+  { caller, dataId, address }: AskedChange,
+  edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
+): Promise<boolean> {
+  const shown = await findShownTemplate(parts.db, dataId, caller.reach)
+  if (shown === undefined) return true
+  const edited = edit(definitionOf(shown))
+  if (edited === undefined) return true
+  const { id, version, editable } = shown
+  const change = { templateID: id, version, template: edited, ...(editable ? {} : { dataID: dataId }) }
+  try {
+    await changeTemplate(parts, { caller, change, address })
+    return true
+  } catch (error) {
+    // Somebody else was quicker; the event table itself is as it was asked for.
+    if (error instanceof DomainError && error.code.startsWith('template/')) return false
+    throw error
+  }
+}
+
+function definitionOf(template: Template): TemplateDefinition {
+  const { id: _id, dataID: _dataId, version: _version, editable: _editable, units: _units, ...definition } = template
+  return definition
+}

@@ -1,0 +1,37 @@
+import { eventColumns } from '@fieldwatch/contract/event-columns'
+import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events'
+import { formatTime } from '#platform/time/format-time.ts'
+import type { StoredEventTable } from './event-store.ts'
+import type { StoredOccurrence } from './occurrence-store.ts'
+
+/** An event table as people see it. */
+export function describeTable(table: StoredEventTable): EventTable {
+  const { name, title, comparison, startAt, values, gapMs, filledTo, fillDone, fillTotal } = table
+  const finished = filledTo === undefined
+  return {
+    name,
+    title,
+    comparison,
+    startDate: formatTime(startAt),
+    values: [...values],
+    maxGapMinutes: gapMs / 60_000,
+    columns: eventColumns(values),
+    state: finished ? 'ready' : 'refreshing',
+    progress: { done: fillDone, total: fillTotal ?? 0, finished },
+  }
+}
+
+/** An occurrence with the columns of its table. */
+export function describeOccurrence(table: StoredEventTable, occurrence: StoredOccurrence): EventOccurrence {
+  const { startAt, endAt, durationMs, tag, figures } = occurrence
+  const columns = eventColumns(table.values).slice(FIXED)
+  return {
+    startUTC: formatTime(startAt),
+    endUTC: endAt === undefined ? null : formatTime(endAt),
+    duration: durationMs,
+    tag: tag ?? null,
+    ...Object.fromEntries(columns.map((column, place) => [column, figures[place] ?? null])),
+  }
+}
+
+const FIXED = eventColumns([]).length

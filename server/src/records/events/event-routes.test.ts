@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  createEvent,
+  type EventPage,
+  type EventTable,
+  getEventReport,
+  listEvents,
+  listEventTags,
+  refreshEvent,
+  removeEvent,
+  setEventTag,
+} from '@fieldwatch/contract/events'
+import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, db, call, signInAs, features } = await createTestApp({ database })
+const { events } = features
+const ada = await signInAs({ role: 'viewer' })
+
+const START = Date.parse('2026-02-01T00:00:00.000Z')
+const at = (second: number): string => new Date(START + second * 1000).toISOString()
+
+const HOT = {
+  name: 'Door open',
+  comparison: 'room.temp > 20',
+  startDate: '2026-02-01',
+  values: [
+    { source: 'room', field: 'temp' },
+    { source: 'tank', field: 'level' },
+  ],
+}
+
+const SHORT = {
+  name: 'short',
+  columns: ['Start', 'Nothing', 'For', 'Level'],
+  values: ['startUTC', '', 'duration', 'tank.level'],
+  formats: ['DD/MM/YYYY HH:MM:SS', '', 'HH:MM:SS', '2 Decimal'],
+  includeCoordinates: true,
+  times: 'local',
+} as const
+
+let templates = 0
+
+async function buildTemplate(definition: Partial<TemplateDefinition> = {}): Promise<TemplateId> {
+  const id = `template-${(templates += 1)}` as TemplateId
+  await createTemplateStore(db).create({ id, entityId: ada.entity, definition: { title: 'Pump', ...definition } })
+  return id
+}
+
+/** Two occurrences, 10 to 12 and 20 on. */
+async function build(template?: TemplateId): Promise<BuiltUnit> {
+  const unit = await buildUnit(db, { entity: ada.entity, default_template: template ?? (await buildTemplate()) })
+  const temps: Record<number, number> = { 0: 20, 10: 21, 11: 25.5, 12: 20, 20: 22 }
+  await send(
+    unit,
+    'room',
+    Object.entries(temps).map(([second, temp]) => ({ messageUTC: at(Number(second)), temp })),
+  )
+  await send(unit, 'tank', [{ messageUTC: at(5), level: -1.25 }])
+  return unit
+}
+
+const send = (unit: BuiltUnit, source: string, records: unknown): Promise<void> =>
+  sendRecords(app, unit, source, records)
+
+async function add({ dataId }: BuiltUnit, draft: object = {}): Promise<void> {
+  const { status, failure } = await call(createEvent, { as: ada, body: { dataID: dataId, ...HOT, ...draft } })
+  assert.equal(status, 200, failure.message)
+  await events.run()
+}
+
+async function pageOf({ dataId }: BuiltUnit, query: object = {}): Promise<EventPage> {
+  const { status, body, failure } = await call(listEvents, {
+    as: ada,
+    query: { dataID: dataId, name: 'Door_open', ...query },
+  })
+  assert.equal(status, 200, failure.message)
+  assert.ok('occurrences' in body.details)
+  return body.details
+}
+
+async function tablesOf(dataID: DataId): Promise<EventTable[]> {
+  const { body } = await call(listEvents, { as: ada, query: { dataID } })
+  assert.ok('tables' in body.details)
+  return body.details.tables
+}
+
+const starts = (page: EventPage): number[] =>
+  page.occurrences.map(({ startUTC }) => (Date.parse(startUTC) - START) / 1000)
+
+async function tag({ dataId }: BuiltUnit, seconds: readonly number[], text: string) {
+  const eventStartUTC = seconds.map(at)
+  return call(setEventTag, { as: ada, body: { dataID: dataId, name: 'Door open', eventStartUTC, tag: text } })
+}
+
+async function report({ dataId }: BuiltUnit, query: object = {}) {
+  const { status, response, failure } = await call(getEventReport, {
+    as: ada,
+    query: { dataID: dataId, name: 'Door_open', ...query },
+  })
+  return { status, failure, text: response.body, headers: response.headers }
+}
+
+describe('an event table', () => {
+  it('has each occurrence with its values, oldest first', async () => {
+    const unit = await build()
+    await add(unit)
+
+    const page = await pageOf(unit)
+
+    assert.equal(page.comparison, 'room.temp > 20')
+    assert.equal(page.startDate, at(0))
+    assert.equal(page.state, 'ready')
+    assert.deepEqual(page.occurrences, [
+      {
+        startUTC: at(10),
+        endUTC: at(12),
+        duration: 2000,
+        tag: null,
+        'room.temp': 21,
+        'room.temp.least': 21,
+        'room.temp.greatest': 25.5,
+        'room.temp.mean': 23.25,
+        'tank.level': -1.25,
+        'tank.level.least': -1.25,
+        'tank.level.greatest': -1.25,
+        'tank.level.mean': -1.25,
+      },
+      {
+        startUTC: at(20),
+        // Its source has been silent for longer than the limit since.
+        endUTC: at(20),
+        duration: 0,
+        tag: null,
+        'room.temp': 22,
+        'room.temp.least': 22,
+        'room.temp.greatest': 22,
+        'room.temp.mean': 22,
+        'tank.level': -1.25,
+        'tank.level.least': -1.25,
+        'tank.level.greatest': -1.25,
+        'tank.level.mean': -1.25,
+      },
+    ])
+    assert.deepEqual(Object.keys(page.occurrences[0] ?? {}), page.columns)
+    assert.deepEqual(page.pagination, { page: 1, pageSize: 1000, total: 2, hasNext: false })
+  })
+
+  it('is paged, sorted by any of its columns, and cut to what overlaps a range', async () => {
+    const unit = await build()
+    await add(unit)
+    await tag(unit, [20], 'late')
+
+    assert.deepEqual(starts(await pageOf(unit, { pageSize: 1, page: 2 })), [20])
+    assert.equal((await pageOf(unit, { pageSize: 1 })).pagination.hasNext, true)
+    assert.deepEqual(starts(await pageOf(unit, { sort: 'room.temp', direction: 'desc' })), [20, 10])
+    assert.deepEqual(starts(await pageOf(unit, { sort: 'duration' })), [20, 10])
+    assert.deepEqual(starts(await pageOf(unit, { sort: 'tag' })), [20, 10])
+    assert.deepEqual(starts(await pageOf(unit, { startDate: at(11), endDate: at(20) })), [10])
+    assert.deepEqual(starts(await pageOf(unit, { startDate: at(12) })), [20])
+    const { failure } = await call(listEvents, {
+      as: ada,
+      query: { dataID: unit.dataId, name: 'Door open', sort: 'colour' },
+    })
+    assert.equal(failure.code, 'request/invalid')
+  })
+
+  for (const [problem, draft, message] of [
+    ['no name', { name: ' ' }, 'A name is required.'],
+    ['no field in its condition', { comparison: 'temp > 20' }, 'Invalid variable reference'],
+    ['an unknown field in its condition', { comparison: 'room.colour > 20' }, 'Invalid operation value reference'],
+    ['an unknown source in its condition', { comparison: 'hall.temp > 20' }, 'Invalid operation value reference'],
+    ['a word for its constant', { comparison: 'room.temp > warm' }, 'Invalid constant - must be a valid number'],
+    ['no start date', { startDate: '' }, 'A start date is required.'],
+    ['an unknown value', { values: [{ source: 'room', field: 'x' }] }, '"room.x" is not a numeric value of this unit.'],
+  ] as const) {
+    it(`with ${problem} is refused with a sentence`, async () => {
+      const unit = await build()
+
+      const { status, failure } = await call(createEvent, {
+        as: ada,
+        body: { dataID: unit.dataId, ...HOT, ...draft } as never,
+      })
+
+      assert.equal(status, 400)
+      assert.ok(Object.values(failure.details?.fields ?? {}).includes(message), JSON.stringify(failure))
+    })
+  }
+
+  it('of a name that is there is refused, and a missing one is not found', async () => {
+    const unit = await build()
+    await add(unit)
+
+    const twice = await call(createEvent, { as: ada, body: { dataID: unit.dataId, ...HOT, name: 'Door_open' } })
+    const missing = await call(refreshEvent, { as: ada, body: { dataID: unit.dataId, name: 'none' } })
+
+    assert.deepEqual([twice.status, twice.failure.code], [409, 'event/name-taken'])
+    assert.deepEqual([missing.status, missing.failure.code], [404, 'event/not-found'])
+  })
+
+  it('is refreshed with its tags kept, and written to the audit log', async () => {
+    const unit = await build()
+    await add(unit)
+    await tag(unit, [10], 'delivery')
+
+    const { status } = await call(refreshEvent, { as: ada, body: { dataID: unit.dataId, name: 'Door open' } })
+
+    assert.equal(status, 200)
+    assert.equal((await pageOf(unit)).state, 'refreshing')
+    await events.run()
+    const page = await pageOf(unit)
+    assert.equal(page.state, 'ready')
+    assert.deepEqual(
+      page.occurrences.map((one) => one.tag),
+      ['delivery', null],
+    )
+    const log = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', `${unit.dataId}/Door_open`)
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      log.map(({ action }) => action),
+      ['create event table', 'set tag', 'refresh event table'],
+    )
+  })
+})
+
+describe('tags', () => {
+  it('are set, changed and removed on many occurrences, and suggested afterwards', async () => {
+    const unit = await build()
+    await add(unit)
+    const tags = async () => (await pageOf(unit)).occurrences.map((one) => one.tag)
+    const suggested = async (startsWith = '') =>
+      (await call(listEventTags, { as: ada, query: { dataID: unit.dataId, name: 'Door_open', startsWith } })).body
+        .details
+
+    await tag(unit, [10, 20], 'visit')
+    assert.deepEqual(await tags(), ['visit', 'visit'])
+    await tag(unit, [20], 'Leak')
+    assert.deepEqual(await tags(), ['visit', 'Leak'])
+    assert.deepEqual(await suggested('le'), ['Leak'])
+    await tag(unit, [10], '')
+    assert.deepEqual(await tags(), [null, 'Leak'])
+  })
+
+  it('of occurrences that are gone are told of', async () => {
+    const unit = await build()
+    await add(unit)
+
+    const some = await tag(unit, [10, 11], 'visit')
+    const none = await tag(unit, [11], 'visit')
+
+    assert.deepEqual(
+      [some.body.status, some.body.message],
+      ['partial_success', '1 of the events is not there any more.'],
+    )
+    assert.deepEqual([none.status, none.failure.code], [404, 'event/occurrence-not-found'])
+  })
+})
+
+describe('a template with event tables', () => {
+  it('keeps events, columns and reports, and refuses what it does not know', async () => {
+    const templateID = await buildTemplate()
+    const template = {
+      title: 'Pump',
+      events: [{ title: 'Door open', type: 'event' as const, columns: ['tag', 'startUTC'] }],
+      columns: ['startUTC', 'endUTC'],
+      reports: {
+        short: { ...SHORT, columns: [...SHORT.columns], values: [...SHORT.values], formats: [...SHORT.formats] },
+      },
+    }
+
+    const { status } = await call(putTemplate, { as: ada, body: { templateID, template } })
+    const { body } = await call(getTemplate, { as: ada, params: { id: templateID } })
+    const { failure } = await call(putTemplate, {
+      as: ada,
+      body: { templateID, template: { ...template, event: [] } as never },
+    })
+
+    assert.equal(status, 200)
+    const { events: kept, columns, reports } = body.details
+    assert.deepEqual({ title: 'Pump', events: kept, columns, reports }, template)
+    assert.equal(failure.message, 'There is no event here.')
+  })
+
+  it('gets an entry with a new table, and gives the table to units that share it', async () => {
+    const template = await buildTemplate()
+    const [one, other] = [await build(template), await build(template)]
+    await add(one)
+
+    const { body } = await call(getTemplate, { as: ada, params: { id: template } })
+    assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+    assert.deepEqual(
+      (await tablesOf(other.dataId)).map(({ name }) => name),
+      ['Door_open'],
+    )
+    await events.run()
+    assert.deepEqual(starts(await pageOf(other)), [10, 20])
+  })
+
+  it('loses the entry with the last table, and does not bring back what was removed from a unit', async () => {
+    const template = await buildTemplate()
+    const [one, other] = [await build(template), await build(template)]
+    await add(one)
+    await tablesOf(other.dataId)
+    const entries = async () => (await call(getTemplate, { as: ada, params: { id: template } })).body.details.events
+    const remove = ({ dataId }: BuiltUnit) =>
+      call(removeEvent, { as: ada, body: { dataID: dataId, name: 'Door_open' } })
+
+    assert.equal((await remove(one)).status, 200)
+    assert.deepEqual(await tablesOf(one.dataId), [])
+    assert.equal((await entries())?.length, 1)
+    assert.equal((await remove(other)).status, 200)
+    assert.deepEqual(await entries(), [])
+  })
+
+  it('of another entity is left alone: the unit gets its own copy', async () => {
+    const elsewhere = await signInAs()
+    const id = 'template-elsewhere' as TemplateId
+    await createTemplateStore(db).create({ id, entityId: elsewhere.entity, definition: { title: 'Theirs' } })
+    const unit = await build(id)
+    await add(unit)
+
+    const { custom_template: own } = await db
+      .selectFrom('unit')
+      .select('custom_template')
+      .where('data_id', '=', unit.dataId)
+      .executeTakeFirstOrThrow()
+    assert.ok(own !== null)
+    const { body } = await call(getTemplate, { as: ada, params: { id: own } })
+    assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+  })
+})
+
+describe('a report', () => {
+  it('of raw data has every column as it is', async () => {
+    const unit = await build()
+    await add(unit)
+
+    const { status, text, headers } = await report(unit)
+
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
+    assert.equal(headers['content-disposition'], `attachment; filename="${unit.dataId}_raw_data.csv"`)
+    const [header, first, ...others] = parse(text)
+    assert.deepEqual(header, (await pageOf(unit)).columns)
+    assert.deepEqual(first?.slice(0, 5), [at(10), at(12), '2000', '', '21'])
+    assert.equal(others.length, 1)
+  })
+
+  it('writes columns as it says, in the time of whoever asks, with where the unit was', async () => {
+    const unit = await build(await buildTemplate({ reports: { short: { ...SHORT } as never } }))
+    await send(unit, 'gpgga_Internal', [
+      { messageUTC: at(9), lat: 1, lon: 1 },
+      { messageUTC: at(10), lat: 59.5, lon: -18.25 },
+      { messageUTC: at(12), lat: 59.625, lon: 18 },
+    ])
+    await add(unit)
+
+    const { text } = await report(unit, { report: 'short', timeZone: 'Europe/Stockholm' })
+    const missing = await report(unit, { report: 'long' })
+    const nowhere = await report(unit, { report: 'short', timeZone: 'Mars/Olympus' })
+
+    assert.deepEqual(parse(text), [
+      ['Start', 'Nothing', 'For', 'Level', 'coordinates'],
+      ['01/02/2026 01:00:10', '', '00:00:02', '-1.25', '59.5 -18.25; 59.625 18'],
+      ['01/02/2026 01:00:20', '', '00:00:00', '-1.25', ''],
+    ])
+    assert.deepEqual([missing.status, missing.failure.code], [404, 'event/report-not-found'])
+    assert.deepEqual([nowhere.status, nowhere.failure.message], [400, 'There is no such time zone.'])
+  })
+
+  it('brings back every tag from its CSV, and lets none of them be computed', async () => {
+    const unit = await build()
+    await add(unit)
+    const text = fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', "'", 'a', '1', 'ö', '😀'),
+      minLength: 1,
+      maxLength: 8,
+    })
+    await fc.assert(
+      fc.asyncProperty(text, async (written) => {
+        await tag(unit, [10], written)
+        const [, first] = parse((await report(unit)).text)
+        const cell = first?.[3] ?? ''
+        const isNumber = /^-\d+$/.test(written)
+        assert.equal(cell, /^[=+\-@]/.test(written) && !isNumber ? `'${written}` : written)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('has all of many occurrences, and the first of them for a preview', async () => {
+    const unit = await build()
+    await add(unit)
+    await sql`
+      insert into event_occurrence (event_table, start_at, end_at, last_at, figures)
+      select id, begun, begun + 500, begun, array_fill(n, array[8])
+      from event_table, generate_series(1, 5000) n, lateral (select ${START}::bigint + 100000 + n * 1000 as begun) at
+      where data_id = ${unit.dataId}`.execute(db)
+
+    assert.equal(parse((await report(unit)).text).length, 5_003)
+    assert.equal(parse((await report(unit, { limit: 10 })).text).length, 11)
+    assert.equal(parse((await report(unit, { endDate: at(15) })).text).length, 2)
+  })
+})

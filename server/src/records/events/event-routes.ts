@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import { eventColumns } from '@fieldwatch/contract/event-columns'
+import {
+  createEvent as createEndpoint,
+  getEventReport,
+  listEvents,
+  listEventTags,
+  refreshEvent as refreshEndpoint,
+  removeEvent as removeEndpoint,
+  setEventTag as tagEndpoint,
+} from '@fieldwatch/contract/events'
+import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/report-formats'
+import { RAW_DATA, reportFileName } from '@fieldwatch/contract/report-names'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
+import { createReadGate } from '#records/telemetry/read-gate.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { listWithAdopted } from './adopt-events.ts'
+import { type ChangeParts, createEvent, refreshEvent, removeEvent, tagEvents } from './change-events.ts'
+import { describeOccurrence, describeTable } from './describe-events.ts'
+import { createEventStore, type StoredEventTable } from './event-store.ts'
+import { findShownTemplate } from './event-template.ts'
+import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
+import { COORDINATE_SOURCE } from './read-coordinates.ts'
+import { writeReport } from './write-report.ts'
+
+interface Parts extends ChangeParts {
+  /** Connections for what takes long. */
+  readonly reads: Db
+  readonly reader: RecordReader
+}
+
+/** Reports of one person, which take as long as their reader does. */
+const REPORTS = { atOnce: 2, waiting: 4 }
+const TAKES_NOTHING_MS = 60_000
+
+const NOT_LISTED = 'Failed to update the template.'
+
+/** The events service. All of it is for both roles, on units in reach. */
+export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, reads, reader, clock } = parts
+  const gate = createReadGate(REPORTS)
+  const tables = createEventStore(db)
+  const units = createUnitStore(db)
+
+  addRoute(app, createEndpoint, async ({ body: { dataID, ...draft }, caller, request }) => {
+    const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
+    const { table, isListed } = await createEvent(parts, asked, draft)
+    return isListed ? success(table) : partial(NOT_LISTED, table)
+  })
+
+  addRoute(app, listEvents, async ({ query, caller }) => {
+    const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
+    if (name === undefined)
+      return success({ tables: (await listWithAdopted(parts, caller, dataID)).map(describeTable) })
+    await units.getDocument(dataID, caller.reach)
+    const table = await tables.get(dataID, name)
+    const store = createOccurrenceStore(reads)
+    const range = rangeOf(query, clock())
+    const order = orderOf(table, sort)
+    const offset = (page - 1) * pageSize
+    const total = await store.count(table, range)
+    const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
+    const { comparison, startDate, columns, state, progress } = describeTable(table)
+    return success({
+      occurrences: occurrences.map((occurrence) => describeOccurrence(table, occurrence)),
+      comparison,
+      startDate,
+      columns,
+      state,
+      progress,
+      pagination: { page, pageSize, total, hasNext: offset + occurrences.length < total },
+    })
+  })
+
+  addRoute(app, refreshEndpoint, async ({ body: { dataID, name }, caller, request }) => {
+    await refreshEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+    return done()
+  })
+
+  addRoute(app, removeEndpoint, async ({ body: { dataID, name }, caller, request }) => {
+    const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+    return isListed ? done() : partlyDone(NOT_LISTED)
+  })
+
+  addRoute(app, tagEndpoint, async ({ body: { dataID, name, eventStartUTC: starts, tag }, caller, request }) => {
+    const asked = { caller, dataId: dataID, name, address: request.ip }
+    const tagged = await tagEvents(parts, asked, { starts, tag })
+    const missing = new Set(starts).size - tagged
+    if (missing === 0) return done()
+    return partlyDone(`${missing} of the events ${missing === 1 ? 'is' : 'are'} not there any more.`)
+  })
+
+  addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {
+    await units.getDocument(dataID, caller.reach)
+    return success(await createOccurrenceStore(reads).listTags({ dataId: dataID, name }, startsWith, caller.reach))
+  })
+
+  addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
+    const { dataID, name, report: reportName, timeZone, limit = Infinity } = query
+    const template = await findShownTemplate(db, dataID, caller.reach)
+    const table = await tables.get(dataID, name)
+    const report = template?.reports?.[reportName]
+    if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
+    const write = writerFor(timeZone, report?.times)
+    const positions =
+      report?.includeCoordinates === true ? await createSourceStore(db).find(dataID, COORDINATE_SOURCE) : undefined
+    const signal = untilGone(reply)
+    const leave = await gate.enter({ person: caller.userId, signal })
+    reply.raw.once('close', leave)
+    // Whoever takes nothing for so long has gone without a word.
+    reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
+    const lines = writeReport({
+      occurrences: createOccurrenceStore(reads),
+      reader,
+      table,
+      range: rangeOf(query, clock()),
+      report,
+      write,
+      positionKey: positions?.key,
+      mostRows: limit,
+      signal,
+    })
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${reportFileName(dataID, reportName)}"`)
+      .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
+  })
+}
+
+function rangeOf(
+  { startDate, endDate }: { startDate?: number | undefined; endDate?: number | undefined },
+  now: number,
+): { from: number; to: number; now: number } {
+  return { from: startDate ?? 0, to: endDate ?? Number.MAX_SAFE_INTEGER, now }
+}
+
+/** @throws DomainError request/invalid for a column that the table does not have */
+function orderOf(table: StoredEventTable, sort: string): OccurrenceOrder {
+  if (sort === 'startUTC' || sort === 'endUTC' || sort === 'duration' || sort === 'tag') return { by: sort }
+  const place = eventColumns(table.values).indexOf(sort) - eventColumns([]).length
+  if (place >= 0) return { by: 'figure', place }
+  throw invalid('sort', 'There is no such column.')
+}
+
+function writerFor(timeZone: string, times: 'local' | 'UTC' | undefined): WriteReportValue {
+  try {
+    const local = createReportWriter({ timeZone })
+    return times === 'local' ? local : createReportWriter({ timeZone: 'UTC' })
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('timeZone', 'There is no such time zone.')
+    throw error
+  }
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
+}

@@ -1,0 +1,148 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { StoredEventTable } from './event-store.ts'
+
+/** Occurrences that overlap a range; `from` is inside, `to` is not. */
+export interface OccurrenceRange {
+  readonly from: number
+  readonly to: number
+  /** By then a silence of the source may have ended the last one. */
+  readonly now: number
+}
+
+export type OccurrenceOrder =
+  | { readonly by: 'startUTC' | 'endUTC' | 'duration' | 'tag' }
+  /** The place of a figure. */
+  | { readonly by: 'figure'; readonly place: number }
+
+export interface OccurrencePage extends OccurrenceRange {
+  readonly order: OccurrenceOrder
+  readonly direction: 'asc' | 'desc'
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface StoredOccurrence {
+  readonly startAt: number
+  readonly endAt: number | undefined
+  readonly durationMs: number
+  readonly tag: string | undefined
+  /** Four a value: at the start, least, greatest, mean. */
+  readonly figures: readonly (number | null)[]
+}
+
+const SUGGESTED_TAGS = 50
+
+/** What was found of event tables, and how people tagged it. */
+export function createOccurrenceStore(db: Db) {
+  return {
+    list: async (table: StoredEventTable, page: OccurrencePage): Promise<StoredOccurrence[]> => {
+      const { order, direction, offset, limit } = page
+      const { rows } = await sql<OccurrenceRow>`
+        select start_at, end_at, duration, tag, figures from ${occurrences(table, page)} occurrence
+        order by ${columnOf(order)} ${sql.raw(direction)} nulls last, start_at ${sql.raw(direction)}
+        limit ${limit} offset ${offset}`.execute(db)
+      return rows.map(occurrenceOf)
+    },
+
+    count: async (table: StoredEventTable, range: OccurrenceRange): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${occurrences(table, range)} occurrence`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /** The next ones behind a start, by their start. */
+    listAfter: async (
+      table: StoredEventTable,
+      range: OccurrenceRange,
+      { after, limit }: { after: number; limit: number },
+    ): Promise<StoredOccurrence[]> => {
+      const { rows } = await sql<OccurrenceRow>`
+        select start_at, end_at, duration, tag, figures from ${occurrences(table, range)} occurrence
+        where start_at > ${after} order by start_at limit ${limit}`.execute(db)
+      return rows.map(occurrenceOf)
+    },
+
+    /** Sets or, when it is empty, removes a tag. Returns how many of them there are. Use it in a transaction that holds the table. */
+    setTag: async (id: number, starts: readonly number[], tag: string, now: number): Promise<number> => {
+      const given = [...new Set(starts)]
+      await sql`
+        delete from event_tag using event_occurrence occurrence
+        where event_tag.event_table = ${id} and occurrence.event_table = ${id}
+          and occurrence.start_at = any (${given}::bigint[])
+          and event_tag.start_at between occurrence.start_at and occurrence.last_at`.execute(db)
+      if (tag !== '') {
+        await sql`
+          insert into event_tag (event_table, start_at, tag, set_at)
+          select ${id}, start_at, ${tag}, ${new Date(now)} from event_occurrence
+          where event_table = ${id} and start_at = any (${given}::bigint[])`.execute(db)
+      }
+      const { numAffectedRows } = await sql`
+        update event_occurrence set tag = ${tag === '' ? null : tag}
+        where event_table = ${id} and start_at = any (${given}::bigint[])`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    },
+
+    /** Tags of a unit, and of event tables of the same name in reach, the most used first. */
+    listTags: async (
+      { dataId, name }: { dataId: DataId; name: string },
+      startsWith: string,
+      reach: readonly EntityId[],
+    ): Promise<string[]> => {
+      const { rows } = await sql<{ tag: string }>`
+        select tag from event_tag join event_table on event_table.id = event_tag.event_table
+        where (event_table.data_id = ${dataId} or (event_table.name = ${name} and exists (
+          select from unit_entity where unit_entity.data_id = event_table.data_id and entity_id = any (${[...reach]})
+        ))) and starts_with(lower(tag), lower(${startsWith}))
+        group by tag order by count(*) desc, tag limit ${SUGGESTED_TAGS}`.execute(db)
+      return rows.map(({ tag }) => tag)
+    },
+  }
+}
+
+interface OccurrenceRow {
+  start_at: number
+  end_at: number | null
+  duration: number
+  tag: string | null
+  figures: (number | null)[]
+}
+
+/** With the end that a silence gave. */
+function occurrences({ id, gapMs }: StoredEventTable, { from, to, now }: OccurrenceRange): RawBuilder<unknown> {
+  return sql`(
+    select start_at, end_at, coalesce(end_at, last_at) - start_at as duration, tag, figures
+    from (
+      select start_at, last_at, tag, figures,
+        coalesce(end_at, case when last_at + ${gapMs}::bigint < ${now}::bigint then last_at end) as end_at
+      from event_occurrence where event_table = ${id}
+    ) known
+    where start_at < ${to}::bigint and (start_at >= ${from}::bigint or end_at is null or end_at > ${from}::bigint)
+  )`
+}
+
+function columnOf(order: OccurrenceOrder): RawBuilder<unknown> {
+  switch (order.by) {
+    case 'startUTC':
+      return sql`start_at`
+    case 'endUTC':
+      return sql`end_at`
+    case 'duration':
+      return sql`duration`
+    case 'tag':
+      return sql`tag`
+    default:
+      return sql`figures[${order.place + 1}::int]`
+  }
+}
+
+function occurrenceOf(row: OccurrenceRow): StoredOccurrence {
+  return {
+    startAt: row.start_at,
+    endAt: row.end_at ?? undefined,
+    durationMs: row.duration,
+    tag: row.tag ?? undefined,
+    figures: row.figures,
+  }
+}
