@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TimeStretch } from '#records/calculations/stretches.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -15,25 +15,18 @@ export type FindingStore = ReturnType<typeof createFindingStore>
 
 /** How far the finding of occurrences is, and what is found. */
 export function createFindingStore(db: Db) {
-  const put = async (id: number, occurrences: readonly Occurrence[]): Promise<void> => {
+  /** Arrays are written out here: that is several times as quick as value by value. */
+  const insert = async (id: number, occurrences: readonly Occurrence[]): Promise<void> => {
     if (occurrences.length === 0) return
     await sql`
       insert into event_occurrence (event_table, start_at, end_at, last_at, figures, tag)
-      select ${id}, given.start_at, given.end_at, given.last_at, given.figures::float8[], (
-        select tag from event_tag
-        where event_table = ${id} and event_tag.start_at between given.start_at and given.last_at
-        order by event_tag.start_at = given.start_at desc, set_at desc limit 1
-      )
+      select ${id}, given.start_at, given.end_at, given.last_at, given.figures::float8[], ${await tagOfGiven(db, id)}
       from unnest(
-        ${occurrences.map(({ startAt }) => startAt)}::bigint[],
-        ${occurrences.map(({ endAt }) => endAt ?? null)}::bigint[],
-        ${occurrences.map(({ lastAt }) => lastAt)}::bigint[],
-        ${occurrences.map(({ figures }) => arrayText(figures))}::text[]
-      ) given (start_at, end_at, last_at, figures)
-      on conflict (event_table, start_at) do update
-      set end_at = excluded.end_at, last_at = excluded.last_at, figures = excluded.figures, tag = excluded.tag`.execute(
-      db,
-    )
+        ${arrayText(occurrences.map(({ startAt }) => startAt))}::bigint[],
+        ${arrayText(occurrences.map(({ endAt }) => endAt ?? null))}::bigint[],
+        ${arrayText(occurrences.map(({ lastAt }) => lastAt))}::bigint[],
+        string_to_array(${occurrences.map(({ figures }) => figuresText(figures)).join('|')}, '|')
+      ) given (start_at, end_at, last_at, figures)`.execute(db)
   }
 
   return {
@@ -78,18 +71,23 @@ export function createFindingStore(db: Db) {
       return row && { startAt: row.start_at, endAt: row.end_at ?? undefined, lastAt: row.last_at }
     },
 
-    /** All that begins from a moment on, up to another (itself not included), is this. What stays the same is not written. */
+    /** All that begins from a moment on, up to another (itself not included), is this. */
     replace: async (id: number, { from, to }: TimeStretch, occurrences: readonly Occurrence[]): Promise<void> => {
       const until = Math.min(to, Number.MAX_SAFE_INTEGER)
       await sql`
         delete from event_occurrence
-        where event_table = ${id} and start_at >= ${from} and start_at < ${until}
-          and start_at <> all (${occurrences.map(({ startAt }) => startAt)}::bigint[])`.execute(db)
-      await put(id, occurrences)
+        where event_table = ${id} and start_at >= ${from} and start_at < ${until}`.execute(db)
+      await insert(id, occurrences)
     },
 
-    /** Adds occurrences, or what they are by now. */
-    put,
+    /** Adds occurrences behind all that are there; the first of them may be what the last one is by now. */
+    extend: async (id: number, occurrences: readonly Occurrence[]): Promise<void> => {
+      const [first] = occurrences
+      if (first === undefined) return
+      await sql`
+        delete from event_occurrence where event_table = ${id} and start_at >= ${first.startAt}`.execute(db)
+      await insert(id, occurrences)
+    },
 
     setCorrections: async (id: number, corrections: readonly TimeStretch[]): Promise<void> => {
       const stored = corrections.map(({ from, to }) => ({ from, to: Math.min(to, Number.MAX_SAFE_INTEGER) }))
@@ -114,7 +112,21 @@ export function createFindingStore(db: Db) {
   }
 }
 
-function arrayText(figures: readonly Figures[]): string {
-  const numbers = figures.flatMap(({ start, least, greatest, mean }) => [start, least, greatest, mean])
+/** The tag that is shown of those that an occurrence covers. Most tables have none. */
+async function tagOfGiven(db: Db, id: number): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql`select from event_tag where event_table = ${id} limit 1`.execute(db)
+  if (rows.length === 0) return sql`null`
+  return sql`(
+    select tag from event_tag
+    where event_table = ${id} and event_tag.start_at between given.start_at and given.last_at
+    order by event_tag.start_at = given.start_at desc, set_at desc limit 1
+  )`
+}
+
+function figuresText(figures: readonly Figures[]): string {
+  return arrayText(figures.flatMap(({ start, least, greatest, mean }) => [start, least, greatest, mean]))
+}
+
+function arrayText(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join(',')}}`
 }

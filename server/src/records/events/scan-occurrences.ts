@@ -54,8 +54,13 @@ export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number)
     const holds = satisfies(rule.bound, value)
     if (state.open !== undefined && at - state.open.lastAt > rule.gapMs) close(scan, state.open, undefined)
     if (state.open === undefined && at > stopAfter && !holds) return at + 1
-    if (state.open !== undefined) await carryOn(scan, state.open, { own, index, at, holds })
-    else if (holds) state.open = await begin(scan, { own, index, at })
+    if (state.open === undefined && !holds) continue
+    const before = holds ? at + 1 : at
+    // Most records need none of the others: to wait for each would take longer than all the rest.
+    if (hasBefore(scan.others, before)) await passOthers(scan, before, state.open)
+    if (state.open === undefined) state.open = begin(scan, own, index)
+    else if (holds) carryOn(rule, state.open, own, index)
+    else close(scan, state.open, at)
   }
   return undefined
 }
@@ -65,30 +70,17 @@ export function occurrenceOf({ startAt, lastAt, figures }: OpenOccurrence, endAt
   return { startAt, endAt, lastAt, figures: figures.map(figuresOf) }
 }
 
-interface Passing {
-  readonly own: NumberBlock
-  readonly index: number
-  readonly at: number
-}
-
-async function begin(scan: Scan, { own, index, at }: Passing): Promise<OpenOccurrence> {
-  await passOthers(scan, at + 1, undefined)
-  const starts = [...scan.state.latest]
-  for (const [column, place] of scan.rule.places.entries()) starts[place] = valueAt(own, column, index)
+function begin({ rule, state }: Scan, own: NumberBlock, index: number): OpenOccurrence {
+  const starts = [...state.latest]
+  for (const [column, place] of rule.places.entries()) starts[place] = valueAt(own, column, index)
+  const at = own.at[index] ?? 0
   return { startAt: at, lastAt: at, figures: starts.map(startFigures) }
 }
 
-async function carryOn(
-  scan: Scan,
-  open: OpenOccurrence,
-  passing: Passing & { readonly holds: boolean },
-): Promise<void> {
-  const { own, index, at, holds } = passing
-  await passOthers(scan, holds ? at + 1 : at, open)
-  if (!holds) return close(scan, open, at)
-  open.lastAt = at
-  for (const [column, place] of scan.rule.places.entries()) {
-    const figures = open.figures[place]
+function carryOn({ places }: OccurrenceRule, open: OpenOccurrence, own: NumberBlock, index: number): void {
+  open.lastAt = own.at[index] ?? 0
+  for (let column = 0; column < places.length; column += 1) {
+    const figures = open.figures[places[column] ?? 0]
     if (figures !== undefined) addToFigures(figures, valueAt(own, column, index))
   }
 }
@@ -97,6 +89,14 @@ async function carryOn(
 function close({ state, found }: Scan, open: OpenOccurrence, endAt: number | undefined): void {
   found(occurrenceOf(open, endAt ?? open.lastAt))
   state.open = undefined
+}
+
+function hasBefore(others: readonly OtherRecords[], before: number): boolean {
+  for (const { reading } of others) {
+    const isRead = reading.index >= reading.block.at.length
+    if (isRead ? !reading.ended : timeOf(reading) < before) return true
+  }
+  return false
 }
 
 /** Lets the records of the other sources before a moment pass. */
