@@ -28,7 +28,7 @@ import type { Authenticator } from './platform/http/caller.ts'
 import { createIdempotency } from './platform/idempotency/create-idempotency.ts'
 import { registerIngestRoutes } from './records/ingest/ingest-routes.ts'
 import type { IngestSettings } from './records/ingest/ingest-settings.ts'
-import type { MqttDoor } from './records/ingest/mqtt-door.ts'
+import type { MqttListener } from './records/ingest/mqtt-listener.ts'
 import { registerMqttRoutes } from './records/ingest/mqtt-routes.ts'
 import { startIngest } from './records/ingest/start-ingest.ts'
 import { startJobQueue } from './platform/jobs/start-job-queue.ts'
@@ -63,7 +63,7 @@ import { registerUserRoutes } from './people/users/user-routes.ts'
 const TIDY_FILES_EVERY_MS = 60 * 60_000
 
 /** What the features are given: everything that differs between production and a test. */
-export interface Surroundings {
+export interface ComposeOptions {
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
@@ -94,7 +94,7 @@ export interface Surroundings {
 export interface Features {
   readonly authenticator: Authenticator
   /** Where units connect to; it waits to be told to listen. */
-  readonly mqtt: MqttDoor
+  readonly mqtt: MqttListener
   /** The streams that are open. */
   readonly live: LiveStreams
   /** Where apps run that may be opened in frames. */
@@ -110,7 +110,7 @@ export interface Features {
 }
 
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
-export async function composeFeatures(surroundings: Surroundings): Promise<Features> {
+export async function composeFeatures(options: ComposeOptions): Promise<Features> {
   const {
     database,
     bus,
@@ -124,7 +124,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
     mapSettings,
     retention,
     fileStorage,
-  } = surroundings
+  } = options
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
@@ -133,7 +133,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
-  const deliveries = await startDeliveries(surroundings, composing)
+  const deliveries = await startDeliveries(options, composing)
   const queueMail = createQueueMail({ clock, random, requestDelivery: deliveries.mail })
   const queueSms = createQueueSms({ clock, random, requestDelivery: deliveries.sms })
   const refreshTokens = createRefreshTokens(keys)
@@ -146,16 +146,16 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
   composing.defer(() => tidying.close())
   const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
-  const { door, recorder, mqtt } = await startIngest(
-    { ...surroundings, server, workers, settings: surroundings.ingest },
+  const { unitAuthenticator, recorder, mqtt } = await startIngest(
+    { ...options, server, workers, settings: options.ingest },
     composing,
   )
   const sources = createSourceStore(db)
   const places = createPlaces({ log })
   composing.defer(() => places.close())
-  const world = createWorldMap(surroundings.worldMapPath)
+  const world = createWorldMap(options.worldMapPath)
   composing.defer(() => world.close())
-  const live = createLiveStreams({ ...surroundings, sources, reader, places })
+  const live = createLiveStreams({ ...options, sources, reader, places })
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
@@ -190,7 +190,7 @@ export async function composeFeatures(surroundings: Surroundings): Promise<Featu
       registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
       registerRetentionRoutes(app, { db, clock, retention })
       registerSimRoutes(app, { db, clock, random })
-      registerIngestRoutes(app, { door, recorder, clock })
+      registerIngestRoutes(app, { unitAuthenticator, recorder, clock })
       registerMqttRoutes(app, { mqtt })
       registerTelemetryRoutes(app, { sources, reader, clock })
       registerLiveRoutes(app, { live })
@@ -208,8 +208,8 @@ interface Deliveries {
 }
 
 /** What nothing is configured for stays in the outbox. */
-async function startDeliveries(surroundings: Surroundings, stack: AsyncDisposableStack): Promise<Deliveries> {
-  const { database, clock, log, mailServer, smsProvider } = surroundings
+async function startDeliveries(options: ComposeOptions, stack: AsyncDisposableStack): Promise<Deliveries> {
+  const { database, clock, log, mailServer, smsProvider } = options
   if (mailServer === undefined && smsProvider === undefined) return { mail: undefined, sms: undefined }
   const jobs = await startJobQueue(database, log)
   stack.defer(() => jobs.close())

@@ -7,7 +7,7 @@ import type { Permission, Role } from '@fieldwatch/contract/users'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '#app.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
-import { composeFeatures, type Surroundings } from '#compose.ts'
+import { composeFeatures, type ComposeOptions } from '#compose.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
@@ -51,7 +51,7 @@ interface Person {
   entity?: EntityId
 }
 
-interface Options extends Partial<Omit<Surroundings, 'database' | 'clock'>> {
+interface Options extends Partial<Omit<ComposeOptions, 'database' | 'clock'>> {
   database: TestDatabase
   clock?: FakeClock
   trustProxy?: boolean

@@ -4,7 +4,7 @@ import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract
 import type { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { type JsonBounds, requireBoundedJson } from '#platform/http/bounded-json.ts'
-import { giveBack, isAlone } from '#platform/memory/give-back.ts'
+import { releaseBuffers, isAlone } from '#platform/memory/release-buffers.ts'
 import { decideMark, type Writing, writingOf } from './decimal-marks.ts'
 import { readSimCsv, type SimCsv } from './read-sim-csv.ts'
 import { type ReadRow, readSimLine, readSimRow } from './read-sim-row.ts'
@@ -103,7 +103,7 @@ function parseJson(kind: ImportKind, body: Buffer): unknown {
   requireBoundedJson(body, BOUNDS[kind])
   const text = body.toString()
   // The text and what becomes of it take as much again, twice.
-  if (isAlone(body)) giveBack([body.buffer])
+  if (isAlone(body)) releaseBuffers([body.buffer])
   try {
     return JSON.parse(text)
   } catch (error) {

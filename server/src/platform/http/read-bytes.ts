@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { giveBack, isAlone } from '#platform/memory/give-back.ts'
+import { releaseBuffers, isAlone } from '#platform/memory/release-buffers.ts'
 import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
 import type { Pace } from './pace.ts'
 
@@ -45,7 +45,7 @@ export function readBytes(body: Readable, { announced, limit, pace }: Expected):
  */
 export function dropRest(body: Readable, pace: Pace): void {
   body.on('data', (piece: Buffer) => {
-    if (isAlone(piece)) giveBack([piece.buffer])
+    if (isAlone(piece)) releaseBuffers([piece.buffer])
     // Node lets a request flow once it is answered, unless all that had arrived of it was read.
     if (body.readableLength === 0) inTurn(body, pace)
   })

@@ -1,4 +1,4 @@
-import { giveBack, isAlone } from './give-back.ts'
+import { releaseBuffers, isAlone } from './release-buffers.ts'
 
 /** What is announced gets that much at first; then what has arrived is doubled. */
 const FIRST_BYTES = 64 * 1024
@@ -39,7 +39,7 @@ export function createGrowingBytes({ announced, hold }: Growing) {
   function copy(piece: Buffer, size: number): void {
     if (size > bytes.length) grow(size)
     bytes.set(piece, length)
-    if (isAlone(piece)) giveBack([piece.buffer])
+    if (isAlone(piece)) releaseBuffers([piece.buffer])
   }
 
   function grow(size: number): void {
@@ -48,7 +48,7 @@ export function createGrowingBytes({ announced, hold }: Growing) {
     hold?.(room - bytes.length)
     const larger = Buffer.allocUnsafeSlow(room)
     larger.set(bytes.subarray(0, length))
-    giveBack([bytes.buffer])
+    releaseBuffers([bytes.buffer])
     bytes = larger
   }
 }

@@ -10,7 +10,7 @@ interface Given {
   commit: (items: readonly number[]) => Promise<number[]>
   keysOf?: (item: number) => string[]
   groupLimit?: number
-  worthSecond?: number
+  secondLaneSize?: number
   queueLimit?: number
 }
 
@@ -19,7 +19,7 @@ function build({
   commit,
   keysOf = (item) => [String(item)],
   groupLimit = 100,
-  worthSecond = Infinity,
+  secondLaneSize = Infinity,
   queueLimit = 1000,
 }: Given) {
   const clock = createFakeClock()
@@ -28,7 +28,7 @@ function build({
     commit,
     keysOf,
     groupLimit,
-    worthSecond,
+    secondLaneSize,
     queueLimit,
     patienceMs: 60_000,
     retryPauseMs: 1,
@@ -152,7 +152,7 @@ describe('the group commit', () => {
   }
 
   it('runs a second commit beside the first when enough waits', async () => {
-    const { groups, queue, nextStart } = buildHeld({ worthSecond: 2 })
+    const { groups, queue, nextStart } = buildHeld({ secondLaneSize: 2 })
     const first = nextStart()
     const one = queue.add(1, 1)
     await first
@@ -169,7 +169,7 @@ describe('the group commit', () => {
   })
 
   it('never commits an item beside or before an earlier one that writes to the same place', async () => {
-    const { groups, queue, nextStart } = buildHeld({ worthSecond: 1, keysOf: (item) => [String(item % 10)] })
+    const { groups, queue, nextStart } = buildHeld({ secondLaneSize: 1, keysOf: (item) => [String(item % 10)] })
     const first = nextStart()
     const one = queue.add(1, 1)
     await first

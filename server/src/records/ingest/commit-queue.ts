@@ -20,7 +20,7 @@ interface Options<Item, Result> {
   /** The most records of one commit, unless one item alone has more. */
   groupLimit: number
   /** So many records have to wait for a second commit to run beside the first. */
-  worthSecond: number
+  secondLaneSize: number
   /** The most records that wait. */
   queueLimit: number
   /** How long an item waits for a database that is away. */
@@ -81,7 +81,7 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
   }
 
   function start(): void {
-    while (running < LANES && (running === 0 || waitingSize() >= options.worthSecond)) {
+    while (running < LANES && (running === 0 || waitingSize() >= options.secondLaneSize)) {
       const group = take()
       if (group.length === 0) break
       void run(group)
@@ -105,7 +105,7 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
     let size = 0
     for (const waiting of queue) {
       size += waiting.size
-      if (size >= options.worthSecond) break
+      if (size >= options.secondLaneSize) break
     }
     return size
   }

@@ -11,7 +11,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
-import { openMqttDoors } from './testing/mqtt-doors.ts'
+import { openMqttListener } from './testing/open-mqtt-listener.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -25,12 +25,12 @@ async function isConnected({ dataId, entity }: BuiltUnit): Promise<boolean> {
 
 describe('the connection of a unit', () => {
   it('is left alone by a server that starts beside the one that has it', async () => {
-    const doors = await openMqttDoors(database)
+    const doors = await openMqttListener(database)
     const unit = await buildUnit(db)
     await doors.connect(unit)
     await doors.connectedBecomes(unit, true)
 
-    const others = await openMqttDoors(database)
+    const others = await openMqttListener(database)
     await others.connect(unit, { clientId: 'other' })
     const both = await isConnected(unit)
     const client = await others.connect(unit, { clientId: 'third' })
@@ -62,7 +62,7 @@ describe('the connection of a unit', () => {
 
   it('is told again by a server that was taken for dead and is not', async () => {
     const unit = await buildUnit(db)
-    const doors = await openMqttDoors(database)
+    const doors = await openMqttListener(database)
     await doors.connect(unit)
     await doors.connectedBecomes(unit, true)
     await db.deleteFrom('server').execute()

@@ -14,11 +14,11 @@ import type { Recorder } from './record-batch.ts'
 import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
-import type { KnownUnit, UnitDoor } from './unit-access.ts'
+import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies {
-  door: UnitDoor
+  unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   clock: Clock
   bodies?: BodyBudget
@@ -29,9 +29,9 @@ const BEARER = /^Bearer +(\S+)$/i
 /** Failures of a request as a whole that are kept as rejected messages. */
 const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsupported-media-type', 'request/invalid'])
 
-/** The HTTP door for units. A request is answered when its records are committed. */
+/** What units send by HTTP. A request is answered when its records are committed. */
 export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { door, clock, bodies = createBodyBudget() } = dependencies
+  const { unitAuthenticator, clock, bodies = createBodyBudget() } = dependencies
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     const held = new WeakMap<FastifyRequest, HeldBody>()
@@ -49,7 +49,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 
     scope.addHook('onRequest', async (request, reply) => {
       const { dataID } = request.params as { dataID: string }
-      const unit = await door.verify(dataID, BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '')
+      const unit = await unitAuthenticator.verify(dataID, BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '')
       if (unit === undefined) throw new DomainError('unit/invalid-token')
       units.set(request, unit)
       const body = bodies.open(unit.dataId)

@@ -1,5 +1,5 @@
 import { parseTopic } from '@fieldwatch/contract/ingest'
-import type { KnownUnit } from './unit-access.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
 
 /** What a topic that a unit published to means: a source of its own, nothing to anybody, or why nothing is taken there. */
 export type MessageTopic =

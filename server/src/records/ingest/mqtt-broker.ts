@@ -14,10 +14,10 @@ import { boundPackets } from './mqtt-packets.ts'
 import { createMqttPublishes, mayStay } from './mqtt-publishes.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
 import type { Recorder } from './record-batch.ts'
-import type { KnownUnit, UnitDoor } from './unit-access.ts'
+import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 
 interface Dependencies {
-  door: UnitDoor
+  unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   connections: ConnectionState
   bus: Bus
@@ -46,9 +46,9 @@ const RECHECK_MS = 30_000
 const STORED_TOPIC = 'stored'
 const NO_PAYLOAD = Buffer.alloc(0)
 
-/** The MQTT door for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
+/** The MQTT broker for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
 export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
-  const { door, connections, bus, metrics, log } = dependencies
+  const { unitAuthenticator, connections, bus, metrics, log } = dependencies
   const sessions = createMqttSessions({
     connections,
     metrics,
@@ -138,7 +138,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
 
   async function verify(username: string, password: string): Promise<KnownUnit | undefined> {
     try {
-      return await door.verify(username, password)
+      return await unitAuthenticator.verify(username, password)
     } catch (error) {
       if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'deactivated' })
       throw error
@@ -149,7 +149,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   async function recheckTokens(): Promise<void> {
     for (const dataId of sessions.connected()) {
       try {
-        const unit = await door.find(dataId)
+        const unit = await unitAuthenticator.find(dataId)
         sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
       } catch (error) {
         log.debug({ err: error, dataID: dataId }, 'a token was not checked')

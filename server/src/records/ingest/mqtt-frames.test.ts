@@ -6,10 +6,10 @@ import { generate, type Packet, parser as createParser } from 'mqtt-packet'
 import { WebSocket } from 'ws'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { openMqttDoors } from './testing/mqtt-doors.ts'
+import { openMqttListener } from './testing/open-mqtt-listener.ts'
 
 const database = await createTestDatabase()
-const { db, overWebSocket, records } = await openMqttDoors(database)
+const { db, overWebSocket, records } = await openMqttListener(database)
 
 async function open() {
   const socket = new WebSocket(overWebSocket, 'mqtt')

@@ -7,12 +7,16 @@ import { topics } from '@fieldwatch/contract/ingest'
 import { generate, parser as createParser, type Packet } from 'mqtt-packet'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { closing, openMqttDoors } from './testing/mqtt-doors.ts'
+import { closing, openMqttListener } from './testing/open-mqtt-listener.ts'
 import { binaryProxyHeader, textProxyHeader } from './testing/proxy-headers.ts'
 
 const database = await createTestDatabase()
-const direct = await openMqttDoors(database, { connectionsPerAddress: 6, waitingPerAddress: 2, connectionsPerUnit: 2 })
-const proxied = await openMqttDoors(database, { connectionsPerAddress: 1, proxyProtocol: true, trustProxy: true })
+const direct = await openMqttListener(database, {
+  connectionsPerAddress: 6,
+  waitingPerAddress: 2,
+  connectionsPerUnit: 2,
+})
+const proxied = await openMqttListener(database, { connectionsPerAddress: 1, proxyProtocol: true, trustProxy: true })
 const { db } = direct
 
 async function open(port: number): Promise<Socket> {

@@ -11,7 +11,7 @@ import { createFakeClock } from '#testing/fake-clock.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { verdictOf } from './ingest-batch.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
-import type { KnownUnit } from './unit-access.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
 
 const DATA_ID = 'tank' as DataId
 const unit: KnownUnit = {
@@ -31,7 +31,7 @@ async function openBroker() {
     for (const tell of changes) tell()
   }
   const broker = await createMqttBroker({
-    door: {
+    unitAuthenticator: {
       find: () => {
         const look = Promise.withResolvers<KnownUnit>()
         looked.push(look)

@@ -10,10 +10,10 @@ import { discardedBytes, topicOf } from './mqtt-packets.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 import { receivePublish, takesLong } from './receive-publish.ts'
 import type { Recorder } from './record-batch.ts'
-import type { KnownUnit, UnitDoor } from './unit-access.ts'
+import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 
 interface Dependencies {
-  door: UnitDoor
+  unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   sessions: MqttSessions
   clock: Clock
@@ -26,7 +26,7 @@ const UNREAD_BYTES = 64 * 1024
 
 /** Takes what units publish, in order, and answers refusals on their errors topic. */
 export function createMqttPublishes(dependencies: Dependencies) {
-  const { door, sessions, metrics, log } = dependencies
+  const { unitAuthenticator, sessions, metrics, log } = dependencies
   const order = createMessageOrder<Client>()
   return {
     /**
@@ -70,7 +70,7 @@ export function createMqttPublishes(dependencies: Dependencies) {
   async function currentUnit(client: Client): Promise<KnownUnit | undefined> {
     const known = sessions.unitOf(client)
     if (known === undefined) return undefined
-    const unit = await door.find(known.dataId)
+    const unit = await unitAuthenticator.find(known.dataId)
     return unit !== undefined && mayStay(unit, known) ? unit : undefined
   }
 }

@@ -4,10 +4,10 @@ import { type MqttErrors, topics } from '@fieldwatch/contract/ingest'
 import type { MqttClient } from 'mqtt'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { openMqttDoors } from './testing/mqtt-doors.ts'
+import { openMqttListener } from './testing/open-mqtt-listener.ts'
 
 const database = await createTestDatabase()
-const { db, connect, overTcp, overWebSocket, records } = await openMqttDoors(database)
+const { db, connect, overTcp, overWebSocket, records } = await openMqttListener(database)
 
 const rejected = (unit: BuiltUnit) =>
   db

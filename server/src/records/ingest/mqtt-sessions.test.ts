@@ -5,10 +5,10 @@ import { describe, it } from 'node:test'
 import { topics } from '@fieldwatch/contract/ingest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { closing, openMqttDoors } from './testing/mqtt-doors.ts'
+import { closing, openMqttListener } from './testing/open-mqtt-listener.ts'
 
 const database = await createTestDatabase()
-const { db, bus, port, httpPort, connect, connected, connectedBecomes, records } = await openMqttDoors(database)
+const { db, bus, port, httpPort, connect, connected, connectedBecomes, records } = await openMqttListener(database)
 
 describe('a subscription', () => {
   it('is granted for the own actions and errors only', async () => {

@@ -2,7 +2,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import type { Client } from 'aedes'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { ConnectionState } from './connection-state.ts'
-import type { KnownUnit } from './unit-access.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
 
 interface Dependencies {
   connections: ConnectionState

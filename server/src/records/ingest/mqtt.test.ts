@@ -6,10 +6,10 @@ import { generate, type Packet, parser as createParser } from 'mqtt-packet'
 import mqtt, { type MqttClient } from 'mqtt'
 import { buildUnit, type BuiltUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { openMqttDoors } from './testing/mqtt-doors.ts'
+import { openMqttListener } from './testing/open-mqtt-listener.ts'
 
 const database = await createTestDatabase()
-const { db, bus, metrics, port, overTcp, overWebSocket, connect, records } = await openMqttDoors(database)
+const { db, bus, metrics, port, overTcp, overWebSocket, connect, records } = await openMqttListener(database)
 
 const rejected = (unit: BuiltUnit) =>
   db

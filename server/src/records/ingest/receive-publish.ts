@@ -6,7 +6,7 @@ import { type DecodedMessage, decodeSourceMessage, refusedMessage } from './deco
 import type { MessageTopic } from './message-topic.ts'
 import type { Recorder } from './record-batch.ts'
 import { CALCULATED, refuseSources } from './refuse-sources.ts'
-import type { KnownUnit } from './unit-access.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
 import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies {

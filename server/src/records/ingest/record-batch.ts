@@ -61,7 +61,7 @@ export interface Recorder {
 }
 
 const GROUP_RECORDS = 5_000
-const WORTH_SECOND = 200
+const SECOND_LANE_SIZE = 200
 const QUEUED_RECORDS = 200_000
 const PATIENCE_MS = 60_000
 const RETRY_PAUSE_MS = 200
@@ -98,7 +98,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     commit,
     keysOf: sourcesOf,
     groupLimit: GROUP_RECORDS,
-    worthSecond: WORTH_SECOND,
+    secondLaneSize: SECOND_LANE_SIZE,
     queueLimit: QUEUED_RECORDS,
     patienceMs: PATIENCE_MS,
     retryPauseMs: RETRY_PAUSE_MS,

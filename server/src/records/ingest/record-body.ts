@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { DECODE, ENCODE, type PackedBody } from './body-tasks.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { NewRows } from '#records/store/encode-stretch.ts'
-import { createTurns } from '#records/store/next-turn.ts'
+import { createBreaks } from '#records/store/breaks.ts'
 import { unpackChunk } from '#records/store/packed-chunk.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -127,7 +127,7 @@ async function place(
   sources: readonly TimedRecords[],
   { asRows }: { asRows: boolean },
 ): Promise<Content> {
-  const turns = createTurns()
+  const breaks = createBreaks()
   const placed: PlacedRecord[] = []
   const stretches: PlacedStretch[] = []
   for (const { source, records, later } of sources) {
@@ -150,7 +150,7 @@ async function place(
       const line = end === -1 ? json.slice(start) : json.slice(start, end)
       placed.push({ source, record: recordOf(time + later, line), isTyped: true })
       start = end + 1
-      if (index % ROWS_A_LOOK === 0) await turns.worked(ROWS_A_LOOK * VALUES_A_ROW)
+      if (index % ROWS_A_LOOK === 0) await breaks.worked(ROWS_A_LOOK * VALUES_A_ROW)
     }
   }
 }

@@ -10,9 +10,9 @@ import { createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
-import { createMqttDoor, type MqttDoor } from './mqtt-door.ts'
+import { createMqttListener, type MqttListener } from './mqtt-listener.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
-import { createUnitDoor, type UnitDoor } from './unit-access.ts'
+import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
 
 interface Dependencies {
   database: Database
@@ -26,9 +26,9 @@ interface Dependencies {
 }
 
 export interface Ingest {
-  readonly door: UnitDoor
+  readonly unitAuthenticator: UnitAuthenticator
   readonly recorder: Recorder
-  readonly mqtt: MqttDoor
+  readonly mqtt: MqttListener
 }
 
 /** Makes the doors for units and the one way in behind them; what they hold is closed by the stack, the doors first. */
@@ -36,20 +36,20 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   const { bus, clock, settings } = dependencies
   // Whatever people ask for, units have connections of their own.
   const { db, pool } = dependencies.database.ingest
-  const door = createUnitDoor({ findAccess: createUnitStore(db).findAccess, bus, clock })
-  stack.defer(door.close)
+  const unitAuthenticator = createUnitAuthenticator({ findAccess: createUnitStore(db).findAccess, bus, clock })
+  stack.defer(unitAuthenticator.close)
   const recorder = createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit })
   stack.defer(() => recorder.close())
   const connections = createConnectionState({ ...dependencies, store: createConnectionStore(db) })
   stack.defer(() => connections.close())
   const broker = await createMqttBroker({
     ...dependencies,
-    door,
+    unitAuthenticator,
     recorder,
     connections,
     connectionsPerUnit: settings.connectionsPerUnit,
   })
-  const mqtt = createMqttDoor({ ...dependencies, broker })
+  const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
-  return { door, recorder, mqtt }
+  return { unitAuthenticator, recorder, mqtt }
 }

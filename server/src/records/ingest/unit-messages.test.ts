@@ -5,11 +5,11 @@ import { topics } from '@fieldwatch/contract/ingest'
 import type { MqttClient } from 'mqtt'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { openMqttDoors } from './testing/mqtt-doors.ts'
+import { openMqttListener } from './testing/open-mqtt-listener.ts'
 import { createUnitMessages } from './unit-messages.ts'
 
 const database = await createTestDatabase()
-const { db, bus, connect, connectedBecomes } = await openMqttDoors(database)
+const { db, bus, connect, connectedBecomes } = await openMqttListener(database)
 const messages = createUnitMessages(bus)
 
 function nextMessage(client: MqttClient): Promise<[string, unknown]> {

@@ -5,7 +5,7 @@ import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import { decodeArrivals, decodeTimes } from '#records/chunks/times.ts'
 import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
 import type { ChunkStore } from './chunk-store.ts'
-import { createTurns } from './next-turn.ts'
+import { createBreaks } from './breaks.ts'
 
 /** A chunk as far as it was decoded. */
 export interface DecodedChunk {
@@ -97,11 +97,11 @@ async function addColumns(
 ): Promise<void> {
   const missing = fields.filter((field) => description.levels.has(field) && !columns.has(field))
   if (missing.length === 0) return
-  const turns = createTurns()
+  const breaks = createBreaks()
   for (const [field, block] of await readBlocks(store, { sourceKey, description, fields: missing })) {
     const label = blockLabel(sourceKey, description.startAt, field)
     columns.set(field, complete(decodeColumn(block, label), description.count, label))
-    await turns.worked(description.count)
+    await breaks.worked(description.count)
   }
 }
 

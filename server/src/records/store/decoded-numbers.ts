@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
 import { type BlockStore, decodeColumnNumbers, decodeTimesOf, readBlocks, type WantedChunk } from './decoded-chunk.ts'
-import { createTurns } from './next-turn.ts'
+import { createBreaks } from './breaks.ts'
 
 /** Columns of a chunk as they are drawn, with the times of its records. Whoever gets them only reads them. */
 export interface DecodedNumbers {
@@ -54,12 +54,12 @@ export function createNumbersLoader(keptValues = KEPT_VALUES): NumbersLoader {
   async function decodeInto(columns: Map<string, Float64Array>, store: BlockStore, wanted: WantedChunk): Promise<void> {
     const { sourceKey, description } = wanted
     const { startAt, count } = description
-    const turns = createTurns()
+    const breaks = createBreaks()
     for (const [field, block] of await readBlocks(store, wanted)) {
       const values = decodeColumnNumbers(block, count, blockLabel(sourceKey, startAt, field))
       columns.set(field, values)
       kept.set(`${keyOf(sourceKey, description)} ${field}`, values)
-      await turns.worked(count)
+      await breaks.worked(count)
     }
   }
 }

@@ -4,7 +4,7 @@ import type { SummaryEnds } from '#records/chunks/summary.ts'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
 import type { ChunkStore, SummaryKey } from './chunk-store.ts'
-import { createTurns } from './next-turn.ts'
+import { createBreaks } from './breaks.ts'
 
 /** A summary of one field of a chunk. */
 export interface WantedSummary {
@@ -46,14 +46,14 @@ export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
         if (summary === undefined) missing.push(one)
         else yield { field: one.field, summary }
       }
-      const turns = createTurns()
+      const breaks = createBreaks()
       for (let start = 0; start < missing.length; start += BLOCKS_AT_ONCE) {
         const part = missing.slice(start, start + BLOCKS_AT_ONCE)
         for (const [one, block] of await readBlocks(store, sourceKey, part)) {
           const summary = decodeSummaryEnds(block, labelOf(sourceKey, summaryKeyOf(one)))
           kept.set(keyOf(sourceKey, one), summary)
           yield { field: one.field, summary }
-          await turns.worked(valuesOf(summary))
+          await breaks.worked(valuesOf(summary))
         }
       }
     },

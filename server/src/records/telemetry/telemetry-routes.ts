@@ -19,7 +19,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { entityTagOf, isKnown } from '#platform/http/entity-tag.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
-import { giveBack } from '#platform/memory/give-back.ts'
+import { releaseBuffers } from '#platform/memory/release-buffers.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { alignFields } from './align-fields.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
@@ -195,7 +195,7 @@ function bodyOfSeries({ fields, series }: NamedSeries): SeriesBody {
 
 function reducedBodyOf(fields: readonly string[], { fields: drawn }: ReducedSeries): SeriesBody {
   const body = copyOf(encodeSeries(fields, [alignFields(drawn)]))
-  giveBack(drawn.flatMap(({ at, values }) => [at.buffer, values.buffer]))
+  releaseBuffers(drawn.flatMap(({ at, values }) => [at.buffer, values.buffer]))
   return body
 }
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
-import { giveBack } from '#platform/memory/give-back.ts'
+import { releaseBuffers } from '#platform/memory/release-buffers.ts'
 import type { Done } from './thread-task.ts'
 
 /** What a thread is asked. */
@@ -26,7 +26,7 @@ async function answer({ id, module, name, given }: Question): Promise<void> {
     if (task === undefined) throw new Error(`${module} exports no task ${name}`)
     const { result, memory, spent } = task(given)
     reply({ id, result }, memory)
-    giveBack(spent)
+    releaseBuffers(spent)
   } catch (error) {
     const damaged = error instanceof DamagedBlockError ? error.label : undefined
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)

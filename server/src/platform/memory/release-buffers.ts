@@ -1,8 +1,8 @@
 /**
- * Gives memory back at once instead of when it is collected. V8 counts such memory and collects the whole heap for every 64 MB of it,
+ * Frees the memory of buffers at once instead of when it is collected. V8 counts such memory and collects the whole heap for every 64 MB of it,
  * whether it is still in use or not.
  */
-export function giveBack(buffers: Iterable<ArrayBufferLike>): void {
+export function releaseBuffers(buffers: Iterable<ArrayBufferLike>): void {
   for (const buffer of buffers) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }
 

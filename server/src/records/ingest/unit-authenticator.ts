@@ -23,10 +23,10 @@ const FRESH_MS = 5_000
 /** Units that are remembered; those that were asked for the longest ago are forgotten first. */
 const REMEMBERED = 20_000
 
-export type UnitDoor = ReturnType<typeof createUnitDoor>
+export type UnitAuthenticator = ReturnType<typeof createUnitAuthenticator>
 
 /** Knows units by their token. What it remembers serves on while the database is away. */
-export function createUnitDoor({ findAccess, bus, clock }: Dependencies) {
+export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies) {
   const remembered = new LRUCache<string, { unit: KnownUnit; at: number }>({ max: REMEMBERED })
   const stop = bus.subscribe('unit-access-changed', ({ dataId }) => remembered.delete(dataId))
 

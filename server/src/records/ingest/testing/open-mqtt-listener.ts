@@ -6,7 +6,7 @@ import type { TestDatabase } from '#testing/test-database.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 
 /** A server whose MQTT doors are open, and what units and tests do with it. */
-export async function openMqttDoors(database: TestDatabase, settings: Partial<IngestSettings> = {}) {
+export async function openMqttListener(database: TestDatabase, settings: Partial<IngestSettings> = {}) {
   const ingest = { ...STANDARD_INGEST, ...settings }
   const { app, db, bus, features, metrics } = await createTestApp({ database, ingest })
   const port = await features.mqtt.listen({ host: '127.0.0.1', port: 0 })

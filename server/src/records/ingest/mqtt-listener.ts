@@ -18,7 +18,7 @@ interface Dependencies {
   settings: IngestSettings
 }
 
-export interface MqttDoor {
+export interface MqttListener {
   /** Resolves to the port. */
   listen(address: { host: string; port: number }): Promise<number>
   /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
@@ -34,7 +34,7 @@ const KEEP_ALIVE_MS = 60_000
 const PROXY_HEADER_MS = 5_000
 
 /** Where units connect to: MQTT over TCP and over WebSocket. */
-export function createMqttDoor({ broker, metrics, log, settings }: Dependencies): MqttDoor {
+export function createMqttListener({ broker, metrics, log, settings }: Dependencies): MqttListener {
   const limit = createConnectionLimit(settings)
   const unannounced = new Set<Socket>()
   const tcp = createServer((socket) => {

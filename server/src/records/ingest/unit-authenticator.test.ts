@@ -6,7 +6,7 @@ import { createFakeClock } from '#testing/fake-clock.ts'
 import { silentLog } from '#testing/test-database.ts'
 import type { UnitAccess } from '#fleet/units/unit-store.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
-import { createUnitDoor } from './unit-access.ts'
+import { createUnitAuthenticator } from './unit-authenticator.ts'
 
 const accessWith = (token: string): UnitAccess => ({
   tokenHash: hashUnitToken(token),
@@ -28,54 +28,54 @@ function build() {
     if (state.failure !== undefined) throw state.failure
     return state.access
   }
-  return { clock, bus, state, door: createUnitDoor({ findAccess, bus, clock }) }
+  return { clock, bus, state, authenticator: createUnitAuthenticator({ findAccess, bus, clock }) }
 }
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-describe('the door for units', () => {
+describe('the authenticator of units', () => {
   it('opens to the token of the unit only', async () => {
-    const { door, state } = build()
+    const { authenticator, state } = build()
 
-    assert.equal((await door.verify('tank', 'secret'))?.dataId, 'tank')
-    assert.equal(await door.verify('tank', 'other'), undefined)
-    assert.equal(await door.verify('tank', ''), undefined)
-    assert.equal(await door.verify("'; drop table unit", 'secret'), undefined)
+    assert.equal((await authenticator.verify('tank', 'secret'))?.dataId, 'tank')
+    assert.equal(await authenticator.verify('tank', 'other'), undefined)
+    assert.equal(await authenticator.verify('tank', ''), undefined)
+    assert.equal(await authenticator.verify("'; drop table unit", 'secret'), undefined)
     state.access = undefined
-    assert.equal(await door.verify('nobody', 'secret'), undefined)
+    assert.equal(await authenticator.verify('nobody', 'secret'), undefined)
   })
 
   it('remembers a unit for five seconds', async () => {
-    const { door, state, clock } = build()
+    const { authenticator, state, clock } = build()
 
-    await door.verify('tank', 'secret')
+    await authenticator.verify('tank', 'secret')
     clock.advance(4_999)
-    await door.verify('tank', 'secret')
+    await authenticator.verify('tank', 'secret')
     assert.equal(state.asked, 1)
     clock.advance(1)
-    await door.verify('tank', 'secret')
+    await authenticator.verify('tank', 'secret')
     assert.equal(state.asked, 2)
   })
 
   it('forgets a unit at once whose token or paused collections change', async () => {
-    const { door, state, bus } = build()
-    await door.verify('tank', 'secret')
+    const { authenticator, state, bus } = build()
+    await authenticator.verify('tank', 'secret')
 
     state.access = accessWith('new')
     bus.publish('unit-access-changed', { dataId: 'tank' as DataId, connectionsEnd: true })
 
-    assert.equal(await door.verify('tank', 'secret'), undefined)
-    assert.notEqual(await door.verify('tank', 'new'), undefined)
+    assert.equal(await authenticator.verify('tank', 'secret'), undefined)
+    assert.notEqual(await authenticator.verify('tank', 'new'), undefined)
   })
 
   it('knows the units that it remembers while the database is away, and no others', async () => {
-    const { door, state, clock } = build()
-    await door.verify('tank', 'secret')
+    const { authenticator, state, clock } = build()
+    await authenticator.verify('tank', 'secret')
     clock.advance(60_000)
     state.failure = away
 
-    assert.notEqual(await door.verify('tank', 'secret'), undefined)
-    assert.equal(await door.verify('tank', 'other'), undefined)
-    await assert.rejects(door.verify('pump', 'secret'), away)
+    assert.notEqual(await authenticator.verify('tank', 'secret'), undefined)
+    assert.equal(await authenticator.verify('tank', 'other'), undefined)
+    await assert.rejects(authenticator.verify('pump', 'secret'), away)
   })
 })
