@@ -34,6 +34,10 @@ export type LiveRemoved = z.infer<typeof LiveRemoved>
 export const LiveTemplate = z.object({ templateID: TemplateId, version: z.number().int() })
 export type LiveTemplate = z.infer<typeof LiveTemplate>
 
+/** Event `occurrences`: occurrences of an event table of the streamed unit were found, went on, ended, changed or were tagged. */
+export const LiveOccurrences = z.object({ dataID: DataId, name: z.string() })
+export type LiveOccurrences = z.infer<typeof LiveOccurrences>
+
 export const streamSource = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/data/:dataID/:subject`,
@@ -65,7 +69,7 @@ export const streamLive = defineEndpoint({
   access: 'session',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified` of one and its `template`; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template` and `occurrences` of one; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out. */

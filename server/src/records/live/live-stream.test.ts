@@ -196,6 +196,18 @@ describe('the live stream of a page', () => {
     reader.close()
   })
 
+  it('says when occurrences of the unit changed, and of no other', async () => {
+    const [unit, other] = [await ownUnit(), await ownUnit()]
+    const reader = await open({ devices: unit.dataId })
+    await nextDocument(reader)
+
+    for (const { dataId } of [other, unit]) bus.publish('occurrences-changed', { dataId, name: 'hot' })
+
+    const event = await reader.next()
+    assert.deepEqual([event?.event, event?.data], ['occurrences', { dataID: unit.dataId, name: 'hot' }])
+    reader.close()
+  })
+
   it('follows a unit to a template of its own', async () => {
     const unit = await ownUnit()
     const reader = await open({ devices: unit.dataId })

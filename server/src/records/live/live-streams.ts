@@ -16,6 +16,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { followSource, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
+import { createOccurrenceFeed } from './occurrence-feed.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
@@ -54,6 +55,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   const unitStore = createUnitStore(database.db)
   const unitFeed = createUnitFeed({ units: unitStore, places, bus, log })
   const templateFeed = createTemplateFeed({ templates: createTemplateStore(database.db), bus, log })
+  const occurrenceFeed = createOccurrenceFeed(bus)
   const parts: FollowParts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
   const open = createOpenStreams({
     bus,
@@ -115,12 +117,15 @@ export function createLiveStreams(dependencies: Dependencies) {
           followsViewing: units === 'viewing',
           run: (connection) => {
             const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
-            const stopTemplate = named.map((dataId) => templateFeed.watch({ dataId, connection }))
+            const stopTold = named.flatMap((dataId) => [
+              templateFeed.watch({ dataId, connection }),
+              occurrenceFeed.watch({ dataId, connection }),
+            ])
             const followers = listed.map((source) => followListed(source, caller, connection))
             void startInTurn(followers)
             return () => {
               stopUnits()
-              for (const stop of stopTemplate) stop()
+              for (const stop of stopTold) stop()
               for (const follower of followers) follower.stop()
             }
           },
@@ -137,6 +142,7 @@ export function createLiveStreams(dependencies: Dependencies) {
       open.close()
       unitFeed.close()
       templateFeed.close()
+      occurrenceFeed.close()
       feed.close()
     },
   }
