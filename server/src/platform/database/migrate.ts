@@ -3,6 +3,9 @@ import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
 
+/** Where the migrations are, one a file. */
+export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+
 /**
  * Brings the database to the newest schema. Safe when several servers do it at once.
  * @throws whatever a migration threw; the database is then as it was before that migration
@@ -10,7 +13,7 @@ import type { Db } from './database.ts'
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') }),
+    provider: new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS }),
   })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error

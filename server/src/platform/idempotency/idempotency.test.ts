@@ -7,7 +7,8 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createEntity } from '@fieldwatch/contract/entities'
 import { createEvent } from '@fieldwatch/contract/events'
 import { requestVerification } from '@fieldwatch/contract/phone-verification'
-import { createSim, importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/sims'
+import type { SimId } from '@fieldwatch/contract/ids'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
 import { removeExpired } from '#people/auth/remove-expired.ts'
@@ -41,6 +42,8 @@ async function linkTo(email: string): Promise<string> {
   return /token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''
 }
 
+const { body: listed } = await call(createSim, { ...keyed(), body: { entity, iccid: iccid(4) } })
+const simID = (listed as { details: { simID: SimId } }).details.simID
 const invited = await buildUser(db, { entity_id: entity, password_hash: null })
 const forgetful = await buildUser(db, { entity_id: entity })
 
@@ -122,6 +125,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(importSimCsv)]: {
     ask: (key) => call(importSimCsv, { ...keyed(key), body: { entity, csv: `ICCID\n${iccid(3)}\n` } }),
     effects: () => count('sim', { iccid: iccid(3) }),
+  },
+  [nameOf(removeSims)]: {
+    ask: (key) => call(removeSims, { ...keyed(key), body: { simIDs: [simID] } }),
+    effects: () => count('audit_log', { action: 'remove sim' }),
   },
 }
 

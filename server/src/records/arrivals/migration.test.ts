@@ -4,7 +4,7 @@ import path from 'node:path'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { migrate } from '#platform/database/migrate.ts'
+import { MIGRATIONS, migrate } from '#platform/database/migrate.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const { db } = await createTestDatabase()
@@ -12,8 +12,7 @@ const { db } = await createTestDatabase()
 it('The cursors of calculated sources survive the change to followers', async () => {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
-  const migrationFolder = path.join(import.meta.dirname, '../database/migrations')
-  const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
+  const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS }) })
   const { error } = await migrator.migrateTo('0019-sim-versions')
   assert.equal(error, undefined)
   await sql`insert into unit (data_id, friendly_name, token_hash) values ('pump', 'Pump', '')`.execute(db)
