@@ -104,6 +104,7 @@ test('of two who save at once the later one is told, and nothing is lost', async
   await expect(page.getByRole('alert')).toContainText('Failed to update the template.')
   await expect(page.getByRole('alert')).toContainText('grace@template.example changed it meanwhile')
   await page.getByRole('button', { name: 'Load the newer one' }).click()
+  await expect(page.getByText('The newer template is loaded. Save puts what you entered into it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Water level')
   await page.getByRole('button', { name: 'Save' }).click()
   for (const who of [page, other]) {
