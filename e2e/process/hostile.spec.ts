@@ -5,8 +5,11 @@ import { openTarget } from '../hostile/open-target.ts'
 import { runHostile } from '../hostile/run-hostile.ts'
 import { startPortal } from '../support/portal.ts'
 
-/** What the server's memory never reaches, whatever is sent to it: a single body once took 1,500. */
-const MEMORY_MEGABYTES = 600
+/**
+ * What the server's memory never reaches, whatever is sent to it: a single body once took 1,500. The goal of 600 is judged by
+ * `npm run bench:hostile` with nothing else to do; a machine that is busy too collects later.
+ */
+const MEMORY_MEGABYTES = 700
 
 /** A machine that is busy with other things may need minutes. */
 const TIMEOUT_MS = 15 * 60_000

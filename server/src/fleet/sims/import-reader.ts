@@ -10,8 +10,8 @@ import { type ImportHead, type ImportKind, type ReadRows, readImport } from './r
 const LONG_BODY_BYTES = 16 * 1024
 
 /** The heap of a thread: the longest file and the rows that it becomes. */
-const HEAP_MB = 128
-const YOUNG_HEAP_MB = 16
+const HEAP_MB = 96
+const YOUNG_HEAP_MB = 8
 
 /** Imports that run at the same time. Each has a connection to the database, and the other requests need some too. */
 const IMPORTS_AT_ONCE = 3

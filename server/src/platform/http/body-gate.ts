@@ -6,7 +6,7 @@ import { createBudget } from './budget.ts'
 const PER_PERSON = 4
 
 /** Of all large bodies that are read or worked on: four pictures, or the longest file, of which one is read at a time anyhow. */
-const BYTES_AT_ONCE = 24 * 1024 * 1024
+const BYTES_AT_ONCE = 18 * 1024 * 1024
 
 /** More are not kept waiting. */
 const WAITING_AT_ONCE = 200
