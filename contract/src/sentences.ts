@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** What a field is called in a sentence, where its name does not already say it. */
 const LABELS: Readonly<Record<string, string>> = {
+  bus_id: 'Bus id',
+  channel_type: 'Channel type',
   dataID: 'DataID',
   dataIDs: 'DataID',
   entityID: 'Entity',
@@ -15,12 +17,16 @@ const LABELS: Readonly<Record<string, string>> = {
   msisdn: 'MSISDN',
   profilePic: 'Profile picture',
   rawDays: 'Days for records',
+  report_interval: 'Report interval',
   requestID: 'Request',
+  serial_number: 'Serial number',
+  serial_number_list: 'List of serial numbers',
   simID: 'SIM card',
   simIDs: 'SIM cards',
   subject: 'Source',
   summaryDays: 'Days for summaries',
   templateID: 'Template',
+  update_frequency: 'Update frequency',
   url: 'URL',
   userUID: 'User',
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { intervalProblem, readPressureConfiguration, sensorField, withSensor } from './pressure-sensors.ts'
+
+function read(value: unknown) {
+  const { configuration, problem } = readPressureConfiguration(value)
+  assert.equal(problem, undefined)
+  assert.ok(configuration)
+  return configuration
+}
+
+describe('the configuration of the pressure sensors', () => {
+  it('lists sensors by serial number, with a default for all that the gateway left out', () => {
+    assert.deepEqual(read('{"serial_number_list": [{"serial_number": "TD1042"}]}').serial_number_list, [
+      { serial_number: 'TD1042', offset: 0, update_frequency: 60, report_interval: 60 },
+    ])
+  })
+
+  it('does not make up an update frequency above the report interval', () => {
+    const [sensor] = read({ serial_number_list: [{ serial_number: 'TD1042', report_interval: 20 }] }).serial_number_list
+
+    assert.equal(sensor?.update_frequency, 20)
+  })
+
+  it('keeps what nobody knows', () => {
+    const sent = { version: 2, serial_number_list: [{ serial_number: 'TD1042', name: 'High Street' }] }
+    const list = [{ ...sent.serial_number_list[0], offset: 0, update_frequency: 60, report_interval: 60 }]
+
+    assert.deepEqual(read(sent), { version: 2, serial_number_list: list })
+  })
+
+  for (const [payload, problem] of [
+    ['no JSON', 'The configuration is not JSON.'],
+    ['{}', 'List of serial numbers is missing.'],
+    ['{"serial_number_list": [{"serial_number": 1042}]}', 'Sensor 1: Serial number has to be a text.'],
+    [
+      '{"serial_number_list": [{"serial_number": "a"}, {"serial_number": "b", "offset": "0"}]}',
+      'Sensor 2: Offset has to be a number.',
+    ],
+    ['{"serial_number_list": [{"serial_number": "a"}, {"serial_number": "a"}]}', 'A serial number is listed twice.'],
+  ] as const) {
+    it(`is refused with a sentence: ${payload}`, () => {
+      assert.equal(readPressureConfiguration(payload).problem, problem)
+    })
+  }
+
+  it('gets other settings for one sensor', () => {
+    const before = read({ serial_number_list: [{ serial_number: 'TD1042' }, { serial_number: 'TD1043' }] })
+    const [first] = before.serial_number_list
+    assert.ok(first)
+    const after = withSensor(before, { ...first, offset: 0.2 })
+
+    assert.deepEqual(
+      after.serial_number_list.map(({ serial_number: serial, offset }) => [serial, offset]),
+      [
+        ['TD1042', 0.2],
+        ['TD1043', 0],
+      ],
+    )
+  })
+})
+
+describe('the intervals of a sensor', () => {
+  it('are right when it reports as often as it measures, or less often', () => {
+    assert.equal(intervalProblem({ report_interval: 60, update_frequency: 60 }, 'report_interval'), undefined)
+    assert.equal(intervalProblem({ report_interval: 61, update_frequency: 60 }, 'update_frequency'), undefined)
+  })
+
+  it('are refused where they were changed last', () => {
+    const sensor = { report_interval: 30, update_frequency: 60 }
+
+    assert.deepEqual(intervalProblem(sensor, 'report_interval'), {
+      field: 'report_interval',
+      problem: 'Report interval cannot be less than update frequency',
+    })
+    assert.deepEqual(intervalProblem(sensor, 'update_frequency'), {
+      field: 'update_frequency',
+      problem: 'Update frequency cannot be less than report interval',
+    })
+  })
+})
+
+describe('a value of a sensor', () => {
+  it('is in a field with its serial number', () => {
+    assert.equal(sensorField('TD1042', 'pressure'), 'TD1042_pressure')
+  })
+})

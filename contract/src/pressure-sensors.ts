@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { DEFAULT_REPORT_INTERVAL } from './sensor-buses.ts'
+import { defaulted, readConfiguration, type ReadConfiguration } from './unit-configuration.ts'
+
+/** The wireless pressure sensors that a gateway hears (specification, document 2, sections 2.4, 3 and 5). Times are in seconds. */
+
+/** The class of requests about the sensors. */
+export const PRESSURE_ACTION_CLASS = 'Tdwlb'
+
+/** The source with their values: `{serial_number}_pressure` and others. */
+export const PRESSURE_SOURCE = 'TDWLB'
+
+const SensorSettings = z
+  .looseObject({
+    serial_number: z.string().min(1).max(100),
+    offset: defaulted(z.number(), 0),
+    update_frequency: z.number().nullish(),
+    report_interval: defaulted(z.number(), DEFAULT_REPORT_INTERVAL),
+  })
+  .transform((sensor) => ({ ...sensor, update_frequency: sensor.update_frequency ?? sensor.report_interval }))
+
+export const PressureConfiguration = z
+  .looseObject({ serial_number_list: z.array(SensorSettings).max(1000) })
+  .refine(({ serial_number_list: list }) => new Set(list.map((one) => one.serial_number)).size === list.length, {
+    path: ['serial_number_list'],
+    message: 'A serial number is listed twice.',
+  })
+
+/** What a gateway answers to `ListConfigInfo`, and gets with `UpdateConfig`. */
+export type PressureConfiguration = z.output<typeof PressureConfiguration>
+export type PressureSensor = PressureConfiguration['serial_number_list'][number]
+
+/** Reads what a gateway answered, or gets. */
+export function readPressureConfiguration(payload: unknown): ReadConfiguration<PressureConfiguration> {
+  return readConfiguration(PressureConfiguration, payload, ([list, place]) =>
+    list === 'serial_number_list' && typeof place === 'number' ? `Sensor ${place + 1}` : undefined,
+  )
+}
+
+/** The configuration with other settings of the sensor with this serial number. */
+export function withSensor(configuration: PressureConfiguration, sensor: PressureSensor): PressureConfiguration {
+  const list = configuration.serial_number_list.map((one) =>
+    one.serial_number === sensor.serial_number ? sensor : one,
+  )
+  return { ...configuration, serial_number_list: list }
+}
+
+export const REPORT_TOO_LOW = 'Report interval cannot be less than update frequency'
+export const UPDATE_TOO_HIGH = 'Update frequency cannot be less than report interval'
+
+type Interval = 'report_interval' | 'update_frequency'
+
+/** What is wrong between the two intervals, told at the one that was changed last. */
+export function intervalProblem(
+  sensor: Pick<PressureSensor, Interval>,
+  changed: Interval,
+): { readonly field: Interval; readonly problem: string } | undefined {
+  if (sensor.report_interval >= sensor.update_frequency) return undefined
+  return { field: changed, problem: changed === 'report_interval' ? REPORT_TOO_LOW : UPDATE_TOO_HIGH }
+}
+
+/** The field in which a sensor has a value, such as its pressure. */
+export function sensorField(serialNumber: string, quantity: string): string {
+  return `${serialNumber}_${quantity}`
+}
