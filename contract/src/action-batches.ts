@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { ActionMethod } from './action-messages.ts'
+import { ActionClass } from './action-options.ts'
+import { ActionState, Expiry, Page, Pagination, Payload } from './actions.ts'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { DataId, UtcTime } from './ids.ts'
+
+/** The most units of a batch. */
+export const MOST_UNITS_A_BATCH = 500
+
+/**
+ * `first`: the first unit has it. `rest`: that one answered OK, and the others are getting it. `finished`: each has ended. `stopped`: after
+ * as many failures as were allowed, or by somebody; what no unit has yet is not sent any more.
+ */
+export const BATCH_STATES = ['first', 'rest', 'finished', 'stopped'] as const
+export const BatchState = z.enum(BATCH_STATES)
+export type BatchState = z.infer<typeof BatchState>
+
+/** As a request, and `queued`: its turn has not come, `left-out`: it never will. */
+export const BATCH_UNIT_STATES = ['queued', 'left-out', ...ActionState.options] as const
+
+export const ActionBatch = z.object({
+  batchID: z.number().int(),
+  actionClass: z.string(),
+  method: ActionMethod,
+  action: z.string(),
+  /** As that of a listed request. */
+  payload: z.string(),
+  state: BatchState,
+  /** The batch stops after so many failures. */
+  stopAfter: z.number().int(),
+  createdUTC: UtcTime,
+  /** Null for somebody out of reach. */
+  createdBy: z.string().nullable(),
+  endedUTC: UtcTime.nullable(),
+  counts: z.object({
+    units: z.number().int(),
+    /** Not sent yet, or not ended. */
+    open: z.number().int(),
+    ok: z.number().int(),
+    /** Answered with anything else, expired or cancelled. */
+    failed: z.number().int(),
+    leftOut: z.number().int(),
+  }),
+})
+export type ActionBatch = z.infer<typeof ActionBatch>
+
+export const BatchUnit = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  state: z.enum(BATCH_UNIT_STATES),
+  /** Null before its turn. */
+  action_id: z.number().int().nullable(),
+  /** As that of its request; null before its turn. */
+  status: z.string().nullable(),
+  createdUTC: UtcTime.nullable(),
+  handedOverUTC: UtcTime.nullable(),
+  endedUTC: UtcTime.nullable(),
+})
+export type BatchUnit = z.infer<typeof BatchUnit>
+
+export const ActionBatchTable = ActionBatch.extend({
+  /** In the order in which they get it. */
+  units: z.array(BatchUnit),
+})
+export type ActionBatchTable = z.infer<typeof ActionBatchTable>
+
+const BatchId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const createActionBatch = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/actions/batches`,
+  access: 'session',
+  tag: 'actions',
+  idempotent: true,
+  summary: 'Send a request to many units (admin): to one, then to the others, stopping at the first failures',
+  body: z.object({
+    dataIDs: z
+      .array(DataId)
+      .min(1, 'Choose at least one unit.')
+      .max(MOST_UNITS_A_BATCH, `At most ${MOST_UNITS_A_BATCH} units can be chosen.`),
+    actionClass: ActionClass,
+    method: ActionMethod,
+    payload: Payload,
+    expiresInSeconds: Expiry,
+    stopAfter: z.number().int().min(1).max(MOST_UNITS_A_BATCH).default(1),
+  }),
+  reply: envelope(ActionBatchTable),
+})
+
+export const listActionBatches = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/batches`,
+  access: 'session',
+  tag: 'actions',
+  summary: 'The batches of requests to units in reach, newest first (admin)',
+  query: z.object({ ...Page }),
+  reply: envelope(z.object({ batches: z.array(ActionBatch), pagination: Pagination })),
+})
+
+export const getActionBatch = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/batches/:batchID`,
+  access: 'session',
+  tag: 'actions',
+  summary: 'A batch with what became of it at each unit (admin)',
+  params: z.object({ batchID: BatchId }),
+  reply: envelope(ActionBatchTable),
+})
+
+export const stopActionBatch = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/actions/batches/:batchID/stop`,
+  access: 'session',
+  tag: 'actions',
+  summary: 'Stop a batch (admin): what no unit has yet is not sent any more',
+  params: z.object({ batchID: BatchId }),
+  reply: envelope(ActionBatchTable),
+})
