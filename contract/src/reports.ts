@@ -10,6 +10,8 @@ export const ReportName = line(100)
   .overwrite(nameOfReport)
   .min(1, 'A report name is required.')
   .refine((name) => name !== RAW_DATA, `${RAW_DATA} is there already: choose another name.`)
+  // What an object is made of cannot be kept in it.
+  .refine((name) => name !== '__proto__', 'Choose another name.')
 
 const Format = z.enum(['', ...ALL_REPORT_FORMATS])
 

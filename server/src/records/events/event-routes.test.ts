@@ -371,6 +371,7 @@ describe('a report', () => {
 
     const { text } = await report(unit, { report: 'short', timeZone: 'Europe/Stockholm' })
     const missing = await report(unit, { report: 'long' })
+    const inherited = await report(unit, { report: 'constructor' })
     const nowhere = await report(unit, { report: 'short', timeZone: 'Mars/Olympus' })
 
     assert.deepEqual(parse(text), [
@@ -379,6 +380,7 @@ describe('a report', () => {
       ['01/02/2026 01:00:20', '', '00:00:00', '-1.25', ''],
     ])
     assert.deepEqual([missing.status, missing.failure.code], [404, 'event/report-not-found'])
+    assert.deepEqual([inherited.status, inherited.failure.code], [404, 'event/report-not-found'])
     assert.deepEqual([nowhere.status, nowhere.failure.message], [400, 'There is no such time zone.'])
   })
 

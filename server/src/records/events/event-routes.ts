@@ -11,6 +11,8 @@ import {
 } from '@fieldwatch/contract/events'
 import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/report-formats'
 import { RAW_DATA, reportFileName } from '@fieldwatch/contract/report-names'
+import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import type { Template } from '@fieldwatch/contract/templates'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -106,7 +108,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const { dataID, name, report: reportName, timeZone, limit = Infinity } = query
     const template = await findShownTemplate(db, dataID, caller.reach)
     const table = await tables.get(dataID, name)
-    const report = template?.reports?.[reportName]
+    const report = reportOf(template, reportName)
     if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
     const write = writerFor(timeZone, report?.times)
     const positions =
@@ -133,6 +135,12 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       .header('content-disposition', `attachment; filename="${reportFileName(dataID, reportName)}"`)
       .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
   })
+}
+
+/** Every object has a `constructor`, which is no report. */
+function reportOf(template: Template | undefined, name: string): ReportDefinition | undefined {
+  const reports = template?.reports ?? {}
+  return Object.hasOwn(reports, name) ? reports[name] : undefined
 }
 
 function rangeOf(

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { csvLine, type CsvValue } from '@fieldwatch/contract/csv'
 import { eventColumns } from '@fieldwatch/contract/event-columns'
-import type { EventOccurrence } from '@fieldwatch/contract/events'
 import type { WriteReportValue } from '@fieldwatch/contract/report-formats'
+import { reportCells, reportHeaders, valueOfColumn } from '@fieldwatch/contract/report-rows'
 import type { ReportDefinition } from '@fieldwatch/contract/reports'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { describeOccurrence } from './describe-events.ts'
@@ -12,7 +12,7 @@ import { readCoordinates } from './read-coordinates.ts'
 
 export interface ReportWork {
   readonly occurrences: Pick<ReturnType<typeof createOccurrenceStore>, 'listAfter'>
-  readonly reader: RecordReader
+  readonly reader: Pick<RecordReader, 'readNumbers'>
   readonly table: StoredEventTable
   readonly range: OccurrenceRange
   /** Undefined: every column as it is. */
@@ -27,40 +27,69 @@ export interface ReportWork {
 /** Occurrences that are read at once. */
 const BLOCK = 1_000
 
-/** Writes the occurrences of a range as CSV, block by block, as fast as they are taken. */
+/** Cells between which others get their turn: of moments in a zone that is some ten milliseconds. */
+const CELLS_AT_ONCE = 2_000
+
+/** Characters that are handed on at once; a row with its coordinates has some 30,000 at most. */
+const PIECE = 64 * 1024
+
+/** Writes the occurrences of a range as CSV, piece by piece, as fast as they are taken. */
 export async function* writeReport(work: ReportWork): AsyncGenerator<string> {
-  const { occurrences, table, range, report, signal } = work
-  const headers = report === undefined ? eventColumns(table.values) : report.columns
-  yield csvLine(report?.includeCoordinates === true ? [...headers, 'coordinates'] : headers)
-  let left = work.mostRows
+  const { table, report, signal } = work
+  const headers = report === undefined ? eventColumns(table.values) : reportHeaders(report)
+  yield csvLine(headers)
+  let piece = ''
+  let cells = 0
+  for await (const block of readBlocks(work)) {
+    for await (const row of rowsOf(work, block)) {
+      signal.throwIfAborted()
+      piece += csvLine(row)
+      cells += row.length
+      if (cells < CELLS_AT_ONCE && piece.length < PIECE) continue
+      yield piece
+      piece = ''
+      cells = 0
+      await setImmediate()
+    }
+  }
+  if (piece !== '') yield piece
+}
+
+async function* readBlocks({ occurrences, table, range, mostRows, signal }: ReportWork) {
+  let left = mostRows
   let after = -1
   while (left > 0) {
     signal.throwIfAborted()
     const limit = Math.min(BLOCK, left)
     const block = await occurrences.listAfter(table, range, { after, limit })
-    const lines: string[] = []
-    for (const occurrence of block) lines.push(csvLine(await cellsOf(work, occurrence)))
-    if (lines.length > 0) yield lines.join('')
+    yield block
     if (block.length < limit) return
     left -= block.length
     after = block.at(-1)?.startAt ?? after
-    await setImmediate()
   }
 }
 
-async function cellsOf({ table, report, write, ...work }: ReportWork, stored: StoredOccurrence): Promise<CsvValue[]> {
-  const occurrence = describeOccurrence(table, stored)
-  if (report === undefined) return eventColumns(table.values).map((column) => valueOf(occurrence, column))
-  const cells = report.values.map((value, index): CsvValue => {
-    return value === '' ? '' : write(valueOf(occurrence, value), report.formats[index] ?? '')
-  })
-  if (!report.includeCoordinates) return cells
-  const { startAt, durationMs } = stored
-  const period = { startAt, endAt: startAt + durationMs }
-  const { positionKey } = work
-  return [...cells, positionKey === undefined ? '' : await readCoordinates(work.reader, positionKey, period)]
+async function* rowsOf(work: ReportWork, block: readonly StoredOccurrence[]): AsyncGenerator<CsvValue[]> {
+  const { reader, report, positionKey: sourceKey, signal } = work
+  if (report?.includeCoordinates !== true || sourceKey === undefined) {
+    const nowhere = report?.includeCoordinates === true ? [''] : []
+    for (const occurrence of block) yield [...cellsOf(work, occurrence), ...nowhere]
+    return
+  }
+  let index = 0
+  for await (const coordinates of readCoordinates({ reader, sourceKey, signal }, block.map(periodOf))) {
+    const occurrence = block[index]
+    index += 1
+    if (occurrence !== undefined) yield [...cellsOf(work, occurrence), coordinates]
+  }
 }
 
-function valueOf(occurrence: EventOccurrence, column: string): CsvValue {
-  return Object.hasOwn(occurrence, column) ? occurrence[column] : null
+function periodOf({ startAt, durationMs }: StoredOccurrence) {
+  return { startAt, endAt: startAt + durationMs }
+}
+
+function cellsOf({ table, report, write }: ReportWork, stored: StoredOccurrence): CsvValue[] {
+  const occurrence = describeOccurrence(table, stored)
+  if (report !== undefined) return reportCells(report, occurrence, write)
+  return eventColumns(table.values).map((column) => valueOfColumn(occurrence, column))
 }

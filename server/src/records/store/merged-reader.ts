@@ -66,8 +66,8 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
       }
     },
 
-    async *readNumbers(sourceKey, { fields, ...range }) {
-      for await (const stretch of readStretches(sourceKey, range, { fields, signal: undefined })) {
+    async *readNumbers(sourceKey, { fields, ...range }, signal) {
+      for await (const stretch of readStretches(sourceKey, range, { fields, signal })) {
         yield numbersOfStretch(stretch, fields)
       }
     },

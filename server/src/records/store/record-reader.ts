@@ -20,7 +20,7 @@ export interface RecordReader {
   /** Every record of a range by time, in blocks. */
   readRange(sourceKey: number, range: TimeRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
   /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
-  readNumbers(sourceKey: number, range: NumbersRequest): AsyncIterable<NumberBlock>
+  readNumbers(sourceKey: number, range: NumbersRequest, signal?: AbortSignal): AsyncIterable<NumberBlock>
   /**
    * As `readNumbers`, but where the first field cannot be what is looked for, only its first record may be there, without the others: as
    * much as it takes to know that there was one. Truth values are numbers here, as in charts: 1 and 0.

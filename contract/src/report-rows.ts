@@ -1,0 +1,44 @@
+import type { CsvValue } from './csv.ts'
+import type { EventOccurrence } from './events.ts'
+import type { WriteReportValue } from './report-formats.ts'
+import type { ReportDefinition } from './reports.ts'
+
+/** What the rows of a report are made by; a column that is left empty has no value. */
+export type ReportLayout = Pick<ReportDefinition, 'columns' | 'values' | 'formats' | 'includeCoordinates'>
+
+/** What is over the column with where the unit was. */
+export const COORDINATES_HEADER = 'coordinates'
+
+export function reportHeaders({ columns, includeCoordinates }: ReportLayout): string[] {
+  return includeCoordinates ? [...columns, COORDINATES_HEADER] : [...columns]
+}
+
+/** The cells of one occurrence, without its coordinates. A value that its event table does not have is empty. */
+export function reportCells(
+  { values, formats }: ReportLayout,
+  occurrence: EventOccurrence,
+  write: WriteReportValue,
+): CsvValue[] {
+  return values.map((value, index) =>
+    value === '' ? '' : write(valueOfColumn(occurrence, value), formats[index] ?? ''),
+  )
+}
+
+/** What an occurrence has in a column. */
+export function valueOfColumn(occurrence: EventOccurrence, column: string): CsvValue {
+  return Object.hasOwn(occurrence, column) ? occurrence[column] : null
+}
+
+/** One position, to a centimetre. */
+export function positionText(latitude: number, longitude: number): string {
+  return `${toCentimetre(latitude)} ${toCentimetre(longitude)}`
+}
+
+/** The positions of one cell, by time. */
+export function coordinatesText(positions: readonly string[]): string {
+  return positions.join('; ')
+}
+
+function toCentimetre(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7
+}
