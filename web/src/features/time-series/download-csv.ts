@@ -2,6 +2,7 @@ import { exportData } from '@fieldwatch/contract/data'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
+import { fileOf, saveFile } from '#shared/downloads/save-file.ts'
 import type { TimeSpan } from '#shared/time-range/time-span.ts'
 import { csvFileName, csvHeading, type CsvWork } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
@@ -33,7 +34,7 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
     lines: lines.map(({ source, field }) => ({ source, field })),
     exports: exports.flat(),
   }
-  save(await joinInWorker(work), csvFileName(dataId, title, span.to))
+  saveFile(await joinInWorker(work), csvFileName(dataId, title, span.to))
 }
 
 interface ExportRequest {
@@ -53,21 +54,11 @@ async function fetchExport(api: Api, { dataId, source, span, count }: ExportRequ
       params: { dataID: dataId, file: `${source}.csv` },
       query: { from: String(Math.floor(span.from)), to: String(Math.ceil(span.to)) },
     })
-    // Browsers keep a long blob on disk.
-    return await new Response(response.body?.pipeThrough(counting(count))).blob()
+    return await fileOf(response, count)
   } catch (error) {
     if (hasCode(error, 'data/not-found')) return undefined
     throw error
   }
-}
-
-function counting(count: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  return new TransformStream({
-    transform: (chunk, controller) => {
-      count(chunk.byteLength)
-      controller.enqueue(chunk)
-    },
-  })
 }
 
 /** A day of records takes a second or two to join; the charts go on meanwhile. */
@@ -81,12 +72,4 @@ function joinInWorker(work: CsvWork): Promise<Blob> {
   worker.addEventListener('error', ({ message }) => reject(new Error(message)))
   worker.postMessage(work, [])
   return promise.finally(() => worker.terminate())
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
