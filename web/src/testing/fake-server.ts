@@ -8,8 +8,9 @@ export interface SeenRequest {
   body: unknown
 }
 
-type Answer = { status?: number; body: unknown } | Error
-type Handler = (request: SeenRequest) => Answer | Promise<Answer>
+type JsonAnswer = { status?: number; body: unknown }
+type Answer = JsonAnswer | Error | Response
+type Handler = (request: SeenRequest, init: RequestInit) => Answer | Promise<Answer>
 
 /** A server that answers by `METHOD /path`, in place of `fetch`; what it does not know is missing. */
 export function createFakeServer(routes: Record<string, Handler>) {
@@ -25,18 +26,19 @@ export function createFakeServer(routes: Record<string, Handler>) {
     }
     seen.push(request)
     const handler = routes[`${request.method} ${request.path.split('?')[0]}`]
-    const answer = (await handler?.(request)) ?? failure(404, 'request/not-found')
+    const answer = (await handler?.(request, init)) ?? failure(404, 'request/not-found')
     if (answer instanceof Error) throw answer
+    if (answer instanceof Response) return answer
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
   return { fetch: fetcher, seen }
 }
 
 /** An answer in the shape of every failure. */
-export function failure(status: number, code: string, details?: object): Answer {
+export function failure(status: number, code: string, details?: object): JsonAnswer {
   return { status, body: { statusCode: status, status: 'error', code, message: `The sentence of ${code}.`, details } }
 }
 
-export function success(details?: unknown): Answer {
+export function success(details?: unknown): JsonAnswer {
   return { body: { status: 'success', details } }
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { isValidElement, type ReactElement, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { focusInvalid, focusFirstInvalid } from './focus-invalid.ts'
-import { Dialog, useCloseDialog } from './dialog.tsx'
+import { Dialog, type DialogProps, useCloseDialog } from './dialog.tsx'
 import { FormFailure } from './form-failure.tsx'
 
-interface FormDialogProps {
+interface FormDialogProps extends Pick<DialogProps, 'size' | 'fullScreen'> {
   title: string
   /** What the button that sends the form reads. */
   submit: string
@@ -17,14 +17,20 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog: it says why it was not sent where it is seen, and asks before what was entered is lost (`useUnsaved`). */
-export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, children, ...frame }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // The answer may be about a field.
     if (!busy && form.current !== null) focusFirstInvalid(form.current)
   }, [busy])
   return (
-    <Dialog title={title} busy={busy} onClose={onClose} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+    <Dialog
+      {...frame}
+      title={title}
+      busy={busy}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+    >
       <form ref={form} noValidate onSubmit={focusInvalid(onSubmit)}>
         <Stack gap="sm">
           {children}
