@@ -1,3 +1,4 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -67,6 +68,37 @@ describe('Settings', () => {
 })
 
 describe('leaving Profile while it is edited', () => {
+  it('asks before Sign out and before another entity is looked at, once, and goes then', async () => {
+    const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
+    const me = buildSessionUser({
+      entityData: { water: entity('Northwind Water'), wells: entity('Northern Wells') },
+      entityViewing: ['water', 'wells'] as EntityId[],
+    })
+    const { app, seen } = openProfile({
+      me,
+      routes: {
+        'PUT /api/v1/me/entity-viewing': () => success({ ...me, entityViewing: ['wells'] }),
+        'GET /api/v1/devices': () => success([]),
+      },
+    })
+    const { card } = await edit()
+    await user.type(card.getByLabelText(/^First Name/), ' Augusta')
+
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(card.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Ada Augusta')
+    expect(seen.some(({ path }) => path === '/api/v1/auth/sign-out')).toBe(false)
+
+    await user.click(screen.getByRole('button', { name: /Northwind Water/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Northern Wells' }))
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    expect(seen.some(({ path }) => path === '/api/v1/me/entity-viewing')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'))
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull()
+  })
+
   it('asks first, whether by a tab of Settings or by another page, and keeps what was entered', async () => {
     const { app } = openProfile()
     const { card } = await edit()

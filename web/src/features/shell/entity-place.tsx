@@ -1,6 +1,7 @@
 import { Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconSelector } from '#ui/icons/icons.ts'
 import { EntityLogo } from '#ui/components/entity-logo.tsx'
+import { useUnsavedPage } from '#ui/components/unsaved-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices } from './entity-choice.ts'
 import { useSwitchEntity } from './shell-queries.ts'
@@ -36,6 +37,7 @@ interface EntitySwitchProps {
 
 function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) {
   const change = useSwitchEntity()
+  const page = useUnsavedPage()
   const only = isDisabled ? 'Disabled: its people cannot sign in' : 'Only this entity'
   const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : only
   return (
@@ -58,7 +60,7 @@ function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) 
         <Menu.RadioGroup
           value={chosen}
           onChange={(value) => {
-            if (value !== chosen && !change.isPending) change.mutate(value)
+            if (value !== chosen && !change.isPending) page.leave(() => change.mutate(value))
           }}
         >
           {choices.map((choice) => (

@@ -15,6 +15,7 @@ import { AppIcon } from '#shared/apps/app-icon.tsx'
 import { appsQuery } from '#shared/apps/app-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useSession } from '#platform/session/session-context.tsx'
+import { useUnsavedPage } from '#ui/components/unsaved-context.tsx'
 import navLink from '#ui/components/nav-link.module.css'
 import classes from './sidebar-links.module.css'
 
@@ -25,6 +26,7 @@ interface SidebarLinksProps {
 
 export function SidebarLinks({ onFollow }: SidebarLinksProps) {
   const session = useSession()
+  const page = useUnsavedPage()
   const signOut = useMutation({ mutationFn: session.signOut })
   return (
     <nav aria-label="Main" className={classes['nav']}>
@@ -46,7 +48,7 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         className={`${navLink['link']} ${classes['last']}`}
         aria-disabled={signOut.isPending}
         onClick={() => {
-          if (!signOut.isPending) signOut.mutate()
+          if (!signOut.isPending) page.leave(signOut.mutate)
         }}
       >
         <IconLogout stroke={1.5} aria-hidden="true" />

@@ -1,16 +1,18 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useIsUnsaved } from './unsaved-context.tsx'
+import { useIsUnsaved, useUnsavedPage } from './unsaved-context.tsx'
 
 interface LeaveQuestionProps {
   /** Whether leaving is not the person's choice, so that there is nothing to ask. */
   mustLeave: () => boolean
 }
 
-/** Asks before a link, the browser's Back or the end of the tab loses what was entered anywhere on the page. */
+/** Asks before a link, the browser's Back, the end of the tab or a button that leaves (`useUnsavedPage().leave`) loses what was entered anywhere on the page. */
 export function LeaveQuestion({ mustLeave }: LeaveQuestionProps) {
   const isUnsaved = useIsUnsaved()
+  const page = useUnsavedPage()
+  const waiting = useSyncExternalStore(page.subscribe, page.waiting)
   const blocker = useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: true,
@@ -18,7 +20,8 @@ export function LeaveQuestion({ mustLeave }: LeaveQuestionProps) {
     shouldBlockFn: useCallback(() => !mustLeave(), [mustLeave]),
   })
   // It comes last, on top of a dialog that is open.
-  if (blocker.status !== 'blocked') return undefined
+  const isBlocked = blocker.status === 'blocked'
+  if (!isBlocked && waiting === undefined) return undefined
   return (
     <ConfirmDialog
       opened
@@ -26,8 +29,8 @@ export function LeaveQuestion({ mustLeave }: LeaveQuestionProps) {
       confirm="Leave"
       cancel="Stay"
       busy={false}
-      onConfirm={blocker.proceed}
-      onClose={blocker.reset}
+      onConfirm={isBlocked ? blocker.proceed : () => page.answer(true)}
+      onClose={isBlocked ? blocker.reset : () => page.answer(false)}
     >
       What you entered on this page is not saved yet.
     </ConfirmDialog>

@@ -5,11 +5,18 @@ export interface Unsaved {
   /** How many things are held. */
   count: () => number
   any: () => boolean
+  /** Goes at once when nothing would be lost; otherwise when the person has said so. */
+  leave: (go: () => void) => void
+  /** What waits for the person's answer. */
+  waiting: () => (() => void) | undefined
+  /** The answer: to go, or to stay. */
+  answer: (go: boolean) => void
   subscribe: (listener: () => void) => () => void
 }
 
 export function createUnsaved(): Unsaved {
   const held = new Set<object>()
+  let waiting: (() => void) | undefined
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   return {
@@ -24,6 +31,20 @@ export function createUnsaved(): Unsaved {
     },
     count: () => held.size,
     any: () => held.size > 0,
+    leave(go) {
+      if (held.size === 0) return go()
+      waiting = go
+      tell()
+    },
+    waiting: () => waiting,
+    answer(isGoing) {
+      const go = waiting
+      waiting = undefined
+      // Given up: the way there does not ask again.
+      if (isGoing) held.clear()
+      tell()
+      if (isGoing) go?.()
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
