@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const EARLIEST_TIME = 0
 export const LATEST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
+/** Epoch milliseconds; `from` is inside, `to` is not. */
+export interface TimeRange {
+  readonly from: number
+  readonly to: number
+}
+
 /** What a person reads about any other time. */
 export const TIME_OUT_OF_RANGE = 'A time is in the years 1970 to 9999 (UTC).'
 

@@ -1,12 +1,11 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { timeAt, valueAt } from '../sensor-records.ts'
 import type { SensorSource } from '../stretches.ts'
 import type { SeriesTable } from './arrow-table.ts'
 import { readingAt, readingsIn } from './sent-records.ts'
 import { insist } from './wrong-answer.ts'
 
-interface DrawnRange {
-  readonly from: number
-  readonly to: number
+interface DrawnRange extends TimeRange {
   readonly width: number
 }
 

@@ -1,3 +1,4 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { timeAt, valueAt } from '../sensor-records.ts'
 import type { SensorSource } from '../stretches.ts'
 import type { SeriesTable } from './arrow-table.ts'
@@ -7,7 +8,7 @@ import { insist } from './wrong-answer.ts'
 /** Every record of the range and no other, each value exactly. Returns how many. @throws WrongAnswer */
 export function checkRaw(
   source: SensorSource,
-  range: { from: number; to: number },
+  range: TimeRange,
   { t, columns }: SeriesTable,
 ): number {
   let row = 0

@@ -1,8 +1,9 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { hasReading, READING_MILLISECONDS, timeAt } from '../sensor-records.ts'
 import type { SensorSource } from '../stretches.ts'
 
 /** The numbers of the readings of a source that were sent and lie in a range of time, in their order. */
-export function* readingsIn(source: SensorSource, { from, to }: { from: number; to: number }): Generator<number> {
+export function* readingsIn(source: SensorSource, { from, to }: TimeRange): Generator<number> {
   const { sensor, readings } = source
   const first = Math.max(0, Math.floor((from - sensor.start) / READING_MILLISECONDS) - 1)
   for (let index = first; index < readings; index += 1) {

@@ -7,7 +7,7 @@ import { insist } from '../checks/wrong-answer.ts'
 import { type Repeats, timeRepeats } from '../deliver.ts'
 import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
-import type { Answer, Range, Yardstick } from '../stores/store.ts'
+import type { Answer, SourceRange, Yardstick } from '../stores/store.ts'
 import type { SensorSource } from '../stretches.ts'
 import type { History } from './history.ts'
 import { createSeriesReader, type SeriesReply, wholeOf } from './series-reader.ts'
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 export async function measureRawDay(context: BenchContext, { source }: History): Promise<Result> {
   const { sizes, compare } = context
   const whole = wholeOf(source)
-  const day: Range = { ...whole, to: whole.from + DAY }
+  const day: SourceRange = { ...whole, to: whole.from + DAY }
   const measured = await measurePortal(context, source, day)
   const records = [...readingsIn(source, day)].length
   const yardsticks = await compare(async (yardstick) => {
@@ -37,17 +37,17 @@ export async function measureRawDay(context: BenchContext, { source }: History):
 }
 
 /** The same by some seconds later. */
-function later(range: Range, seconds: number): Range {
+function later(range: SourceRange, seconds: number): SourceRange {
   return { ...range, from: range.from + seconds * 1000, to: range.to + seconds * 1000 }
 }
 
 async function measurePortal(
   { portal, watch, sizes }: BenchContext,
   source: SensorSource,
-  day: Range,
+  day: SourceRange,
 ): Promise<number> {
   const read = await createSeriesReader(portal)
-  const replies: { range: Range; reply: SeriesReply }[] = []
+  const replies: { range: SourceRange; reply: SeriesReply }[] = []
   const times = await watch.during('raw day', () =>
     timeRepeats(sizes.repeats, async () => {
       const range = later(day, replies.length)
@@ -63,7 +63,7 @@ async function measurePortal(
 
 async function measureYardstick(
   yardstick: Yardstick,
-  day: Range,
+  day: SourceRange,
   { records, repeats }: { records: number; repeats: Repeats },
 ): Promise<number> {
   const answers: Answer[] = []

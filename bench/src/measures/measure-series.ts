@@ -3,7 +3,7 @@ import { insist } from '../checks/wrong-answer.ts'
 import { type Repeats, timeRepeats } from '../deliver.ts'
 import { percentile } from '../report/percentile.ts'
 import type { Figure, Result } from '../report/result.ts'
-import type { Answer, Range, Yardstick } from '../stores/store.ts'
+import type { Answer, SourceRange, Yardstick } from '../stores/store.ts'
 import type { SensorSource } from '../stretches.ts'
 import type { History } from './history.ts'
 import { checkReduced, createSeriesReader, insistSame, type SeriesReply, WIDTH, wholeOf } from './series-reader.ts'
@@ -97,6 +97,6 @@ async function measureYardstick(yardstick: Yardstick, source: SensorSource, repe
 }
 
 /** A range that nobody asked for yet, whose ends lie on no round time. */
-function shifted(range: Range, turn: number): Range {
+function shifted(range: SourceRange, turn: number): SourceRange {
   return { ...range, from: range.from + (turn + 1) * 61_000, to: range.to - (turn + 1) * 7_000 }
 }

@@ -2,7 +2,7 @@ import type { BenchContext } from '../bench-context.ts'
 import { deliverAll, timeRepeats } from '../deliver.ts'
 import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
-import type { Delivery, Range } from '../stores/store.ts'
+import type { Delivery, SourceRange } from '../stores/store.ts'
 import { type SensorSource, stretchesOf } from '../stretches.ts'
 import { BODIES_IN_FLIGHT, BODY_RECORDS } from './send-history.ts'
 import { checkReduced, createSeriesReader, type SeriesReply, WIDTH, wholeOf } from './series-reader.ts'
@@ -32,7 +32,7 @@ export async function measureYear({ portal, watch, sizes, today }: BenchContext)
 
   const whole = wholeOf(source)
   const read = await createSeriesReader(portal)
-  const replies: { range: Range; reply: SeriesReply }[] = []
+  const replies: { range: SourceRange; reply: SeriesReply }[] = []
   const times = await watch.during('year', () =>
     timeRepeats(sizes.repeats, async () => {
       // A range of its own each time: the portal remembers answers.

@@ -3,7 +3,7 @@ import type { BenchPortal } from '../bench-portal.ts'
 import { readArrow } from '../checks/arrow-table.ts'
 import { checkDrawn } from '../checks/check-drawn.ts'
 import { insist } from '../checks/wrong-answer.ts'
-import type { Range } from '../stores/store.ts'
+import type { SourceRange } from '../stores/store.ts'
 import type { SensorSource } from '../stretches.ts'
 import { getRequest } from '../transport/http-lane.ts'
 
@@ -21,7 +21,7 @@ export interface SeriesReply {
 }
 
 /** With an answer that is known, as a browser asks that still has it. */
-export type ReadSeries = (range: Range, width: number, known?: SeriesReply) => Promise<SeriesReply>
+export type ReadSeries = (range: SourceRange, width: number, known?: SeriesReply) => Promise<SeriesReply>
 
 const NOT_MODIFIED = 304
 
@@ -47,12 +47,12 @@ export async function createSeriesReader(portal: BenchPortal): Promise<ReadSerie
 }
 
 /** All the time of a source. */
-export function wholeOf({ unit, source, fields, sensor, readings }: SensorSource): Range {
+export function wholeOf({ unit, source, fields, sensor, readings }: SensorSource): SourceRange {
   return { unit, source, fields, from: sensor.start, to: sensor.start + readings * 1000 }
 }
 
 /** Returns the share of extremes that lie in their own pixel column, 0 to 1. @throws WrongAnswer */
-export function checkReduced(source: SensorSource, range: Range, { bytes, sampling }: SeriesReply): number {
+export function checkReduced(source: SensorSource, range: SourceRange, { bytes, sampling }: SeriesReply): number {
   insist(sampling === 'm4', () => `a reduced series came as ${sampling}`)
   return checkDrawn(source, { from: range.from, to: range.to, width: WIDTH }, readArrow(bytes, range.fields))
 }

@@ -3,7 +3,7 @@ import { postRequest } from '../transport/http-lane.ts'
 import { createLanes } from '../transport/lanes.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
-import type { Range, Yardstick } from './store.ts'
+import type { SourceRange, Yardstick } from './store.ts'
 
 /** InfluxDB 1.x: one point a record, loaded by line protocol. Undefined when it is not installed. */
 export async function startInflux(): Promise<Yardstick | undefined> {
@@ -76,7 +76,7 @@ function lineProtocol({ unit, source, fields, records }: Stretch): string[] {
   })
 }
 
-function conditionOf({ unit, source, from, to }: Range): string {
+function conditionOf({ unit, source, from, to }: SourceRange): string {
   return `unit = '${unit}' and source = '${source}' and time >= ${from}ms and time < ${to}ms`
 }
 

@@ -1,3 +1,4 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Stretch } from '../stretches.ts'
 
 /** A message that is ready to be sent. Returns when the other side said that it took it. */
@@ -10,13 +11,11 @@ export interface Store {
   prepare(stretches: readonly Stretch[]): Delivery
 }
 
-export interface Range {
+/** Fields of a source over a range. */
+export interface SourceRange extends TimeRange {
   readonly unit: string
   readonly source: string
   readonly fields: readonly string[]
-  /** Epoch milliseconds; `from` is inside, `to` is not. */
-  readonly from: number
-  readonly to: number
 }
 
 /** An answer as it came over the wire. Counting may take its time: it is not measured. */
@@ -35,9 +34,9 @@ export interface Yardstick extends Store {
    * First, least, greatest and last value a pixel column and field, which draw the line that all records draw. The tables in PostgreSQL
    * give the least and the greatest only: the others would cost them a sort more.
    */
-  drawSeries(range: Range, width: number): Promise<Answer>
+  drawSeries(range: SourceRange, width: number): Promise<Answer>
   /** Every record of a range. */
-  exportRange(range: Range): Promise<Answer>
+  exportRange(range: SourceRange): Promise<Answer>
   /** The newest record of every source of units whose dataID starts so. */
   readLatest(unitPrefix: string): Promise<Answer>
   close(): Promise<void>

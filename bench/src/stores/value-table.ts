@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ALL_FIELDS, type Stretch } from '../stretches.ts'
 import { arrayText, createSourceKeys, tableBytes } from './postgres.ts'
-import type { Range, Yardstick } from './store.ts'
+import type { SourceRange, Yardstick } from './store.ts'
 
 /** A table with one row a value, as general telemetry stores keep it. */
 export async function createValueTable(pool: pg.Pool): Promise<Yardstick> {
@@ -12,7 +12,7 @@ export async function createValueTable(pool: pg.Pool): Promise<Yardstick> {
     )`)
   const keyOf = createSourceKeys()
   const units = new Map<number, string>()
-  const parametersOf = (range: Range): unknown[] => [
+  const parametersOf = (range: SourceRange): unknown[] => [
     keyOf(range.unit, range.source),
     range.from,
     range.to,

@@ -3,7 +3,7 @@ import { postRequest } from '../transport/http-lane.ts'
 import { createLanes } from '../transport/lanes.ts'
 import { startDaemon } from './daemon.ts'
 import { fetchText } from './fetch-text.ts'
-import type { Range, Yardstick } from './store.ts'
+import type { SourceRange, Yardstick } from './store.ts'
 
 /** VictoriaMetrics: one metric a field, loaded by `/api/v1/import`. Undefined when it is not installed. */
 export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
@@ -81,7 +81,7 @@ function importLines({ unit, source, fields, records }: Stretch): string[] {
   })
 }
 
-function selectorOf({ unit, source, fields }: Range): string {
+function selectorOf({ unit, source, fields }: SourceRange): string {
   return `{__name__=~"${fields.join('|')}",unit="${unit}",source="${source}"}`
 }
 
@@ -94,13 +94,13 @@ function parse(answer: Buffer): QueryAnswer {
 }
 
 /** None unless all of open, close, low and high of each field are there. */
-function pixelColumnsOf(answer: Buffer, { fields }: Range): number {
+function pixelColumnsOf(answer: Buffer, { fields }: SourceRange): number {
   const { result } = parse(answer).data
   return result.length === 4 * fields.length ? Math.min(...result.map(({ values = [] }) => values.length)) : 0
 }
 
 /** The least of all fields: each has to have every record. */
-function exportedRecords(text: string, { fields }: Range): number {
+function exportedRecords(text: string, { fields }: SourceRange): number {
   const counts = new Map<string, number>()
   for (const line of text.split('\n')) {
     if (line === '') continue

@@ -11,6 +11,7 @@ import type {
 } from '@fieldwatch/contract/ids'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -316,7 +317,7 @@ interface CalculationTable extends Versioned {
   /** Null until filling has begun. */
   fill_total: number | null
   /** What is still to be computed anew, in the order of time. */
-  corrections: ColumnType<{ from: number; to: number }[], string | undefined, string>
+  corrections: ColumnType<TimeRange[], string | undefined, string>
   created_at: Date
   updated_at: Date
 }
@@ -344,7 +345,7 @@ interface EventTableTable {
   /** Null until filling has begun. */
   fill_total: number | null
   /** What is still to be looked at anew, in the order of time. */
-  corrections: ColumnType<{ from: number; to: number }[], string | undefined, string>
+  corrections: ColumnType<TimeRange[], string | undefined, string>
   created_at: Date
 }
 

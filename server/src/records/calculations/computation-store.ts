@@ -1,10 +1,10 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { type Selectable, sql } from 'kysely'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
 import type { RecordsEvent } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { calculationOf, lockOfUnit, type StoredCalculation } from './calculation-store.ts'
-import type { TimeStretch } from './stretches.ts'
 
 /** A calculated source that nobody else computes until the end of the transaction. */
 export interface ClaimedCalculation extends StoredCalculation {
@@ -14,7 +14,7 @@ export interface ClaimedCalculation extends StoredCalculation {
   readonly key: number
   readonly inputs: readonly FollowedSource[]
   /** What late records changed and is not computed anew yet, in the order of time. */
-  readonly corrections: readonly TimeStretch[]
+  readonly corrections: readonly TimeRange[]
   /** Whether an input is a calculated source that is not filled yet. */
   readonly waitsForInput: boolean
 }
@@ -82,7 +82,7 @@ export function createComputationStore(db: Db) {
       return rows[0]?.end_at
     },
 
-    setCorrections: async (id: number, corrections: readonly TimeStretch[]): Promise<void> => {
+    setCorrections: async (id: number, corrections: readonly TimeRange[]): Promise<void> => {
       await db
         .updateTable('calculation')
         .set({ corrections: JSON.stringify(corrections) })

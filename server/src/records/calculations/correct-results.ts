@@ -1,9 +1,10 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
 import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
-import { type EquationInput, readLatestBefore } from './input-records.ts'
-import { joinStretches, type TimeStretch } from './stretches.ts'
+import { type FollowedFields, readLatestBefore } from '#records/arrivals/followed-numbers.ts'
+import { joinRanges } from '#records/arrivals/time-ranges.ts'
 
 interface Work {
   readonly store: Pick<ComputationStore, 'findChunkEnd'>
@@ -12,12 +13,12 @@ interface Work {
   readonly write: (part: ResultPart) => Promise<void>
   readonly claimed: ClaimedCalculation
   readonly equation: Equation
-  readonly inputs: readonly EquationInput[]
+  readonly inputs: readonly FollowedFields[]
 }
 
 export interface Corrected {
   /** What is not computed anew yet, in the order of time. */
-  readonly left: readonly TimeStretch[]
+  readonly left: readonly TimeRange[]
   /** No record that was looked at is later. */
   readonly upTo: number
 }
@@ -34,36 +35,36 @@ export interface CorrectionStep {
 export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 65_536, forMs: 50, fewestForChunk: 1_000 }
 
 /**
- * Computes a bounded part of the stretches anew and stores what differs. The newest stretch comes first: somebody may be looking at it.
+ * Computes a bounded part of the ranges anew and stores what differs. The newest range comes first: somebody may be looking at it.
  * What is done twice stores nothing twice.
  */
 export async function correctResults(
   work: Work,
-  stretches: readonly TimeStretch[],
+  ranges: readonly TimeRange[],
   { pieceMoments, forMs }: CorrectionStep,
 ): Promise<Corrected> {
   const end = performance.now() + forMs
-  let left = [...stretches]
+  let left = [...ranges]
   let upTo = -Infinity
-  for (let stretch = left.pop(); stretch !== undefined; stretch = left.pop()) {
-    const { piece, rest } = await cutPiece(work, stretch)
+  for (let range = left.pop(); range !== undefined; range = left.pop()) {
+    const { piece, rest } = await cutPiece(work, range)
     left.push(...rest)
     for await (const part of computePiece(work, piece, pieceMoments)) {
       await work.write(part)
       upTo = Math.max(upTo, part.through)
       if (performance.now() < end) continue
-      left = joinStretches([...left, { from: part.through + 1, to: piece.to }], -Infinity)
+      left = joinRanges([...left, { from: part.through + 1, to: piece.to }], -Infinity)
       return { left, upTo }
     }
   }
   return { left, upTo }
 }
 
-/** The beginning of a stretch, up to the end of the chunk that it lies in: no chunk is made anew twice. */
+/** The beginning of a range, up to the end of the chunk that it lies in: no chunk is made anew twice. */
 async function cutPiece(
   { store, claimed }: Work,
-  { from, to }: TimeStretch,
-): Promise<{ piece: TimeStretch; rest: TimeStretch[] }> {
+  { from, to }: TimeRange,
+): Promise<{ piece: TimeRange; rest: TimeRange[] }> {
   const behind = ((await store.findChunkEnd(claimed.key, from)) ?? Infinity) + 1
   if (behind >= to) return { piece: { from, to }, rest: [] }
   return { piece: { from, to: behind }, rest: [{ from: behind, to }] }
@@ -71,7 +72,7 @@ async function cutPiece(
 
 async function* computePiece(
   { reader, claimed, equation, inputs }: Work,
-  { from, to }: TimeStretch,
+  { from, to }: TimeRange,
   partLimit: number,
 ): AsyncGenerator<ResultPart> {
   const { values } = await readLatestBefore(reader, inputs, from)
@@ -85,6 +86,6 @@ async function* computePiece(
   })
 }
 
-async function* readInput(reader: RecordReader, { key, fields }: EquationInput, range: TimeStretch) {
+async function* readInput(reader: RecordReader, { key, fields }: FollowedFields, range: TimeRange) {
   if (key !== undefined) yield* reader.readNumbers(key, { ...range, fields })
 }

@@ -3,7 +3,8 @@ import type { Left, Step } from '#records/arrivals/consumer.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { type Computation, computeResults, type ResultPart } from './compute-results.ts'
 import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
-import { type EquationInput, inputsOf, readLatestBefore } from './input-records.ts'
+import { type FollowedFields, readLatestBefore } from '#records/arrivals/followed-numbers.ts'
+import { inputsOf } from './equation-inputs.ts'
 
 interface Dependencies {
   readonly step: Pick<Step, 'skip'>
@@ -55,7 +56,7 @@ async function begin(
   return store.countRecords(keys, startAt)
 }
 
-async function* readInput(reader: RecordReader, { key, fields }: EquationInput, from: number) {
+async function* readInput(reader: RecordReader, { key, fields }: FollowedFields, from: number) {
   if (key !== undefined) yield* reader.readNumbers(key, { from, to: Infinity, fields })
 }
 

@@ -1,11 +1,13 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Equation } from '@fieldwatch/contract/equation'
 import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { computeResults, type ResultPart } from './compute-results.ts'
 import { CORRECTION_STEP, type CorrectionStep, correctResults } from './correct-results.ts'
 import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
-import { blockOf, type EquationInput, findEndOfEffect, inputsOf, readLatestBefore } from './input-records.ts'
-import { findRuns, joinStretches, type TimeStretch } from './stretches.ts'
+import { blockOf, findEndOfEffect, type FollowedFields, readLatestBefore } from '#records/arrivals/followed-numbers.ts'
+import { inputsOf } from './equation-inputs.ts'
+import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 
 /** The latest values of an equation's variables. */
 export interface LatestValues {
@@ -31,7 +33,7 @@ interface Work {
   readonly write: Dependencies['write']
   readonly claimed: ClaimedCalculation
   readonly equation: Equation
-  readonly inputs: readonly EquationInput[]
+  readonly inputs: readonly FollowedFields[]
 }
 
 export interface Followed {
@@ -41,12 +43,12 @@ export interface Followed {
 }
 
 const PART_MOMENTS = 20_000
-/** With so many stretches to compute anew, what arrives has to wait. */
+/** With so many ranges to compute anew, what arrives has to wait. */
 const MOST_CORRECTIONS = 1_000
 
 /**
  * Computes what the next arrivals of the inputs change. Records that continue all that was seen are computed from the latest values at
- * hand; a late one, or one that replaces another, has the stretch computed anew in which it counts, piece by piece in this step and
+ * hand; a late one, or one that replaces another, has the range computed anew in which it counts, piece by piece in this step and
  * the next ones.
  */
 export async function followCalculation(
@@ -63,7 +65,7 @@ export async function followCalculation(
   const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
   const arrived = ofInputs(inputs, isInOrder ? next : await step.readTimes(next))
   const { late, latest } = isInOrder ? await computeNext(work, arrived, known) : await findLate(work, arrived, known)
-  const { left, upTo } = await correctResults(work, joinStretches([...corrections, ...late], startAt), correctionStep)
+  const { left, upTo } = await correctResults(work, joinRanges([...corrections, ...late], startAt), correctionStep)
   if (left.length > 0 || corrections.length > 0) await store.setCorrections(id, left)
   if (latest !== undefined) step.remember({ ...latest, revision, upTo: Math.max(latest.upTo, upTo) })
   return { left: left.length > 0 ? 'more' : 'nothing', firstReceivedAt: firstReceivedOf(arrived) }
@@ -71,10 +73,10 @@ export async function followCalculation(
 
 /** What arrived of an input. */
 interface InputArrived extends Arrived {
-  readonly input: EquationInput
+  readonly input: FollowedFields
 }
 
-function ofInputs(inputs: readonly EquationInput[], arrived: readonly Arrived[]): InputArrived[] {
+function ofInputs(inputs: readonly FollowedFields[], arrived: readonly Arrived[]): InputArrived[] {
   return arrived.flatMap((of) => {
     const input = inputs.find(({ source }) => source === of.followed.source)
     return input === undefined ? [] : [{ ...of, input }]
@@ -83,7 +85,7 @@ function ofInputs(inputs: readonly EquationInput[], arrived: readonly Arrived[])
 
 interface Next {
   /** What is to be computed anew. */
-  readonly late: readonly TimeStretch[]
+  readonly late: readonly TimeRange[]
   readonly latest: Omit<LatestValues, 'revision'> | undefined
 }
 
@@ -112,7 +114,7 @@ async function computeNext(work: Work, arrived: readonly InputArrived[], known: 
 }
 
 /**
- * The stretches in which the records count. Where they count until now, the end is what is recorded by now, and what comes later
+ * The ranges in which the records count. Where they count until now, the end is what is recorded by now, and what comes later
  * continues from the latest values.
  */
 async function findLate(
@@ -130,13 +132,13 @@ async function findLate(
 async function affectedBy(
   reader: RecordReader,
   { input, times }: InputArrived,
-): Promise<(TimeStretch & { readonly last: number })[]> {
-  const stretches: (TimeStretch & { readonly last: number })[] = []
+): Promise<(TimeRange & { readonly last: number })[]> {
+  const ranges: (TimeRange & { readonly last: number })[] = []
   for (const { first, last } of findRuns(times)) {
     // The record itself may have lost its numbers, so that its own moment counts in any case.
-    stretches.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1), last })
+    ranges.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1), last })
   }
-  return stretches
+  return ranges
 }
 
 const NOTHING: NumberBlock = { at: new Float64Array(0), columns: [] }

@@ -63,23 +63,18 @@ function addPoints(columns: Columns, range: DrawnRange, at: Float64Array, values
     const columnEnd = endOfPixelColumn(column, range)
     let next = index
     while (next < end && (at[next] as number) < columnEnd) next += 1
-    addStretch(columns, column, at, values, { from: index, to: next })
+    addRun(columns, column, at, values, { from: index, to: next })
     index = next
   }
 }
 
-interface Stretch {
-  from: number
-  to: number
-}
-
-/** Adds points that all lie in one pixel column. */
-function addStretch(
+/** Adds points that all lie in one pixel column: those from one index up to another. */
+function addRun(
   columns: Columns,
   column: number,
   at: Float64Array,
   values: Float64Array,
-  { from, to }: Stretch,
+  { from, to }: { from: number; to: number },
 ): void {
   let first = -1
   let last = -1

@@ -1,8 +1,8 @@
-/** A stretch of time that is drawn `width` pixels wide: `from` is inside, `to` is not. Epoch milliseconds. */
-export interface DrawnRange {
-  from: number
-  to: number
-  width: number
+import type { TimeRange } from '@fieldwatch/contract/times'
+
+/** A range that is drawn `width` pixels wide. */
+export interface DrawnRange extends TimeRange {
+  readonly width: number
 }
 
 /** The pixel column in which a time is drawn; below 0 or from `width` on outside the range. */

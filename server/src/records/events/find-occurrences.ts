@@ -1,5 +1,5 @@
-import { readLatestBefore } from '#records/calculations/input-records.ts'
-import type { TimeStretch } from '#records/calculations/stretches.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
+import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { EventTail } from './event-tail.ts'
 import { type EventSources, readOther, readOwn } from './event-sources.ts'
@@ -17,19 +17,19 @@ export interface FindingWork {
 }
 
 export interface Found {
-  /** What is left of the stretch. */
-  readonly rest: TimeStretch | undefined
+  /** What is left of the range. */
+  readonly rest: TimeRange | undefined
   /** How to go on with records that arrive in order, where the last record was reached. */
   readonly tail: EventTail | undefined
 }
 
 /**
- * Finds the occurrences that records of a stretch can have changed, and stores them in the place of those that were there. After the
+ * Finds the occurrences that records of a range can have changed, and stores them in the place of those that were there. After the
  * time it stops where no occurrence goes on.
  */
-export async function findOccurrences(work: FindingWork, stretch: TimeStretch, end: number): Promise<Found> {
+export async function findOccurrences(work: FindingWork, range: TimeRange, end: number): Promise<Found> {
   const { store, reader, table, sources } = work
-  const from = await findBeginning(work, stretch.from)
+  const from = await findBeginning(work, range.from)
   const latest = await readLatestBefore(reader, sources.others, from)
   const found: Occurrence[] = []
   const others = sources.others.map(({ places, ...source }): OtherRecords => {
@@ -40,12 +40,12 @@ export async function findOccurrences(work: FindingWork, stretch: TimeStretch, e
   try {
     let upTo = latest.upTo
     for await (const block of readOwn(reader, sources, from)) {
-      const stopAfter = performance.now() > end ? -Infinity : stretch.to - 1
+      const stopAfter = performance.now() > end ? -Infinity : range.to - 1
       const stopped = await scanBlock(scan, block, stopAfter)
       upTo = Math.max(upTo, block.at.at(-1) ?? upTo)
       if (stopped === undefined) continue
       await store.replace(table.id, { from, to: stopped }, found)
-      return { rest: stopped < stretch.to ? { from: stopped, to: stretch.to } : undefined, tail: undefined }
+      return { rest: stopped < range.to ? { from: stopped, to: range.to } : undefined, tail: undefined }
     }
     const tail = await findTail(work, scan, upTo)
     const { open } = scan.state

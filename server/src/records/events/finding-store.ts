@@ -1,5 +1,5 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { TimeStretch } from '#records/calculations/stretches.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { eventTableOf, type StoredEventTable } from './event-store.ts'
@@ -8,7 +8,7 @@ import type { Figures, Occurrence } from './occurrence.ts'
 /** An event table that nobody else changes until the end of the transaction. */
 export interface ClaimedEventTable extends StoredEventTable {
   /** What late records changed and was not looked at anew yet, in the order of time. */
-  readonly corrections: readonly TimeStretch[]
+  readonly corrections: readonly TimeRange[]
 }
 
 export type FindingStore = ReturnType<typeof createFindingStore>
@@ -72,7 +72,7 @@ export function createFindingStore(db: Db) {
     },
 
     /** All that begins from a moment on, up to another (itself not included), is this. */
-    replace: async (id: number, { from, to }: TimeStretch, occurrences: readonly Occurrence[]): Promise<void> => {
+    replace: async (id: number, { from, to }: TimeRange, occurrences: readonly Occurrence[]): Promise<void> => {
       const until = Math.min(to, Number.MAX_SAFE_INTEGER)
       await sql`
         delete from event_occurrence
@@ -89,7 +89,7 @@ export function createFindingStore(db: Db) {
       await insert(id, occurrences)
     },
 
-    setCorrections: async (id: number, corrections: readonly TimeStretch[]): Promise<void> => {
+    setCorrections: async (id: number, corrections: readonly TimeRange[]): Promise<void> => {
       const stored = corrections.map(({ from, to }) => ({ from, to: Math.min(to, Number.MAX_SAFE_INTEGER) }))
       await db
         .updateTable('event_table')

@@ -1,6 +1,7 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
-import { blockOf, findEndOfEffect } from '#records/calculations/input-records.ts'
-import { findRuns, joinStretches, type TimeStretch } from '#records/calculations/stretches.ts'
+import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
+import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { EventSource, EventSources } from './event-sources.ts'
 import type { EventTail } from './event-tail.ts'
@@ -20,7 +21,7 @@ export interface FollowingWork {
   readonly forMs: number
 }
 
-/** With so many stretches to look at anew, what arrives has to wait. */
+/** With so many ranges to look at anew, what arrives has to wait. */
 const MOST_CORRECTIONS = 1_000
 
 /** Finds what occurred before the table was made, piece by piece, and notes how far it is. */
@@ -42,7 +43,7 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
 
 /**
  * Takes what arrived. Records that are later than all that were seen continue from where the last ones ended; for a late one, or one that
- * replaces another, the stretch is looked at anew in which it counts. Returns whether anything may have changed.
+ * replaces another, the range is looked at anew in which it counts. Returns whether anything may have changed.
  */
 export async function followRecords(work: FollowingWork): Promise<{ left: Left; changed: boolean }> {
   const { step, store, table, sources, forMs } = work
@@ -54,13 +55,13 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
   const late = isInOrder ? [] : await findLate(work, arrived)
   let tail = isInOrder ? await continueFrom(work, known, arrived) : keepTail(known, late, arrived)
 
-  let left = joinStretches([...table.corrections, ...late], table.startAt)
+  let left = joinRanges([...table.corrections, ...late], table.startAt)
   const hadWork = left.length > 0
   const end = performance.now() + forMs
-  for (let stretch = left.pop(); stretch !== undefined; stretch = left.pop()) {
-    const found = await findOccurrences({ ...work, sources }, stretch, end)
+  for (let range = left.pop(); range !== undefined; range = left.pop()) {
+    const found = await findOccurrences({ ...work, sources }, range, end)
     tail = found.tail ?? tail
-    if (found.rest !== undefined) left = joinStretches([...left, found.rest], table.startAt)
+    if (found.rest !== undefined) left = joinRanges([...left, found.rest], table.startAt)
     if (performance.now() > end) break
   }
   if (left.length > 0 || table.corrections.length > 0) await store.setCorrections(table.id, left)
@@ -74,27 +75,27 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
 /** What was known of the end counts on where nothing late reaches it. */
 function keepTail(
   known: EventTail | undefined,
-  late: readonly TimeStretch[],
+  late: readonly TimeRange[],
   arrived: readonly Arrived[],
 ): EventTail | undefined {
   if (known === undefined || late.some(({ to }) => to > known.upTo)) return undefined
   return arrived.every(({ times }) => times.every((at) => at <= known.upTo)) ? known : undefined
 }
 
-/** The stretches in which the records count. */
-async function findLate({ reader, sources }: FollowingWork, arrived: readonly Arrived[]): Promise<TimeStretch[]> {
-  const stretches: TimeStretch[] = []
+/** The ranges in which the records count. */
+async function findLate({ reader, sources }: FollowingWork, arrived: readonly Arrived[]): Promise<TimeRange[]> {
+  const ranges: TimeRange[] = []
   for (const { followed, times } of arrived) {
     const runs = findRuns(times)
     if (followed.source === sources.own.source)
-      stretches.push(...runs.map(({ first, last }) => ({ from: first, to: last + 1 })))
+      ranges.push(...runs.map(({ first, last }) => ({ from: first, to: last + 1 })))
     const other = sources.others.find(({ source }) => source === followed.source)
     if (other === undefined) continue
     for (const { first, last } of runs) {
-      stretches.push({ from: first, to: Math.max(await findEndOfEffect(reader, other, last), last + 1) })
+      ranges.push({ from: first, to: Math.max(await findEndOfEffect(reader, other, last), last + 1) })
     }
   }
-  return stretches
+  return ranges
 }
 
 async function continueFrom(

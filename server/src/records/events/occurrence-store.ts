@@ -1,12 +1,11 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { StoredEventTable } from './event-store.ts'
 
-/** Occurrences that overlap a range; `from` is inside, `to` is not. */
-export interface OccurrenceRange {
-  readonly from: number
-  readonly to: number
+/** Occurrences that overlap a range. */
+export interface OccurrenceRange extends TimeRange {
   /** By then a silence of the source may have ended the last one. */
   readonly now: number
 }

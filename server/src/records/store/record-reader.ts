@@ -1,4 +1,5 @@
 import type { FieldValue, FilterOperator } from '@fieldwatch/contract/data'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { DrawnPoints } from '#records/chunks/m4.ts'
 import type { DrawnRange } from '#records/chunks/pixel-columns.ts'
 
@@ -56,12 +57,6 @@ export interface LatestValue {
   readonly at: number
   readonly receivedAt: number
   readonly value: Exclude<FieldValue, null>
-}
-
-/** `from` is inside, `to` is not. */
-export interface TimeRange {
-  readonly from: number
-  readonly to: number
 }
 
 export interface NumbersRequest extends TimeRange {

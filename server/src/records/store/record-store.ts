@@ -1,3 +1,4 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { collectSeries } from './collect-series.ts'
@@ -12,7 +13,6 @@ import type {
   PagePosition,
   RecordReader,
   StoredRecord,
-  TimeRange,
 } from './record-reader.ts'
 
 /** Records of one block of a range. */

@@ -1,7 +1,8 @@
 import { csvLine } from '@fieldwatch/contract/csv'
 import type { FieldValue } from '@fieldwatch/contract/data'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { formatTime } from '#platform/time/format-time.ts'
-import type { RecordReader, StoredRecord, TimeRange } from '#records/store/record-reader.ts'
+import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 
 /** Writes the records of a range as CSV, block by block, as fast as they are taken. */
 export async function* exportCsv(

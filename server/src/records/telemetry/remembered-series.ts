@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { DrawnRange } from '#records/chunks/pixel-columns.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { SeriesBody } from './series-body.ts'
 
@@ -12,11 +13,8 @@ export interface SentSeries {
 }
 
 /** What was asked, and the newest arrival when it was. */
-export interface SeriesQuestion {
+export interface SeriesQuestion extends DrawnRange {
   readonly sourceKey: number
-  readonly from: number
-  readonly to: number
-  readonly width: number
   readonly fields: readonly string[]
   readonly mostRaw: number | undefined
   /** Whether fields are left out that are only text; not when left out. */

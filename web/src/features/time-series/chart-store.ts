@@ -1,7 +1,7 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import { alignSeries } from '#shared/charts/align-series.ts'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { type ChartData, createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#shared/charts/series-buffer.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
@@ -19,7 +19,7 @@ export interface ChartStore {
   data: () => ChartData
   subscribe: (listener: () => void) => () => void
   /** What is drawn from now on; the detail counts where it covers it. */
-  show: (span: TimeSpan) => void
+  show: (span: TimeRange) => void
   /** Puts the last 24 hours of a source in place. */
   loadSource: (series: SourceSeries) => void
   append: (source: string, records: readonly DataRecord[], now: number) => void
@@ -28,15 +28,15 @@ export interface ChartStore {
   /** The detail that was asked for does not come. */
   abandonDetail: () => void
   /** Puts a detail in place of the one before. */
-  loadDetail: (span: TimeSpan, series: readonly SourceSeries[]) => void
+  loadDetail: (span: TimeRange, series: readonly SourceSeries[]) => void
 }
 
 export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
   const base = createSeriesBuffer(lines.length)
   const listeners = new Set<() => void>()
   const columnsMs = new Map<string, number>()
-  let detail: { span: TimeSpan; buffer: SeriesBuffer; columnMs: number } | undefined
-  let shown: TimeSpan = { from: -Infinity, to: Infinity }
+  let detail: { span: TimeRange; buffer: SeriesBuffer; columnMs: number } | undefined
+  let shown: TimeRange = { from: -Infinity, to: Infinity }
   let recent: { source: string; records: readonly DataRecord[] }[] | undefined
 
   function tell(): void {

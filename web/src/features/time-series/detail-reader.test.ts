@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { createDetailReader, type Detail } from './detail-reader.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
 
-const zoomedTo = (span: TimeSpan) => ({ kind: 'custom', ...span }) as const
+const zoomedTo = (span: TimeRange) => ({ kind: 'custom', ...span }) as const
 
 function buildReader({ reduced = true } = {}) {
-  const asked: { span: TimeSpan; signal: AbortSignal; answer: (detail: Detail) => void; fail: () => void }[] = []
-  const loaded: TimeSpan[] = []
+  const asked: { span: TimeRange; signal: AbortSignal; answer: (detail: Detail) => void; fail: () => void }[] = []
+  const loaded: TimeRange[] = []
   const waiting = new Set<() => void>()
   const reader = createDetailReader({
     store: {

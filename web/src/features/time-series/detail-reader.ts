@@ -1,5 +1,5 @@
 import { spanOf, type ChartWindow } from '#shared/charts/chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { ChartStore, SourceSeries } from './chart-store.ts'
 import { type BasePicture, detailToRead, type LoadedDetail } from './detail.ts'
 
@@ -12,7 +12,7 @@ export interface Detail {
 interface DetailReaderOptions {
   store: Pick<ChartStore, 'show' | 'expectDetail' | 'abandonDetail' | 'loadDetail'>
   base: BasePicture
-  read: (span: TimeSpan, signal: AbortSignal) => Promise<Detail>
+  read: (span: TimeRange, signal: AbortSignal) => Promise<Detail>
   now: () => number
   after: (ms: number, callback: () => void) => () => void
 }
@@ -44,7 +44,7 @@ export function createDetailReader({ store, base, read, now, after }: DetailRead
     if (window.kind === 'rolling') cancelRoll = after(ROLL_MS, showNow)
   }
 
-  function spanToRead(): TimeSpan | undefined {
+  function spanToRead(): TimeRange | undefined {
     return window === undefined ? undefined : detailToRead(spanOf(window, now()), base, loaded)
   }
 

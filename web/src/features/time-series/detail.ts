@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 
 /** The picture of the whole range. */
 export interface BasePicture {
@@ -8,7 +8,7 @@ export interface BasePicture {
 }
 
 export interface LoadedDetail {
-  readonly span: TimeSpan
+  readonly span: TimeRange
   readonly reduced: boolean
 }
 
@@ -20,10 +20,10 @@ const MARGIN = 0.5
  * the detail at hand covers it and is fine enough.
  */
 export function detailToRead(
-  shown: TimeSpan,
+  shown: TimeRange,
   base: BasePicture,
   detail: LoadedDetail | undefined,
-): TimeSpan | undefined {
+): TimeRange | undefined {
   const length = shown.to - shown.from
   if (!base.reduced || length > base.lengthMs * 0.9) return undefined
   if (detail !== undefined && detail.span.from <= shown.from && detail.span.to >= shown.to) {

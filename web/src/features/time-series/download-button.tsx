@@ -4,7 +4,7 @@ import { IconDownload } from '#ui/icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { PlannedLine } from './chart-plan.ts'
 import { downloadCsv } from './download-csv.ts'
 import classes from './chart-panel.module.css'
@@ -15,7 +15,7 @@ interface DownloadButtonProps {
   /** What is saved, for the tooltip. */
   label: string
   lines: readonly PlannedLine[]
-  span: () => TimeSpan
+  span: () => TimeRange
   /** Beside the other icons of a chart, or among the buttons of the page. */
   place: 'chart' | 'page'
 }

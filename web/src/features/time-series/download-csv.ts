@@ -2,8 +2,8 @@ import { exportData } from '@fieldwatch/contract/data'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { fileOf, saveFile } from '#shared/downloads/save-file.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
 import { csvFileName, csvHeading, type CsvWork } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { CsvAnswer } from './csv.worker.ts'
@@ -13,7 +13,7 @@ interface DownloadRequest {
   /** Goes into the name of the file. */
   title: string
   lines: readonly PlannedLine[]
-  span: TimeSpan
+  span: TimeRange
   /** Told of all bytes received so far. */
   onProgress: (bytes: number) => void
 }
@@ -40,7 +40,7 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
 interface ExportRequest {
   dataId: DataId
   source: string
-  span: TimeSpan
+  span: TimeRange
   count: (bytes: number) => void
 }
 

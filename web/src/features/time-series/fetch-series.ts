@@ -8,6 +8,7 @@ import {
   SAMPLING_HEADER,
 } from '@fieldwatch/contract/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
@@ -18,13 +19,10 @@ export interface LatestKnown {
   readonly record: DataRecord
 }
 
-export interface SeriesRequest {
+export interface SeriesRequest extends TimeRange {
   dataId: DataId
   source: SourceName
   fields: readonly string[]
-  /** Epoch milliseconds. */
-  from: number
-  to: number
   /** Pixel columns of the plot. */
   width: number
 }

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { SourceSeries } from './chart-store.ts'
@@ -17,7 +17,7 @@ interface SourceRequest {
   source: SourceName
   fields: readonly string[]
   /** The chosen range; the last 24 hours in live mode. */
-  history: TimeSpan | undefined
+  history: TimeRange | undefined
 }
 
 export interface LoadedSeries extends FetchedSeries {
@@ -58,7 +58,7 @@ const PREFETCHED_MS = 10_000
 interface LinesRequest {
   dataId: DataId
   lines: readonly PlannedLine[]
-  span: TimeSpan
+  span: TimeRange
 }
 
 /** The series of a chart in a narrower span. */
@@ -104,7 +104,7 @@ const MINUTE_MS = 60_000
  * The last day of a live chart, in whole minutes: who opens the page in the same minute, or again, asks for the same and is answered
  * from what the server or the browser remembers.
  */
-export function lastDay(now: number): TimeSpan {
+export function lastDay(now: number): TimeRange {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
   return { from: minute - LIVE_WINDOW_MS, to: minute + MINUTE_MS + AHEAD_MS }
 }

@@ -5,7 +5,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useLive } from '#platform/live/live-context.ts'
 import type { PlannedChart } from './chart-plan.ts'
 import type { ChartStore } from './chart-store.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { seriesQuery, seriesOf } from './series-queries.ts'
 
 export interface FedChart {
@@ -19,7 +19,7 @@ interface SourceFeedProps {
   fields: readonly string[]
   charts: readonly FedChart[]
   /** The chosen range of historical mode: it stands still, so nothing is followed. */
-  history: TimeSpan | undefined
+  history: TimeRange | undefined
   /** The stream has sent all that it had. */
   onLoaded: (source: SourceName) => void
 }

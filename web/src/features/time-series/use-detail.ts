@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { createDetailReader, type Detail, type DetailReader } from './detail-reader.ts'
 import type { BasePicture } from './detail.ts'
 import { detailQuery } from './series-queries.ts'
@@ -22,7 +22,7 @@ export function useDetail({ dataId, chart, store, window, reduced, lengthMs }: D
   const currentWindow = useEffectEvent(() => window)
 
   useEffect(() => {
-    async function read(span: TimeSpan, signal: AbortSignal): Promise<Detail> {
+    async function read(span: TimeRange, signal: AbortSignal): Promise<Detail> {
       const query = detailQuery(api, { dataId, lines: chart.lines, span })
       signal.addEventListener('abort', () => void client.cancelQueries({ queryKey: query.queryKey }))
       return client.fetchQuery(query)

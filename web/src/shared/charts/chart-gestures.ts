@@ -1,11 +1,11 @@
 import type UPlot from 'uplot'
 import { moved, stretched } from './chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 
 interface GestureOptions {
   /** What can be shown at most. */
-  bounds: () => TimeSpan
-  onZoom: (span: TimeSpan) => void
+  bounds: () => TimeRange
+  onZoom: (span: TimeRange) => void
 }
 
 /** A notch of a wheel stretches by a bit more than a tenth. */
@@ -18,11 +18,11 @@ const WHEEL_RATE = 0.0012
 export function attachGestures(plot: UPlot, { bounds, onZoom }: GestureOptions): () => void {
   const { over } = plot
   const fingers = new Map<number, number>()
-  let pinch: { span: TimeSpan; distance: number; around: number } | undefined
+  let pinch: { span: TimeRange; distance: number; around: number } | undefined
   const off = new AbortController()
   const { signal } = off
 
-  function span(): TimeSpan {
+  function span(): TimeRange {
     const { min = 0, max = 1 } = plot.scales['x'] ?? {}
     return { from: min, to: max }
   }

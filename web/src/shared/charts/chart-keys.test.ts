@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { chartKey } from './chart-keys.ts'
 import { AUTOMATIC_WINDOW } from './chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000
-const zoomedTo = (span: TimeSpan) => ({ kind: 'custom', ...span }) as const
+const zoomedTo = (span: TimeRange) => ({ kind: 'custom', ...span }) as const
 const window = zoomedTo({ from: NOW - 4 * HOUR, to: NOW - 2 * HOUR })
 const PLAIN = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
 

@@ -1,3 +1,4 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type uPlot from 'uplot'
 import { type AxisRequest, chartAxes, paddingRight } from './chart-axes.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
@@ -7,7 +8,7 @@ import { nearestRow, rowsAround, valueRange } from './value-range.ts'
 export interface ChartOptionsRequest extends AxisRequest {
   /** Charts with the same key share one cursor. */
   syncKey: string
-  onSelect: (span: { from: number; to: number }) => void
+  onSelect: (span: TimeRange) => void
   onReset: () => void
   onCursor: () => void
   /** The silence that breaks a line as it is shown, in milliseconds. */

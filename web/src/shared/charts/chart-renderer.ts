@@ -6,7 +6,7 @@ import type { ChartSize } from './chart-axes.ts'
 import type { ChartColours } from './chart-colours.ts'
 import { chartOptions } from './chart-options.ts'
 import { spanOf, type ChartWindow } from './chart-window.ts'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
@@ -37,7 +37,7 @@ export interface ChartRendererOptions {
   /** All that can be shown. */
   extent: () => ChartWindow
   now: () => number
-  onZoom: (span: TimeSpan) => void
+  onZoom: (span: TimeRange) => void
   onReset: () => void
   onReading: (reading: ChartReading) => void
 }

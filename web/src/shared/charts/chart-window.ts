@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 
 const MINUTE_MS = 60_000
 
@@ -9,13 +9,13 @@ export const LIVE_WINDOW_MS = 24 * 60 * MINUTE_MS
 const NARROWEST_MS = 1000
 
 /** What a chart shows: the last stretch of time, which moves along, or a custom range that stands still. */
-export type ChartWindow = { kind: 'rolling'; lengthMs: number } | ({ kind: 'custom' } & TimeSpan)
+export type ChartWindow = { kind: 'rolling'; lengthMs: number } | ({ kind: 'custom' } & TimeRange)
 
 /** The automatic range of live mode. Like a chosen range it is also the extent of its charts: all that they can show. */
 export const AUTOMATIC_WINDOW: ChartWindow = { kind: 'rolling', lengthMs: LIVE_WINDOW_MS }
 
 /** The span that a window covers now. */
-export function spanOf(window: ChartWindow, now: number): TimeSpan {
+export function spanOf(window: ChartWindow, now: number): TimeRange {
   return window.kind === 'rolling' ? { from: now - window.lengthMs, to: now } : { from: window.from, to: window.to }
 }
 
@@ -23,7 +23,7 @@ export function spanOf(window: ChartWindow, now: number): TimeSpan {
  * The window after zooming to a span. In live mode exactly 24 hours is the automatic range again; in a chosen range it is
  * all of it. Anything else is a custom range.
  */
-export function zoomedTo(span: TimeSpan, extent: ChartWindow): ChartWindow {
+export function zoomedTo(span: TimeRange, extent: ChartWindow): ChartWindow {
   const from = Math.round(span.from)
   const to = Math.round(span.to)
   const automatic = extent.kind === 'rolling' ? to - from === extent.lengthMs : from <= extent.from && to >= extent.to
@@ -36,11 +36,11 @@ interface StretchOptions {
   /** Over 1 it stretches, under 1 it narrows. */
   factor: number
   /** What can be shown at most. */
-  bounds: TimeSpan
+  bounds: TimeRange
 }
 
 /** Stretches or narrows a span, within bounds. */
-export function stretched(span: TimeSpan, { around, factor, bounds }: StretchOptions): TimeSpan {
+export function stretched(span: TimeRange, { around, factor, bounds }: StretchOptions): TimeRange {
   const longest = bounds.to - bounds.from
   const length = Math.min(longest, Math.max(NARROWEST_MS, (span.to - span.from) * factor))
   const share = (around - span.from) / (span.to - span.from)
@@ -48,13 +48,13 @@ export function stretched(span: TimeSpan, { around, factor, bounds }: StretchOpt
 }
 
 /** Moves a span by a share of its length, within bounds. */
-export function moved(span: TimeSpan, { share, bounds }: { share: number; bounds: TimeSpan }): TimeSpan {
+export function moved(span: TimeRange, { share, bounds }: { share: number; bounds: TimeRange }): TimeRange {
   const by = (span.to - span.from) * share
   return within({ from: span.from + by, to: span.to + by }, bounds)
 }
 
 /** Moves a span, unchanged in length, so that it lies within bounds. */
-function within(span: TimeSpan, bounds: TimeSpan): TimeSpan {
+function within(span: TimeRange, bounds: TimeRange): TimeRange {
   const past = Math.max(0, span.to - bounds.to)
   const before = Math.max(0, bounds.from - (span.from - past))
   return { from: span.from - past + before, to: span.to - past + before }

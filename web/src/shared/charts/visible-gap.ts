@@ -1,10 +1,8 @@
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type uPlot from 'uplot'
 
 /** What is shown of time, and how many pixels wide. */
-export interface ShownTime {
-  /** Epoch milliseconds. */
-  readonly from: number
-  readonly to: number
+export interface ShownTime extends TimeRange {
   readonly pixels: number
 }
 

@@ -1,4 +1,4 @@
-import type { TimeSpan } from './time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { LAST_MILLISECOND } from './typed-range.ts'
 
 /** The shortcuts of the date-range picker, in their order, by the word that stands for them in the address. */
@@ -13,14 +13,14 @@ export const RANGE_SHORTCUTS = {
 export type RangeShortcut = keyof typeof RANGE_SHORTCUTS
 
 /** A range as it was chosen. A shortcut stays relative: opened tomorrow, it is about tomorrow. */
-export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kind: 'fixed' } & TimeSpan)
+export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kind: 'fixed' } & TimeRange)
 
 /**
  * The span of a chosen range in the zone of the browser. A shortcut that includes today ends now; its days are calendar
  * days, today counted.
  */
 // oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
-export function spanOfPicked(range: PickedRange, now: number): TimeSpan {
+export function spanOfPicked(range: PickedRange, now: number): TimeRange {
   if (range.kind === 'fixed') return { from: range.from, to: range.to }
   switch (range.shortcut) {
     case 'today':
@@ -57,7 +57,7 @@ const EARLIEST = Date.UTC(1999, 11, 31)
 const LATEST = Date.UTC(2100, 0, 2)
 
 /** A range that began this second has a second all the same. */
-function until(now: number, from: number): TimeSpan {
+function until(now: number, from: number): TimeRange {
   return { from, to: Math.max(now, from + LAST_MILLISECOND + 1) }
 }
 

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import type { TimeSpan } from './time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import classes from './range-calendar.module.css'
 import { type PickedRange, RANGE_SHORTCUTS, type RangeShortcut, spanOfPicked } from './picked-range.ts'
 import { dayText, parseTypedRange, skippedProblem, timeText } from './typed-range.ts'
 
 interface RangeCalendarProps {
   /** What is chosen now. */
-  span: TimeSpan | undefined
+  span: TimeRange | undefined
   onPick: (range: PickedRange) => void
 }
 
@@ -115,7 +115,7 @@ const ARIA_LABELS = {
 }
 
 /** Undefined as long as a day is missing, and when the start is not before the end. */
-function rangeOf(days: Days, times: readonly string[]): TimeSpan | undefined {
+function rangeOf(days: Days, times: readonly string[]): TimeRange | undefined {
   return parseTypedRange(typed(days, times))
 }
 
@@ -123,7 +123,7 @@ function typed([fromDay, toDay]: Days, times: readonly string[]): string {
   return `${fromDay} ${times[0]} ~ ${toDay} ${times[1]}`
 }
 
-function spanNow(range: PickedRange): TimeSpan {
+function spanNow(range: PickedRange): TimeRange {
   return spanOfPicked(range, Date.now())
 }
 
@@ -131,10 +131,10 @@ function today(): string {
   return dayText(Date.now())
 }
 
-function daysOf({ from, to }: TimeSpan): Days {
+function daysOf({ from, to }: TimeRange): Days {
   return [dayText(from), dayText(to)]
 }
 
-function timesOf({ from, to }: TimeSpan): string[] {
+function timesOf({ from, to }: TimeRange): string[] {
   return [timeText(from), timeText(to)]
 }

@@ -1,4 +1,4 @@
-import type { TimeSpan } from './time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
 
 /** How a range is typed (specification, document 1, section 5). */
@@ -11,7 +11,7 @@ const RANGE = new RegExp(`^${MOMENT} ~ ${MOMENT}$`)
 export const LAST_MILLISECOND = 999
 
 /** Reads a typed range, in the zone of the browser. Undefined when it is none, or when its start is not before its end. */
-export function parseTypedRange(text: string): TimeSpan | undefined {
+export function parseTypedRange(text: string): TimeRange | undefined {
   const [from, to] = timesOf(text).map(localTimeOf)
   if (from?.kind !== 'moment' || to?.kind !== 'moment' || from.at >= to.at) return undefined
   return { from: from.at, to: to.at + LAST_MILLISECOND }
@@ -33,7 +33,7 @@ export function skippedProblem(text: string): string | undefined {
 }
 
 /** Writes a range as it is typed, to the second. */
-export function formatTypedRange({ from, to }: TimeSpan): string {
+export function formatTypedRange({ from, to }: TimeRange): string {
   return `${momentText(from)} ~ ${momentText(to)}`
 }
 

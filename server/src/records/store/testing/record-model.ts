@@ -1,4 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { numberAsDrawn } from '../stretch.ts'
 import { createM4 } from '#records/chunks/m4.ts'
 import { compareValues } from '../field-order.ts'
@@ -11,7 +12,6 @@ import type {
   NumbersRequest,
   PageRequest,
   SeriesRequest,
-  TimeRange,
 } from '../record-reader.ts'
 import type { Lines } from './read-lines.ts'
 

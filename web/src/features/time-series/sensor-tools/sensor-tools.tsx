@@ -3,7 +3,7 @@ import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import type { TimeSpan } from '#shared/time-range/time-span.ts'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { isPaused, SENSORS } from '#shared/sensors/reading.ts'
 import { useSensorStates } from '#shared/sensors/use-sensor-states.ts'
@@ -20,7 +20,7 @@ const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calib
 
 interface SensorToolsProps {
   /** What Export Data saves. */
-  span: () => TimeSpan
+  span: () => TimeRange
 }
 
 /** The sensor tools panel: the newest readings of nitrate, potassium and pH, and what can be done with their sensor. */

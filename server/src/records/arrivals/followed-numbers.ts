@@ -1,28 +1,17 @@
-import type { Equation } from '@fieldwatch/contract/equation'
-import type { FollowedSource } from '#records/arrivals/follower-store.ts'
 import type { Condition, NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
-import type { ClaimedCalculation } from './computation-store.ts'
+import type { FollowedSource } from './follower-store.ts'
 
-/** A source that an equation reads, and which of its fields. */
-export interface EquationInput extends FollowedSource {
+/** A source of which some fields are read, as the variables of an equation are. */
+export interface FollowedFields extends FollowedSource {
   readonly fields: readonly string[]
-  /** For each field its place in the equation's variables. */
+  /** For each field its place among the variables. */
   readonly places: readonly number[]
-}
-
-/** The sources of a calculation with what the equation reads of each. */
-export function inputsOf({ inputs }: ClaimedCalculation, { variables }: Equation): EquationInput[] {
-  const split = variables.map((name) => name.split('.') as [string, string])
-  return inputs.map((input) => {
-    const places = [...split.keys()].filter((place) => split[place]?.[0] === input.source)
-    return { ...input, places, fields: places.map((place) => split[place]?.[1] ?? '') }
-  })
 }
 
 /** The latest number of every variable before a moment, and when the last of them was. */
 export async function readLatestBefore(
   reader: RecordReader,
-  inputs: readonly EquationInput[],
+  inputs: readonly FollowedFields[],
   before: number,
 ): Promise<{ values: (number | undefined)[]; upTo: number }> {
   const values: (number | undefined)[] = []
@@ -41,7 +30,7 @@ export async function readLatestBefore(
 /** When the last of the fields gets its next number behind a moment: until then a record of that moment counts. */
 export async function findEndOfEffect(
   reader: RecordReader,
-  { key, fields }: EquationInput,
+  { key, fields }: FollowedFields,
   behind: number,
 ): Promise<number> {
   let end = behind

@@ -1,8 +1,4 @@
-/** From a moment on, up to another that is not in it any more. */
-export interface TimeStretch {
-  readonly from: number
-  readonly to: number
-}
+import type { TimeRange } from '@fieldwatch/contract/times'
 
 /** Times of records that came at once: from the first to the last nothing much else lies in between. */
 export interface Run {
@@ -38,17 +34,17 @@ function longestGap(sorted: Float64Array): number {
   return Math.max(SHORT_GAP_MS, LONG_GAP * usual, gaps.at(-MOST_RUNS) ?? 0)
 }
 
-/** The same moments in stretches that do not touch, in the order of time; nothing before `startAt`. */
-export function joinStretches(stretches: readonly TimeStretch[], startAt: number): TimeStretch[] {
-  const sorted = stretches
+/** The same moments in ranges that do not touch, in the order of time; nothing before `startAt`. */
+export function joinRanges(ranges: readonly TimeRange[], startAt: number): TimeRange[] {
+  const sorted = ranges
     .map(({ from, to }) => ({ from: Math.max(from, startAt), to }))
     .filter(({ from, to }) => from < to)
     .sort((one, other) => one.from - other.from)
   const joined: { from: number; to: number }[] = []
-  for (const stretch of sorted) {
+  for (const range of sorted) {
     const last = joined.at(-1)
-    if (last !== undefined && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to)
-    else joined.push(stretch)
+    if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to)
+    else joined.push(range)
   }
   return joined
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { findRuns, joinStretches } from './stretches.ts'
+import { findRuns, joinRanges } from './time-ranges.ts'
 
 const DAY = 86_400_000
 
@@ -33,9 +33,9 @@ describe('runs of times', () => {
   })
 })
 
-describe('joined stretches', () => {
+describe('joined ranges', () => {
   it('do not touch, and begin at the start date', () => {
-    const joined = joinStretches(
+    const joined = joinRanges(
       [
         { from: 20, to: Infinity },
         { from: 0, to: 5 },

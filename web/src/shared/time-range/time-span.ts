@@ -1,5 +1,0 @@
-export interface TimeSpan {
-  /** Epoch milliseconds. */
-  readonly from: number
-  readonly to: number
-}
