@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Arrived, Consumer, Step } from './consumer.ts'
 import { type ArrivalCursor, type ClaimedFollower, createFollowerStore, type FollowedSource } from './follower-store.ts'
-import { readArrived, readMoreTimes } from './read-arrived.ts'
+import { readNextRecords, readNextTimes } from './read-next.ts'
 import type { StepMemory } from './step-memory.ts'
 
 export interface AdvanceParts<Memory> {
@@ -84,8 +84,8 @@ function begin<Memory>(
     id,
     dataId,
     sources,
-    read: async () => note(await Promise.all(sources.map((followed) => readArrived(reader, followed)))),
-    readTimes: async (arrived) => note(await Promise.all(arrived.map((of) => readMoreTimes(reader, of)))),
+    read: async () => note(await Promise.all(sources.map((followed) => readNextRecords(reader, followed)))),
+    readTimes: async (arrived) => note(await Promise.all(arrived.map((of) => readNextTimes(reader, of)))),
     skip: () => {
       for (const { source, lastReceivedAt } of sources)
         next.set(source, { receivedAfter: lastReceivedAt, at: undefined })

@@ -16,7 +16,7 @@ export function createKnownSources() {
       const id = idOf(dataId, name)
       const known = sources.get(id)
       if (known !== undefined) return known
-      const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandIn: 0, newestAt: 0 }
+      const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandInTime: 0, newestAt: 0 }
       sources.set(id, source)
       return source
     },
@@ -27,7 +27,7 @@ export function createKnownSources() {
     learn: (source: KnownSource, stored: StoredSource): void => {
       source.key = stored.key
       source.types = stored.types
-      source.lastStandIn = Math.max(source.lastStandIn, stored.standInUntil)
+      source.lastStandInTime = Math.max(source.lastStandInTime, stored.standInUntil)
     },
 
     /** The next commit asks for it again. */

@@ -21,7 +21,7 @@ import {
   type PlacedRecord,
   type PlacedStretch,
   type SourceGroup,
-  type StoredRecord,
+  type TimedRecord,
 } from './record-group.ts'
 import { refuseSources } from './refuse-sources.ts'
 import { recordsEvent } from './records-event.ts'
@@ -271,7 +271,7 @@ const CHUNK_COST = 100
 /** A long record counts as several. */
 const WEIGHED_BYTES = 2048
 
-function weightOf({ json }: StoredRecord): number {
+function weightOf({ json }: TimedRecord): number {
   return 1 + Math.floor(json.length / WEIGHED_BYTES)
 }
 

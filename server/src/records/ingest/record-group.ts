@@ -14,14 +14,15 @@ export interface KnownSource {
   /** Undefined until the database has told it. */
   key: number | undefined
   types: FieldTypeMap
-  /** The newest time of arrival that stands in for a missing `messageUTC`. */
-  lastStandIn: number
+  /** The newest stand-in time that was given here. */
+  lastStandInTime: number
   /** The time of the newest record that was stored through here. */
   newestAt: number
 }
 
-export interface StoredRecord {
-  /** A time that stands in for a missing one moves behind those that other servers have given. */
+/** A record as it is stored: it has a time in any case. */
+export interface TimedRecord {
+  /** A stand-in time moves behind those that other servers have given. */
   at: number
   readonly isStandIn?: true
   readonly fields: Readonly<Record<string, FieldValue>>
@@ -32,7 +33,7 @@ export interface StoredRecord {
 export interface SourceGroup {
   readonly source: KnownSource
   /** By time; one a moment. */
-  readonly records: readonly StoredRecord[]
+  readonly records: readonly TimedRecord[]
   /** What is stored in chunks. */
   readonly stretches: readonly PlacedStretch[]
   /** Undefined when the known types hold all of them. */
@@ -43,10 +44,10 @@ export interface SourceGroup {
  * Gives a record without `messageUTC` the time of its arrival, and the next one a millisecond later: none replaces another. The commit
  * moves them where another server, or this one before it was started, has given such a time already.
  */
-export function placeInTime(source: KnownSource, { at, fields, json }: SourceRecord, arrivedAt: number): StoredRecord {
+export function placeInTime(source: KnownSource, { at, fields, json }: SourceRecord, arrivedAt: number): TimedRecord {
   if (at !== undefined) return { at, fields, json }
-  source.lastStandIn = Math.max(arrivedAt, source.lastStandIn + 1)
-  return { at: source.lastStandIn, isStandIn: true, fields, json }
+  source.lastStandInTime = Math.max(arrivedAt, source.lastStandInTime + 1)
+  return { at: source.lastStandInTime, isStandIn: true, fields, json }
 }
 
 /** Moves the times that stand in for missing ones behind a time, and out of the way of the other records. */
@@ -64,7 +65,7 @@ export function moveStandIns({ records }: Pick<SourceGroup, 'records'>, until: n
 /** Records of a batch that will be stored, with where they go. */
 export interface PlacedRecord {
   readonly source: KnownSource
-  readonly record: StoredRecord
+  readonly record: TimedRecord
   /** The types of its fields come with a stretch of the source, so that nobody need look at each. */
   readonly isTyped?: true
 }
@@ -79,7 +80,7 @@ export interface PlacedStretch {
 
 interface Gathering {
   readonly source: KnownSource
-  readonly records: Map<number, StoredRecord>
+  readonly records: Map<number, TimedRecord>
   /** Whether all records are. */
   isTyped: boolean
   readonly stretches: PlacedStretch[]
@@ -91,7 +92,7 @@ export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterabl
   const groupOf = (source: KnownSource): Gathering => {
     const known = bySource.get(source.id)
     if (known !== undefined) return known
-    const group = { source, records: new Map<number, StoredRecord>(), isTyped: true, stretches: [] }
+    const group = { source, records: new Map<number, TimedRecord>(), isTyped: true, stretches: [] }
     bySource.set(source.id, group)
     return group
   }

@@ -175,7 +175,7 @@ describe('replays of many streams', () => {
   /** Readings wait until the test lets them go; those of a source have its key. */
   function createHeldReader() {
     const held: { key: number; release: (records: StoredRecord[]) => void }[] = []
-    const readArrived = (key: number) =>
+    const readArrivedBy = (key: number) =>
       new Promise<StoredRecord[]>((resolve) => {
         held.push({ key, release: resolve })
       })
@@ -183,7 +183,7 @@ describe('replays of many streams', () => {
     return {
       held,
       keys,
-      reader: { readArrived, readArrivals: async () => [] } as Partial<RecordReader> as RecordReader,
+      reader: { readArrivedBy, readArrivals: async () => [] } as Partial<RecordReader> as RecordReader,
     }
   }
 

@@ -148,7 +148,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
   ): Promise<{ records: StoredRecord[]; batch: Batch }> {
     const records = await parts.gate.run({ person, signal: connection.gone }, () =>
       from.kind === 'replay'
-        ? parts.reader.readArrived(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
+        ? parts.reader.readArrivedBy(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
         : parts.reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH }),
     )
     return { records, batch: { count: records.length, json: recordsJson(records), position: behind(from, records) } }

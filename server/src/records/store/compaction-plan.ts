@@ -38,7 +38,8 @@ export interface Group {
   readonly range: ClosedRange
 }
 
-export interface Surroundings {
+/** The waiting rows of a source, and the chunks beside them. */
+export interface RowsAmongChunks {
   /** The time of the oldest waiting row. */
   readonly at: number
   /** The time of the newest waiting row. */
@@ -56,7 +57,7 @@ const NEIGHBOUR_RATIO = 4
  * What to do with the oldest waiting row: it joins the chunk in which it lies, or else the rows up to the next chunk make one.
  * Chunks beside them that are not full join them. Undefined for a row among records of which only summaries are left.
  */
-export async function planGroup({ at, until, chunks, countRows }: Surroundings): Promise<Group | undefined> {
+export async function planGroup({ at, until, chunks, countRows }: RowsAmongChunks): Promise<Group | undefined> {
   const next = chunks.findIndex(({ endAt }) => endAt >= at)
   const holder = chunks[next]
   if (holder !== undefined && holder.startAt <= at) {

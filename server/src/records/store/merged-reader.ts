@@ -13,7 +13,7 @@ import { createChunkLoader } from './decoded-chunk.ts'
 import { createNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
 import { readCandidates } from './read-candidates.ts'
-import { readArrivals, readArrivalTimes, readArrived } from './read-arrivals.ts'
+import { readArrivals, readArrivalTimes, readArrivedBy } from './read-arrivals.ts'
 import { createLatestReader } from './read-latest.ts'
 import { readLatestValues } from './read-latest-values.ts'
 import { readPage } from './read-page.ts'
@@ -52,7 +52,7 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
       read((snapshot) => readLatestValues(snapshot, { loader, sourceKey, signal }, request), signal),
     readSeries: (sourceKey, request, signal) =>
       read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey, signal }, request), signal),
-    readArrived: (sourceKey, request) => read((snapshot) => readArrived(snapshot, { loader, sourceKey }, request)),
+    readArrivedBy: (sourceKey, request) => read((snapshot) => readArrivedBy(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
     readArrivalTimes: (sourceKey, request) =>
       read((snapshot) => readArrivalTimes(snapshot, { loader, sourceKey }, request)),

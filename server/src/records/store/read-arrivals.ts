@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts'
-import type { ArrivalsRequest, ArrivalTimes, ArrivedRequest, StoredRecord } from './record-reader.ts'
+import type { ArrivalsRequest, ArrivalTimes, ArrivedByRequest, StoredRecord } from './record-reader.ts'
 import { createRecordStore } from './record-store.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
@@ -14,10 +14,10 @@ interface Source {
 }
 
 /** Records by time of those that had arrived at a moment. */
-export async function readArrived(
+export async function readArrivedBy(
   snapshot: Db,
   source: Source,
-  { from, after, arrivedBy, limit }: ArrivedRequest,
+  { from, after, arrivedBy, limit }: ArrivedByRequest,
 ): Promise<StoredRecord[]> {
   const start = Math.max(ALL_TIME.start, from, after === undefined ? ALL_TIME.start : after + 1)
   const found: StoredRecord[] = []

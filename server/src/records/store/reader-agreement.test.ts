@@ -100,7 +100,7 @@ describe('a reader of rows and chunks', () => {
           const series = { from, to, width, fields: ['level', 'b', '__proto__'] }
 
           assert.deepEqual(await collect(reader.readRange(sourceKey, range)), model.range(range))
-          assert.deepEqual(parse(await reader.readArrived(sourceKey, arrived)), model.arrived(arrived))
+          assert.deepEqual(parse(await reader.readArrivedBy(sourceKey, arrived)), model.arrived(arrived))
           assert.deepEqual(parse(await reader.readArrivals(sourceKey, arrivals)), model.arrivals(arrivals))
           assert.deepEqual(
             (await reader.readLatestValues(sourceKey, latestValues)).toSorted(byField),

@@ -33,7 +33,7 @@ export interface RecordReader {
    */
   readSeries(sourceKey: number, request: SeriesRequest, signal?: AbortSignal): Promise<Series>
   /** Records by time of those that had arrived at a moment. */
-  readArrived(sourceKey: number, request: ArrivedRequest): Promise<StoredRecord[]>
+  readArrivedBy(sourceKey: number, request: ArrivedByRequest): Promise<StoredRecord[]>
   /** Records in the order in which they arrived, then by time, from behind a position on. */
   readArrivals(sourceKey: number, request: ArrivalsRequest): Promise<StoredRecord[]>
   /** As `readArrivals`, without their fields. */
@@ -129,7 +129,7 @@ export interface ReducedSeries {
   readonly fields: readonly DrawnPoints[]
 }
 
-export interface ArrivedRequest {
+export interface ArrivedByRequest {
   readonly from: number
   /** Leaves out records up to and with this time. */
   readonly after: number | undefined

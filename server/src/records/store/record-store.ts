@@ -55,7 +55,7 @@ export function createRecordStore(db: Db): RecordStore {
 
     readSeries: (sourceKey, request) => collectSeries(readNumberBlocks(db, sourceKey, request), request),
 
-    readArrived: async (sourceKey, { from, after, arrivedBy, limit }) => {
+    readArrivedBy: async (sourceKey, { from, after, arrivedBy, limit }) => {
       const start = after === undefined ? sql`at >= ${moment(from)}` : sql`at > ${moment(Math.max(after, from - 1))}`
       return list(
         db,

@@ -5,7 +5,7 @@ import { createM4 } from '#records/chunks/m4.ts'
 import { compareValues } from '../field-order.ts'
 import type {
   ArrivalsRequest,
-  ArrivedRequest,
+  ArrivedByRequest,
   Condition,
   LatestValue,
   LatestValuesRequest,
@@ -63,7 +63,7 @@ export function createRecordModel(records: readonly ModelRecord[]) {
         if (record === undefined || value === null) return []
         return [{ field, at: record.at, receivedAt: record.receivedAt, value }]
       }),
-    arrived: ({ from, after = -Infinity, arrivedBy, limit }: ArrivedRequest): ModelRecord[] =>
+    arrived: ({ from, after = -Infinity, arrivedBy, limit }: ArrivedByRequest): ModelRecord[] =>
       byTime.filter(({ at, receivedAt }) => at >= from && at > after && receivedAt <= arrivedBy).slice(0, limit),
     arrivals: ({ receivedAfter, at, limit }: ArrivalsRequest): ModelRecord[] =>
       byTime

@@ -8,7 +8,7 @@ const MOST_RECORDS = 5_000
 const MOST_TIMES = 100_000
 
 /** The next records that arrived. */
-export async function readArrived(reader: RecordReader, followed: FollowedSource): Promise<Arrived> {
+export async function readNextRecords(reader: RecordReader, followed: FollowedSource): Promise<Arrived> {
   const { key, cursor } = followed
   if (key === undefined) return { followed, records: [], times: [], cursor }
   const records = await reader.readArrivals(key, { ...cursor, limit: MOST_RECORDS })
@@ -17,7 +17,7 @@ export async function readArrived(reader: RecordReader, followed: FollowedSource
 }
 
 /** Adds when the records are from that follow them. */
-export async function readMoreTimes(reader: RecordReader, arrived: Arrived): Promise<Arrived> {
+export async function readNextTimes(reader: RecordReader, arrived: Arrived): Promise<Arrived> {
   const { followed, times, cursor } = arrived
   if (followed.key === undefined || cursor.at === undefined) return arrived
   const { at, receivedAt } = await reader.readArrivalTimes(followed.key, { ...cursor, limit: MOST_TIMES })
