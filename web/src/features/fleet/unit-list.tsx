@@ -1,7 +1,7 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { disabledEntities } from '#shared/people/disabled-entities.ts'
+import { disabledEntities } from '#shared/users/disabled-entities.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'

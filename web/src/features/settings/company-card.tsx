@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { EntityLogo } from '#ui/components/entity-logo.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { EditEntityDialog } from './entity-dialog.tsx'
-import { isAdmin } from './people-policy.ts'
+import { isAdmin } from './user-policy.ts'
 import classes from './company-card.module.css'
 
 interface CompanyCardProps {

@@ -2,26 +2,26 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { entityQuery } from '#shared/people/entity-queries.ts'
+import { entityQuery } from '#shared/users/entity-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { CompanyCard, CompanySkeleton } from './company-card.tsx'
 import { CompanyUsers } from './company-users.tsx'
-import { PeopleDialogs, PeopleNoteView } from './people-dialogs.tsx'
-import { isAdmin } from './people-policy.ts'
-import { usePeople } from './use-people.ts'
+import { OpenDialog, LastNote } from './open-dialog.tsx'
+import { isAdmin } from './user-policy.ts'
+import { useUserDialogs } from './use-user-dialogs.ts'
 import classes from './settings-page.module.css'
 
 /** The own entity and its users. */
 export function CompanyTab() {
   const me = useMe()
-  const people = usePeople()
+  const dialogs = useUserDialogs()
   const { data: entity, error, refetch } = useQuery(entityQuery(useApi(), me.entity))
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
         My Company
       </Title>
-      <PeopleNoteView people={people} />
+      <LastNote dialogs={dialogs} />
       <section aria-label="Company" className={classes['card']}>
         {entity === undefined ? (
           error === null ? (
@@ -30,7 +30,7 @@ export function CompanyTab() {
             <LoadFailure title="The company cannot be shown" message={error.message} onRetry={() => void refetch()} />
           )
         ) : (
-          <CompanyCard entity={entity} onChanged={people.finish} />
+          <CompanyCard entity={entity} onChanged={dialogs.finish} />
         )}
       </section>
       <section aria-label="Users" className={classes['card']}>
@@ -39,12 +39,12 @@ export function CompanyTab() {
             Users
           </Title>
           {isAdmin(me) ? (
-            <Button onClick={() => people.send({ type: 'addUser', entity: me.entity })}>+ add user</Button>
+            <Button onClick={() => dialogs.send({ type: 'addUser', entity: me.entity })}>+ add user</Button>
           ) : undefined}
         </Group>
-        <CompanyUsers people={people} />
+        <CompanyUsers dialogs={dialogs} />
       </section>
-      <PeopleDialogs people={people} />
+      <OpenDialog dialogs={dialogs} />
     </Stack>
   )
 }

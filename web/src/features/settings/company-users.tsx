@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
-import { inPlaceFailure } from './people-failure.ts'
-import { isAdmin } from './people-policy.ts'
-import { useChangeUser } from './people-queries.ts'
-import type { People } from './use-people.ts'
+import { inPlaceFailure } from './user-failure.ts'
+import { isAdmin } from './user-policy.ts'
+import { useChangeUser } from './user-queries.ts'
+import type { UserDialogs } from './use-user-dialogs.ts'
 import { type Standing, standingQuestion } from './standing-question.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
 import { fullName } from './user-lists.ts'
@@ -15,42 +15,42 @@ import { UsersTable } from './users-table.tsx'
 import classes from './user-cells.module.css'
 
 interface CompanyUsersProps {
-  people: People
+  dialogs: UserDialogs
 }
 
 /** The users of the own entity. */
-export function CompanyUsers({ people }: CompanyUsersProps) {
+export function CompanyUsers({ dialogs }: CompanyUsersProps) {
   const me = useMe()
   const name = me.entityData[me.entity]?.name ?? ''
-  return <UsersTable entity={me.entity} name={name} columns={columnsWith(people)} people={people} />
+  return <UsersTable entity={me.entity} name={name} columns={columnsWith(dialogs)} dialogs={dialogs} />
 }
 
-function columnsWith(people: People): readonly Column<EntityUser>[] {
+function columnsWith(dialogs: UserDialogs): readonly Column<EntityUser>[] {
   return [
     { id: 'id', value: ({ id }) => id, hidden: true },
     { id: 'name', value: fullName, cell: (user) => <UserName user={user} /> },
     { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
-    { id: 'role', value: ({ role }) => role, cell: (user) => <RoleCell user={user} people={people} /> },
-    { id: 'status', value: ({ status }) => status, cell: (user) => <StatusCell user={user} people={people} /> },
+    { id: 'role', value: ({ role }) => role, cell: (user) => <RoleCell user={user} dialogs={dialogs} /> },
+    { id: 'status', value: ({ status }) => status, cell: (user) => <StatusCell user={user} dialogs={dialogs} /> },
   ]
 }
 
 interface CellProps {
   user: EntityUser
-  people: People
+  dialogs: UserDialogs
 }
 
 /** The role, which admins change in place; not their own. */
-function RoleCell({ user, people }: CellProps) {
+function RoleCell({ user, dialogs }: CellProps) {
   const me = useMe()
   if (!isAdmin(me) || user.id === me.id) return user.role
   return (
-    <AskedChoice label="Role" values={ROLES} value={user.role} changesOf={(role) => ({ role })} {...{ user, people }} />
+    <AskedChoice label="Role" values={ROLES} value={user.role} changesOf={(role) => ({ role })} {...{ user, dialogs }} />
   )
 }
 
 /** The status, which admins change in place; not their own. */
-function StatusCell({ user, people }: CellProps) {
+function StatusCell({ user, dialogs }: CellProps) {
   const me = useMe()
   if (!isAdmin(me) || user.id === me.id) return <UserStatusText user={user} />
   return (
@@ -59,7 +59,7 @@ function StatusCell({ user, people }: CellProps) {
       values={USER_STATUSES}
       value={user.status}
       changesOf={(status) => ({ status })}
-      {...{ user, people }}
+      {...{ user, dialogs }}
     />
   )
 }
@@ -78,7 +78,7 @@ function AskedChoice<Value extends Standing>({
   value,
   changesOf,
   user,
-  people,
+  dialogs,
 }: AskedChoiceProps<Value>) {
   const save = useChangeUser()
   const me = useMe()
@@ -90,8 +90,8 @@ function AskedChoice<Value extends Standing>({
     save.mutate(
       { user, changes: changesOf(wanted) },
       {
-        onSuccess: people.finish,
-        onError: (error) => people.say({ kind: 'failure', ...inPlaceFailure(error, me.timeFormat) }),
+        onSuccess: dialogs.finish,
+        onError: (error) => dialogs.say({ kind: 'failure', ...inPlaceFailure(error, me.timeFormat) }),
         onSettled: () => setAsked(undefined),
       },
     )

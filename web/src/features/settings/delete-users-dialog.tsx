@@ -2,8 +2,8 @@ import type { EntityUser } from '@fieldwatch/contract/users'
 import { Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { CHANGE_FAILED, peopleFailure } from './people-failure.ts'
-import { useDeleteUsers } from './people-queries.ts'
+import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { useDeleteUsers } from './user-queries.ts'
 import { fullName } from './user-lists.ts'
 
 interface DeleteUsersDialogProps {
@@ -17,7 +17,7 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
   const remove = useDeleteUsers()
   const [first] = users
   const who = users.length === 1 && first !== undefined ? fullName(first) : `${users.length} users`
-  const failure = remove.isError ? peopleFailure(remove.error, CHANGE_FAILED) : undefined
+  const failure = remove.isError ? userFailure(remove.error, CHANGE_FAILED) : undefined
   return (
     <ConfirmDialog
       opened

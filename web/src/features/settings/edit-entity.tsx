@@ -2,24 +2,24 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { entityQuery } from '#shared/people/entity-queries.ts'
+import { entityQuery } from '#shared/users/entity-queries.ts'
 import { EditEntityDialog, ENTITY_FAILED } from './entity-dialog.tsx'
-import { peopleFailure } from './people-failure.ts'
-import type { People } from './use-people.ts'
+import { userFailure } from './user-failure.ts'
+import type { UserDialogs } from './use-user-dialogs.ts'
 
 interface EditEntityProps {
   entity: EntityId
   name: string
-  people: People
+  dialogs: UserDialogs
 }
 
 /** The button to change a sub-entity, and its dialog; the entity is read when the button is pressed. */
-export function EditEntity({ entity, name, people }: EditEntityProps) {
+export function EditEntity({ entity, name, dialogs }: EditEntityProps) {
   const api = useApi()
   const client = useQueryClient()
   const read = useMutation({
     mutationFn: () => client.fetchQuery({ ...entityQuery(api, entity), staleTime: 0 }),
-    onError: (error) => people.say({ kind: 'failure', ...peopleFailure(error, ENTITY_FAILED) }),
+    onError: (error) => dialogs.say({ kind: 'failure', ...userFailure(error, ENTITY_FAILED) }),
   })
   return (
     <>
@@ -33,7 +33,7 @@ export function EditEntity({ entity, name, people }: EditEntityProps) {
           withStatus
           onDone={(message) => {
             read.reset()
-            people.finish(message)
+            dialogs.finish(message)
           }}
           onClose={read.reset}
         />

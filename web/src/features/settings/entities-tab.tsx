@@ -4,9 +4,9 @@ import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { type EntityOption, subEntitiesOf } from './entity-options.ts'
 import { EditEntity } from './edit-entity.tsx'
-import { PeopleDialogs, PeopleNoteView } from './people-dialogs.tsx'
-import { isAdmin } from './people-policy.ts'
-import { type People, usePeople } from './use-people.ts'
+import { OpenDialog, LastNote } from './open-dialog.tsx'
+import { isAdmin } from './user-policy.ts'
+import { type UserDialogs, useUserDialogs } from './use-user-dialogs.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
@@ -15,7 +15,7 @@ import classes from './settings-page.module.css'
 /** The sub-entities and their users. */
 export function EntitiesTab() {
   const me = useMe()
-  const people = usePeople()
+  const dialogs = useUserDialogs()
   const entities = subEntitiesOf(me)
   return (
     <Stack gap="md">
@@ -23,27 +23,27 @@ export function EntitiesTab() {
         <Title order={2} size="h4">
           Entities
         </Title>
-        <Button onClick={() => people.send({ type: 'addEntity' })}>+ add entity</Button>
+        <Button onClick={() => dialogs.send({ type: 'addEntity' })}>+ add entity</Button>
       </Group>
-      <PeopleNoteView people={people} />
+      <LastNote dialogs={dialogs} />
       {entities.length === 0 ? (
         <Text c="dimmed">
           No entities yet. Add one for each part of the organisation that has units and people of its own.
         </Text>
       ) : (
-        entities.map((entity) => <EntitySection key={entity.value} entity={entity} people={people} />)
+        entities.map((entity) => <EntitySection key={entity.value} entity={entity} dialogs={dialogs} />)
       )}
-      <PeopleDialogs people={people} />
+      <OpenDialog dialogs={dialogs} />
     </Stack>
   )
 }
 
 interface EntitySectionProps {
   entity: EntityOption
-  people: People
+  dialogs: UserDialogs
 }
 
-function EntitySection({ entity: { value: entity, label }, people }: EntitySectionProps) {
+function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySectionProps) {
   const me = useMe()
   return (
     <section aria-label={label} className={classes['card']}>
@@ -52,13 +52,13 @@ function EntitySection({ entity: { value: entity, label }, people }: EntitySecti
           {label}
         </Title>
         <Group gap="xs">
-          {isAdmin(me) ? <EditEntity entity={entity} name={label} people={people} /> : undefined}
-          <Button variant="default" onClick={() => people.send({ type: 'addUser', entity })}>
+          {isAdmin(me) ? <EditEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
+          <Button variant="default" onClick={() => dialogs.send({ type: 'addUser', entity })}>
             + add user
           </Button>
         </Group>
       </Group>
-      <UsersTable entity={entity} name={label} columns={COLUMNS} people={people} />
+      <UsersTable entity={entity} name={label} columns={COLUMNS} dialogs={dialogs} />
     </section>
   )
 }

@@ -8,11 +8,11 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { fieldFailures, type FieldOfCode, pictureFailures } from '#ui/components/field-failures.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { entityQuery } from '#shared/people/entity-queries.ts'
+import { entityQuery } from '#shared/users/entity-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
-import { peopleFailure } from './people-failure.ts'
-import { useChangeEntity, useCreateEntity } from './people-queries.ts'
-import { EntityForm, type EntityValues, NO_ENTITY } from './person-values.ts'
+import { userFailure } from './user-failure.ts'
+import { useChangeEntity, useCreateEntity } from './user-queries.ts'
+import { EntityForm, type EntityValues, NO_ENTITY } from './user-values.ts'
 
 /** What is said when an entity could not be saved and the server did not say why. */
 export const ENTITY_FAILED = 'Something went wrong when saving the entity'
@@ -32,7 +32,7 @@ export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
       title="Create Entity"
       submit="Create"
       busy={create.isPending}
-      failure={create.error === null ? undefined : peopleFailure(create.error, ENTITY_FAILED)}
+      failure={create.error === null ? undefined : userFailure(create.error, ENTITY_FAILED)}
       onSubmit={form.onSubmit((values) =>
         create.mutate(values, {
           onSuccess: ({ message }) => onDone(message),
@@ -76,7 +76,7 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
         error === null ? undefined : (
           <ChangeFailure
             error={error}
-            failure={peopleFailure(error, ENTITY_FAILED)}
+            failure={userFailure(error, ENTITY_FAILED)}
             loading={edit.loading}
             onLoadNewer={edit.loadNewer}
           />

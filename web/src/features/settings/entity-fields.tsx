@@ -2,7 +2,7 @@ import { ENTITY_STATUSES } from '@fieldwatch/contract/entities'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ImageField } from '#ui/pictures/image-field.tsx'
-import type { EntityValues } from './person-values.ts'
+import type { EntityValues } from './user-values.ts'
 
 interface EntityFieldsProps {
   values: EntityValues

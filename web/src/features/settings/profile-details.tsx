@@ -14,7 +14,7 @@ import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
 import { PhoneInput } from '#ui/phone-input/phone-input.tsx'
 import { meQuery, useMe } from '#platform/session/me-queries.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { peopleFailure } from './people-failure.ts'
+import { userFailure } from './user-failure.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 import { PhotoChooser, type PhotoChange, ProfilePhoto } from './profile-photo.tsx'
 import { useSaveProfile } from './profile-queries.ts'
@@ -158,7 +158,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         {error === null ? undefined : (
           <ChangeFailure
             error={error}
-            failure={peopleFailure(error, FAILED)}
+            failure={userFailure(error, FAILED)}
             loading={edit.loading}
             onLoadNewer={edit.loadNewer}
           />

@@ -2,15 +2,15 @@ import type { Permission, Role } from '@fieldwatch/contract/users'
 import { describe, expect, it } from 'vitest'
 import { readSettingsSearch, shownTab, tabsOf } from './settings-search.ts'
 
-const person = (role: Role, ...permissions: Permission[]) => ({ role, permissions })
+const user = (role: Role, ...permissions: Permission[]) => ({ role, permissions })
 
 describe('the tabs of Settings', () => {
   it.each([
-    ['an admin', person('admin'), ['Profile', 'My Company', 'Entities', 'Alerts']],
-    ['a viewer', person('viewer'), ['Profile', 'My Company', 'Alerts']],
+    ['an admin', user('admin'), ['Profile', 'My Company', 'Entities', 'Alerts']],
+    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Alerts']],
     [
       'a holder of viewSubentities',
-      person('viewer', 'viewSubentities'),
+      user('viewer', 'viewSubentities'),
       ['Profile', 'My Company', 'Entities', 'Alerts'],
     ],
   ])('for %s are the ones of that person', (_who, me, labels) => {
@@ -30,8 +30,8 @@ describe('the tabs of Settings', () => {
   })
 
   it('open with Profile, and with Profile in place of one that is not for everyone', () => {
-    expect(shownTab({}, person('admin'))).toBe('profile')
-    expect(shownTab({ tab: 'entities' }, person('admin'))).toBe('entities')
-    expect(shownTab({ tab: 'entities' }, person('viewer'))).toBe('profile')
+    expect(shownTab({}, user('admin'))).toBe('profile')
+    expect(shownTab({ tab: 'entities' }, user('admin'))).toBe('entities')
+    expect(shownTab({ tab: 'entities' }, user('viewer'))).toBe('profile')
   })
 })

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { ownSearch } from '#platform/address/own-search.ts'
-import { looksAfterEntities } from './people-policy.ts'
+import { administersEntities } from './user-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them. */
 export const SETTINGS_TABS = [
@@ -23,12 +23,12 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab'], ({ tab }) =
   return known === undefined ? {} : { tab: known.tab }
 })
 
-/** The tabs that a person sees: Entities is for those who look after sub-entities. */
+/** The tabs that a user sees: Entities is for those who administer sub-entities. */
 export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {
-  return SETTINGS_TABS.filter(({ tab }) => tab !== 'entities' || looksAfterEntities(me))
+  return SETTINGS_TABS.filter(({ tab }) => tab !== 'entities' || administersEntities(me))
 }
 
-/** The tab that an address shows to a person; one that is not theirs to see shows Profile. */
+/** The tab that an address shows to a user; one that is not theirs to see shows Profile. */
 export function shownTab({ tab }: SettingsSearch, me: Pick<SessionUser, 'role' | 'permissions'>): SettingsTab {
   return tabsOf(me).find((one) => one.tab === tab)?.tab ?? 'profile'
 }

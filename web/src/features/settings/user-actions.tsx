@@ -1,7 +1,7 @@
 import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
 import { IconMailForward, IconPencil, IconTrash } from '#ui/icons/icons.ts'
 import type { RowAction } from '#ui/table/column.ts'
-import { isAdmin, mayEditUser, mayInvite } from './people-policy.ts'
+import { isAdmin, mayEditUser, mayInvite } from './user-policy.ts'
 
 interface UserActionsSetting {
   me: SessionUser
@@ -11,7 +11,7 @@ interface UserActionsSetting {
   onInvite: () => void
 }
 
-/** What a person can do with a user of a table. */
+/** What can be done with a user of a table. */
 export function userActions({ me, user, onEdit, onDelete, onInvite }: UserActionsSetting): RowAction[] {
   return [
     ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: onEdit }] : []),

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { usersQuery } from '#shared/people/user-queries.ts'
+import { usersQuery } from '#shared/users/user-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { CHANGE_FAILED, peopleFailure } from './people-failure.ts'
-import { isAdmin, looksAfterEntities } from './people-policy.ts'
-import { useInviteUser } from './people-queries.ts'
-import type { People } from './use-people.ts'
+import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { isAdmin, administersEntities } from './user-policy.ts'
+import { useInviteUser } from './user-queries.ts'
+import type { UserDialogs } from './use-user-dialogs.ts'
 import { userActions } from './user-actions.tsx'
 import { fullName } from './user-lists.ts'
 
@@ -21,11 +21,11 @@ interface UsersTableProps {
   entity: EntityId
   name: string
   columns: readonly Column<EntityUser>[]
-  people: People
+  dialogs: UserDialogs
 }
 
 /** The users of an entity, with what can be done with them. */
-export function UsersTable({ entity, name, columns, people }: UsersTableProps) {
+export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) {
   const me = useMe()
   const { data: users, error, refetch } = useQuery(usersQuery(useApi(), entity))
   const invite = useInviteUser()
@@ -34,8 +34,8 @@ export function UsersTable({ entity, name, columns, people }: UsersTableProps) {
 
   function sendInvitation(user: EntityUser): void {
     invite.mutate(user.id, {
-      onSuccess: people.finish,
-      onError: (problem) => people.say({ kind: 'failure', ...peopleFailure(problem, CHANGE_FAILED) }),
+      onSuccess: dialogs.finish,
+      onError: (problem) => dialogs.say({ kind: 'failure', ...userFailure(problem, CHANGE_FAILED) }),
     })
   }
 
@@ -54,19 +54,19 @@ export function UsersTable({ entity, name, columns, people }: UsersTableProps) {
         ? {}
         : {
             tools: (
-              <Button variant="default" onClick={() => people.askToDelete(chosen)}>
+              <Button variant="default" onClick={() => dialogs.askToDelete(chosen)}>
                 Delete {chosen.length === 1 ? 'user' : `${chosen.length} users`}
               </Button>
             ),
           })}
-      {...(looksAfterEntities(me)
+      {...(administersEntities(me)
         ? {
             actions: (user: EntityUser) =>
               userActions({
                 me,
                 user,
-                onEdit: () => people.send({ type: 'editUser', user }),
-                onDelete: () => people.askToDelete([user]),
+                onEdit: () => dialogs.send({ type: 'editUser', user }),
+                onDelete: () => dialogs.askToDelete([user]),
                 onInvite: () => sendInvitation(user),
               }),
           }

@@ -1,7 +1,7 @@
 import { Burger, Group } from '@mantine/core'
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
 import { EntityPlace } from './entity-place.tsx'
-import { Person } from './person.tsx'
+import { SignedInUser } from './signed-in-user.tsx'
 import classes from './header.module.css'
 
 interface HeaderProps {
@@ -17,8 +17,8 @@ export function Header({ onMenu }: HeaderProps) {
       </Group>
       <Group gap="md" wrap="nowrap">
         <ColourSchemeSwitch />
-        <div className={classes['person']}>
-          <Person />
+        <div className={classes['user']}>
+          <SignedInUser />
         </div>
       </Group>
     </header>

@@ -12,7 +12,7 @@ import { useSession } from '#platform/session/session-context.tsx'
 import { SignInAgain } from '#shared/sign-in-again/sign-in-again.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
-import { Person } from './person.tsx'
+import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 import classes from './shell.module.css'
 
@@ -47,7 +47,7 @@ export function Shell() {
               <Brand />
               <Drawer.CloseButton aria-label="Close the menu" size="var(--fw-touch-target)" />
             </Group>
-            <Person />
+            <SignedInUser />
             <SidebarLinks onFollow={menu.close} />
           </Drawer.Body>
         </Drawer.Content>

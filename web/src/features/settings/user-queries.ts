@@ -15,12 +15,12 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import type { Api } from '#platform/api/call.ts'
 import { isConflict } from '#shared/changes/conflict.ts'
-import { ENTITY_KEY } from '#shared/people/entity-queries.ts'
-import { USERS_KEY } from '#shared/people/user-queries.ts'
+import { ENTITY_KEY } from '#shared/users/entity-queries.ts'
+import { USERS_KEY } from '#shared/users/user-queries.ts'
 import { ME_KEY } from '#platform/session/me-key.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { isAdmin } from './people-policy.ts'
-import { type EntityValues, NEW_ENTITY, NO_ENTITY, type PersonValues } from './person-values.ts'
+import { isAdmin } from './user-policy.ts'
+import { type EntityValues, NEW_ENTITY, NO_ENTITY, type UserValues } from './user-values.ts'
 import { uploadPicture } from './upload-picture.ts'
 import { withoutUsers, withUser } from './user-lists.ts'
 
@@ -35,9 +35,9 @@ export function useCreateEntity() {
   })
 }
 
-interface PersonToSave {
+interface UserToSave {
   /** What was typed of a new user, or what was changed of one that is there. */
-  values: Partial<PersonValues>
+  values: Partial<UserValues>
   /** The user who is changed, as they were seen; left out: a new one. */
   user?: EntityUser | undefined
   /** An entity was added for the user, and stays even when the user cannot be saved. */
@@ -45,16 +45,16 @@ interface PersonToSave {
 }
 
 /** Adds or changes a user, with the new entity and the picture that go with it. Answers the server's message. */
-export function useSavePerson() {
+export function useSaveUser() {
   const api = useApi()
   const client = useQueryClient()
   const me = useMe()
   return useAction({
     once: true,
-    mutationFn: async ({ values, user, onEntity }: PersonToSave) => {
+    mutationFn: async ({ values, user, onEntity }: UserToSave) => {
       const { entity: chosen, newEntity, picture, permissions, role, ...words } = values
       const entity = chosen && (await entityOf(api, client, { entity: chosen, newEntity }, onEntity))
-      const person = {
+      const sent = {
         ...words,
         // The form is only sent with one of the roles.
         ...(role === undefined ? {} : { role: role as Role }),
@@ -65,16 +65,16 @@ export function useSavePerson() {
       }
       if (user === undefined) {
         // The form of a new user is sent as a whole.
-        const body = { id: me.id, ...person, status: 'active' } as CallOf<typeof createUser>['body']
+        const body = { id: me.id, ...sent, status: 'active' } as CallOf<typeof createUser>['body']
         return (await api.call(createUser, { body })).message
       }
-      if (Object.keys(person).length === 0) return NOTHING_CHANGED
-      const body = { id: me.id, userUID: [user.id], ...person, version: user.version }
+      if (Object.keys(sent).length === 0) return NOTHING_CHANGED
+      const body = { id: me.id, userUID: [user.id], ...sent, version: user.version }
       const reply = await api.call(updateUsers, { body })
-      moveUser(client, { ...user, ...person, version: user.version + 1 })
+      moveUser(client, { ...user, ...sent, version: user.version + 1 })
       return reply.message
     },
-    onSuccess: () => refreshPeople(client),
+    onSuccess: () => refreshUsers(client),
   })
 }
 
@@ -96,10 +96,10 @@ export function useChangeUser() {
         .message,
     onSuccess: (_message, { user, changes }) => {
       moveUser(client, { ...user, ...defined(changes), version: user.version + 1 })
-      return refreshPeople(client)
+      return refreshUsers(client)
     },
     // Whoever was not first sees what is there now.
-    onError: (error) => (isConflict(error) ? refreshPeople(client) : undefined),
+    onError: (error) => (isConflict(error) ? refreshUsers(client) : undefined),
   })
 }
 
@@ -116,7 +116,7 @@ export function useDeleteUsers() {
         { queryKey: USERS_KEY },
         (users) => users && withoutUsers(users, ids),
       )
-      return refreshPeople(client)
+      return refreshUsers(client)
     },
   })
 }
@@ -185,7 +185,7 @@ function defined({ role, status }: ChangeInPlace['changes']) {
   return { ...(role === undefined ? {} : { role }), ...(status === undefined ? {} : { status }) }
 }
 
-async function refreshPeople(client: QueryClient): Promise<void> {
+async function refreshUsers(client: QueryClient): Promise<void> {
   // The signed-in user may be among those who changed.
   void client.invalidateQueries({ queryKey: ME_KEY })
   await client.invalidateQueries({ queryKey: USERS_KEY })

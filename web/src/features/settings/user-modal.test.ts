@@ -2,11 +2,11 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
-import { nextModal, NO_MODAL, type PeopleEvent } from './people-modal.ts'
+import { nextModal, NO_MODAL, type UserModalEvent } from './user-modal.ts'
 
 const wells = 'wells' as EntityId
 const grace = buildEntityUser({ firstName: 'Grace' })
-const openings: PeopleEvent[] = [
+const openings: UserModalEvent[] = [
   { type: 'addEntity' },
   { type: 'addUser', entity: wells },
   { type: 'editUser', user: grace },

@@ -17,7 +17,7 @@ export interface EntityValues {
 }
 
 /** What the forms New User and Edit User hold. */
-export interface PersonValues {
+export interface UserValues {
   firstName: string
   lastName: string
   email: string
@@ -44,7 +44,7 @@ const Picture = z
 /** What Create Entity asks for (specification, document 1, section 5). */
 export const EntityForm = z.object({ name: EntityName, url: WebAddress, logo: Picture, icon: Picture })
 
-const Person = z.object({
+const UserForm = z.object({
   firstName,
   lastName,
   email,
@@ -54,12 +54,12 @@ const Person = z.object({
 })
 
 /** Reads what was typed; a new entity counts only when one is to be added. */
-export function checkPerson(values: PersonValues) {
-  return (values.entity === NEW_ENTITY ? Person.extend({ newEntity: EntityForm }) : Person).safeParse(values)
+export function checkUser(values: UserValues) {
+  return (values.entity === NEW_ENTITY ? UserForm.extend({ newEntity: EntityForm }) : UserForm).safeParse(values)
 }
 
 /** The values that a form begins with: those of a user, or none. */
-export function personValues(user: EntityUser | undefined, entity: EntityId): PersonValues {
+export function userValues(user: EntityUser | undefined, entity: EntityId): UserValues {
   return {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',

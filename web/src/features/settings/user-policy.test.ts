@@ -1,14 +1,14 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { Permission, Role } from '@fieldwatch/contract/users'
 import { describe, expect, it } from 'vitest'
-import { looksAfterEntities, mayAddUser, mayEditUser, mayInvite } from './people-policy.ts'
+import { administersEntities, mayAddUser, mayEditUser, mayInvite } from './user-policy.ts'
 
 const own = 'own' as EntityId
 const below = 'below' as EntityId
-const person = (role: Role, ...permissions: Permission[]) => ({ role, permissions, entity: own })
-const admin = person('admin')
-const holder = person('viewer', 'viewSubentities')
-const viewer = person('viewer')
+const user = (role: Role, ...permissions: Permission[]) => ({ role, permissions, entity: own })
+const admin = user('admin')
+const holder = user('viewer', 'viewSubentities')
+const viewer = user('viewer')
 
 describe('what is offered', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('what is offered', () => {
     ['a viewer', viewer, [false, false, false, false, false]],
   ])('to %s follows role and permission', (_who, me, offered) => {
     expect([
-      looksAfterEntities(me),
+      administersEntities(me),
       mayAddUser(me, own),
       mayAddUser(me, below),
       mayEditUser(me, { entity: below, role: 'viewer' }),

@@ -1,24 +1,24 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { EntityUser } from '@fieldwatch/contract/users'
 
-/** Which dialog about people and entities is open (specification, document 1, section 4). */
-export type PeopleModal =
+/** Which dialog about users and entities is open (specification, document 1, section 4). */
+export type UserModal =
   | { readonly name: 'none' }
   | { readonly name: 'createEntityModal' }
   | { readonly name: 'createUserModal'; readonly entity: EntityId }
   | { readonly name: 'editUserModal'; readonly user: EntityUser }
 
-export type PeopleEvent =
+export type UserModalEvent =
   | { readonly type: 'addEntity' }
   | { readonly type: 'addUser'; readonly entity: EntityId }
   | { readonly type: 'editUser'; readonly user: EntityUser }
-  /** Closed by the person, or because what it was for is done. */
+  /** Closed by hand, or because what it was for is done. */
   | { readonly type: 'close' }
 
-export const NO_MODAL: PeopleModal = { name: 'none' }
+export const NO_MODAL: UserModal = { name: 'none' }
 
 /** One dialog at a time: while one is open, only closing it leads on. */
-export function nextModal(modal: PeopleModal, event: PeopleEvent): PeopleModal {
+export function nextModal(modal: UserModal, event: UserModalEvent): UserModal {
   if (event.type === 'close') return NO_MODAL
   if (modal.name !== 'none') return modal
   switch (event.type) {

@@ -2,14 +2,14 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { checkPerson, NEW_ENTITY, personValues } from './person-values.ts'
+import { checkUser, NEW_ENTITY, userValues } from './user-values.ts'
 
 const wells = 'wells' as EntityId
-const grace = personValues(buildEntityUser({ entity: 'wells' }), wells)
+const grace = userValues(buildEntityUser({ entity: 'wells' }), wells)
 
 describe('the form of a user', () => {
   it('requires first name, last name, email and role', () => {
-    expect(Object.keys(formErrors(checkPerson(personValues(undefined, wells))))).toEqual([
+    expect(Object.keys(formErrors(checkUser(userValues(undefined, wells))))).toEqual([
       'firstName',
       'lastName',
       'email',
@@ -18,12 +18,12 @@ describe('the form of a user', () => {
   })
 
   it('requires an entity', () => {
-    expect(formErrors(checkPerson({ ...grace, entity: '' }))).toEqual({ entity: 'Choose an entity.' })
+    expect(formErrors(checkUser({ ...grace, entity: '' }))).toEqual({ entity: 'Choose an entity.' })
   })
 
   it('requires the name of an entity that is to be added, and only then', () => {
-    expect(formErrors(checkPerson(grace))).toEqual({})
-    expect(formErrors(checkPerson({ ...grace, entity: NEW_ENTITY }))).toEqual({ 'newEntity.name': 'Enter a name.' })
+    expect(formErrors(checkUser(grace))).toEqual({})
+    expect(formErrors(checkUser({ ...grace, entity: NEW_ENTITY }))).toEqual({ 'newEntity.name': 'Enter a name.' })
   })
 
   it('begins with what is known of the user', () => {

@@ -1,33 +1,33 @@
 import type { EntityUser } from '@fieldwatch/contract/users'
 import { useReducer, useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import { DELETE_SELF, resultsText } from './people-failure.ts'
-import { nextModal, NO_MODAL, type PeopleEvent, type PeopleModal } from './people-modal.ts'
+import { DELETE_SELF, resultsText } from './user-failure.ts'
+import { nextModal, NO_MODAL, type UserModalEvent, type UserModal } from './user-modal.ts'
 
-/** What was said last about people: that something was done, or why not. */
-export type PeopleNote = { kind: 'results' | 'failure'; text: string; advice?: string }
+/** What was said last about users: that something was done, or why not. */
+export type UserNote = { kind: 'results' | 'failure'; text: string; advice?: string }
 
-export interface People {
-  readonly modal: PeopleModal
-  readonly send: (event: PeopleEvent) => void
-  /** The users whom the person was asked about deleting. */
+export interface UserDialogs {
+  readonly modal: UserModal
+  readonly send: (event: UserModalEvent) => void
+  /** The users who are deleted if the question is answered so. */
   readonly deleting: readonly EntityUser[]
   readonly askToDelete: (users: readonly EntityUser[]) => void
   readonly stopDeleting: () => void
   /** With its number: the same may be said twice. */
-  readonly note: (PeopleNote & { number: number }) | undefined
-  readonly say: (note: PeopleNote) => void
+  readonly note: (UserNote & { number: number }) | undefined
+  readonly say: (note: UserNote) => void
   /** Closes what is open and tells the server's message. */
   readonly finish: (message: string | undefined) => void
 }
 
-/** Which dialog about people is open, and what was said last; shared by the tabs My Company and Entities. */
-export function usePeople(): People {
+/** Which dialog about users and entities is open, and what was said last; shared by the tabs My Company and Entities. */
+export function useUserDialogs(): UserDialogs {
   const me = useMe()
   const [modal, send] = useReducer(nextModal, NO_MODAL)
   const [deleting, setDeleting] = useState<readonly EntityUser[]>([])
-  const [note, setNote] = useState<PeopleNote & { number: number }>()
-  const say = (next: PeopleNote): void => setNote((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))
+  const [note, setNote] = useState<UserNote & { number: number }>()
+  const say = (next: UserNote): void => setNote((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))
   return {
     modal,
     send,

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '#platform/api/api-error.ts'
-import { CHANGE_FAILED, CREATE_FAILED, peopleFailure, resultsText } from './people-failure.ts'
+import { CHANGE_FAILED, CREATE_FAILED, userFailure, resultsText } from './user-failure.ts'
 
-describe('a failure about people', () => {
+describe('a failure about users', () => {
   it('is told in the words of the server', () => {
     const error = new ApiError({ code: 'user/email-taken', message: 'This address is in use.', status: 409 })
-    expect(peopleFailure(error, CREATE_FAILED)).toEqual({ text: 'This address is in use.' })
+    expect(userFailure(error, CREATE_FAILED)).toEqual({ text: 'This address is in use.' })
   })
 
   it('that the server did not explain is told in the words of the specification', () => {
-    expect(peopleFailure(networkError(), CREATE_FAILED)).toEqual({
+    expect(userFailure(networkError(), CREATE_FAILED)).toEqual({
       text: 'Something went wrong when creating the user',
       advice: 'The portal cannot be reached. Check your connection and try again.',
     })
-    expect(peopleFailure(new TypeError('x'), CHANGE_FAILED)).toEqual({
+    expect(userFailure(new TypeError('x'), CHANGE_FAILED)).toEqual({
       text: 'Something went wrong when deleting the user',
     })
   })
 })
 
-describe('a success about people', () => {
+describe('a success about users', () => {
   it('is told with the message of the server', () => {
     expect(resultsText('Ada Lovelace was added.')).toBe('Results: Ada Lovelace was added.')
     expect(resultsText(undefined)).toBe('Results: done')

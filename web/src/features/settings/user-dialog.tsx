@@ -11,14 +11,14 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { CHANGE_FAILED, CREATE_FAILED, peopleFailure } from './people-failure.ts'
-import { isAdmin } from './people-policy.ts'
-import { fetchUser } from '#shared/people/user-queries.ts'
-import { useSavePerson } from './people-queries.ts'
-import { checkPerson, NEW_ENTITY, personValues, type PersonValues } from './person-values.ts'
+import { CHANGE_FAILED, CREATE_FAILED, userFailure } from './user-failure.ts'
+import { isAdmin } from './user-policy.ts'
+import { fetchUser } from '#shared/users/user-queries.ts'
+import { useSaveUser } from './user-queries.ts'
+import { checkUser, NEW_ENTITY, userValues, type UserValues } from './user-values.ts'
 import { entityOptions } from './entity-options.ts'
 
-interface PersonDialogProps {
+interface UserDialogProps {
   /** The user who is changed; left out: a new one. */
   user?: EntityUser | undefined
   /** The entity that a new user begins with. */
@@ -28,15 +28,15 @@ interface PersonDialogProps {
 }
 
 /** New User and Edit User. */
-export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProps) {
+export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
   const me = useMe()
   const api = useApi()
   const client = useQueryClient()
-  const save = useSavePerson()
-  const edit = useChangeForm<EntityUser | undefined, PersonValues>({
+  const save = useSaveUser()
+  const edit = useChangeForm<EntityUser | undefined, UserValues>({
     thing: user,
-    valuesOf: (person) => personValues(person, entity),
-    validate: (values) => formErrors(checkPerson(values)),
+    valuesOf: (seen) => userValues(seen, entity),
+    validate: (values) => formErrors(checkUser(values)),
     readNewer: async () => user && fetchUser(client, api, user),
     onNewer: save.reset,
   })
@@ -54,7 +54,7 @@ export function PersonDialog({ user, entity, onDone, onClose }: PersonDialogProp
         error === null ? undefined : (
           <ChangeFailure
             error={error}
-            failure={peopleFailure(error, user === undefined ? CREATE_FAILED : CHANGE_FAILED)}
+            failure={userFailure(error, user === undefined ? CREATE_FAILED : CHANGE_FAILED)}
             loading={edit.loading}
             onLoadNewer={edit.loadNewer}
           />

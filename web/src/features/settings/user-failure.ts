@@ -16,14 +16,14 @@ interface FailureText {
 }
 
 /** The sentence of the server; without one, `fallback`. */
-export function peopleFailure(error: unknown, fallback: string): FailureText {
+export function userFailure(error: unknown, fallback: string): FailureText {
   if (!(error instanceof ApiError)) return { text: fallback }
   return error.code === 'network' ? { text: fallback, advice: error.message } : { text: error.message }
 }
 
 /** Why a user was not changed in the table, where the newer one is shown at once. */
 export function inPlaceFailure(error: unknown, timeFormat: TimeFormat, fallback = CHANGE_FAILED): FailureText {
-  if (!isConflict(error)) return peopleFailure(error, fallback)
+  if (!isConflict(error)) return userFailure(error, fallback)
   return { text: conflictText(error, timeFormat), advice: 'Nothing was overwritten. What is shown is the newer one.' }
 }
 

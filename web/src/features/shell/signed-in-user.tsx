@@ -1,10 +1,10 @@
 import { Avatar, Group, Text } from '@mantine/core'
 import { IconUser } from '#ui/icons/icons.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import classes from './person.module.css'
+import classes from './signed-in-user.module.css'
 
 /** The signed-in user: picture, first name, email. */
-export function Person() {
+export function SignedInUser() {
   const { firstName, email, profilePic } = useMe()
   return (
     <Group gap="xs" wrap="nowrap">

@@ -1,0 +1,31 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
+
+type Me = Pick<SessionUser, 'role' | 'permissions' | 'entity'>
+
+// What is offered follows the rules of the server, which judges every request by itself.
+
+/** Whether a user administers sub-entities: adds them, and users in them. */
+export function administersEntities({ role, permissions }: Pick<Me, 'role' | 'permissions'>): boolean {
+  return role === 'admin' || permissions.includes('viewSubentities')
+}
+
+/** Whether the signed-in user adds users to an entity. */
+export function mayAddUser(me: Me, entity: EntityId): boolean {
+  return me.role === 'admin' || (administersEntities(me) && entity !== me.entity)
+}
+
+/** Whether the signed-in user changes another: admins everyone, those who administer sub-entities the viewers there. */
+export function mayEditUser(me: Me, user: Pick<EntityUser, 'entity' | 'role'>): boolean {
+  return me.role === 'admin' || (mayAddUser(me, user.entity) && user.role === 'viewer')
+}
+
+/** Whether the signed-in user sends another the mail to choose a password once more. */
+export function mayInvite(me: Me, user: Pick<EntityUser, 'entity' | 'invited'>): boolean {
+  return user.invited && mayAddUser(me, user.entity)
+}
+
+/** Whether a user deletes others, and changes their email, role and entity without limits. */
+export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
+  return role === 'admin'
+}
