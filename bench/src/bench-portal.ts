@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { signIn } from '@fieldwatch/contract/auth'
-import { call, createPerson, createUnit, PASSWORD } from '@fieldwatch/e2e/support/api'
+import { call, createUser, createUnit, PASSWORD } from '@fieldwatch/e2e/support/api'
 import { startPortal } from '@fieldwatch/e2e/support/portal'
 import type pg from 'pg'
 import { createPortalStore } from './stores/portal-store.ts'
@@ -9,7 +9,7 @@ import { openPool } from './stores/postgres.ts'
 import type { Store } from './stores/store.ts'
 import { createLanes, type Lanes } from './transport/lanes.ts'
 
-/** The portal that is measured: a process of its own, with a person and units. */
+/** The portal that is measured: a process of its own, with a user and units. */
 export interface BenchPortal {
   readonly url: string
   readonly mqttUrl: string
@@ -39,7 +39,7 @@ export const BENCH_EMAIL = 'bench@fieldwatch.example'
 
 export async function startBenchPortal(): Promise<BenchPortal> {
   const portal = await startPortal({ FIELDWATCH_LOG_LEVEL: 'info' })
-  const person = await createPerson(portal, { email: BENCH_EMAIL, entity: 'Benchmark' })
+  const user = await createUser(portal, { email: BENCH_EMAIL, entity: 'Benchmark' })
   const tokens = new Map<string, string>()
   const lanes = createLanes(portal.url)
   const pool = openPool(portal.dataFolder, 'fieldwatch')
@@ -53,7 +53,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
       const token = await signInAgain(portal)
       const queue = dataIds.values()
       const work = async (): Promise<void> => {
-        for (const dataId of queue) tokens.set(dataId, await createUnit(portal, { ...person, token }, dataId))
+        for (const dataId of queue) tokens.set(dataId, await createUnit(portal, { ...user, token }, dataId))
       }
       await Promise.all(Array.from({ length: UNITS_AT_A_TIME }, work))
     },

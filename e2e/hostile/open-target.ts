@@ -1,12 +1,12 @@
 import { ingestSource } from '@fieldwatch/contract/ingest'
-import { call, createPerson, createUnit } from '../support/api.ts'
+import { call, createUser, createUnit } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
 /** Gives a portal what hostile requests can be about: two people, a unit with records, a template. */
 export async function openTarget(portal: Portal): Promise<Target> {
-  const admin = await createPerson(portal, { email: 'admin@hostile.example', entity: 'Hostile Water' })
-  const viewer = await createPerson(portal, {
+  const admin = await createUser(portal, { email: 'admin@hostile.example', entity: 'Hostile Water' })
+  const viewer = await createUser(portal, {
     email: 'viewer@hostile.example',
     entity: 'Hostile Water',
     role: 'viewer',

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS, AXE_SCREENS } from './axe-screens.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
@@ -75,7 +75,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
     }
     const dataID = `around-${colorScheme}-${viewport.width}`
-    const admin = await createPerson(portal, { email: `${dataID}@journey.example`, entity: dataID })
+    const admin = await createUser(portal, { email: `${dataID}@journey.example`, entity: dataID })
     await createUnit(portal, admin, dataID)
     const chart = {
       title: 'pH',
@@ -122,7 +122,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
 }
 
 /** Gives a unit a template with a widget of every kind. */
-async function showTemplate(portal: Portal, admin: Person, dataID: string): Promise<void> {
+async function showTemplate(portal: Portal, admin: SignedInUser, dataID: string): Promise<void> {
   const level = { field: 'level', friendlyName: 'Level', unit: 'm' }
   const template = TemplateDefinition.parse({
     title: 'Tank',

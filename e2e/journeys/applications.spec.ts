@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
-import { createPerson, createUnit } from '../support/api.ts'
+import { createUser, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
@@ -20,7 +20,7 @@ async function heightAfterAskingFor(page: Page, height: number): Promise<number 
 }
 
 test('an app that the operator adds opens in a frame, alone and on the page of a unit', async ({ page, portal }) => {
-  const admin = await createPerson(portal, { email: 'apps@journey.example', entity: 'Apps Water' })
+  const admin = await createUser(portal, { email: 'apps@journey.example', entity: 'Apps Water' })
   const token = await createUnit(portal, admin, 'apps-tank')
   await portal.admin('app', 'add', '--name', 'Calibration', '--url', '/page_blth_app', '--entity', 'Apps Water')
   await portal.admin('app', 'tab', '--app', 'calibration', '--unit', 'apps-tank')
@@ -61,7 +61,7 @@ for (const [size, viewport] of [
 ] as const) {
   test(`a sensor is calibrated with its live reading, and paused, on ${size}`, async ({ page, portal }) => {
     const name = `panel-${viewport.width}`
-    const admin = await createPerson(portal, { email: `${name}@journey.example`, entity: `Panel ${viewport.width}` })
+    const admin = await createUser(portal, { email: `${name}@journey.example`, entity: `Panel ${viewport.width}` })
     const token = await createUnit(portal, admin, name)
     await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
       name,

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { expect, type Page } from '@playwright/test'
-import { call, createPerson, createUnit, readAll, type Person } from '../support/api.ts'
+import { call, createUser, createUnit, readAll, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
@@ -22,11 +22,11 @@ const template = TemplateDefinition.parse({
 })
 
 /** A unit that sent a record a minute for two hours, with a chart of a source that is not there yet. */
-async function prepareUnit(portal: Portal, person: Person, dataID: string) {
-  const token = await createUnit(portal, person, dataID)
+async function prepareUnit(portal: Portal, user: SignedInUser, dataID: string) {
+  const token = await createUnit(portal, user, dataID)
   await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
     `template-${dataID}`,
-    person.entity,
+    user.entity,
     template,
   ])
   await portal.sql('update unit set default_template = $1 where data_id = $2', [`template-${dataID}`, dataID])
@@ -49,14 +49,14 @@ test('a person makes a source from an equation, sees it filled and live on a cha
   page,
   portal,
 }) => {
-  const person = await createPerson(portal, {
+  const user = await createUser(portal, {
     email: 'eve@calculations.example',
     entity: 'Calculations Water',
     role: 'viewer',
   })
-  const owner = await createPerson(portal, { email: 'olga@calculations.example', entity: 'Calculations Water' })
+  const owner = await createUser(portal, { email: 'olga@calculations.example', entity: 'Calculations Water' })
   const unit = await prepareUnit(portal, owner, 'calculated-tank')
-  await signIn(page, portal, person.email)
+  await signIn(page, portal, user.email)
   await page.goto(`${portal.url}/dashboard/calculated-tank/time-series`)
 
   const dialog = await openSources(page)
@@ -74,7 +74,7 @@ test('a person makes a source from an equation, sees it filled and live on a cha
   await page.keyboard.press('Escape')
 
   await expect(async () => {
-    expect(await readAll(portal, person, 'calculated-tank', 'volume')).toHaveLength(120)
+    expect(await readAll(portal, user, 'calculated-tank', 'volume')).toHaveLength(120)
   }).toPass()
   await page.reload()
   await expect(page.getByText('1,190').first()).toBeVisible()
@@ -97,7 +97,7 @@ test('a person makes a source from an equation, sees it filled and live on a cha
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(dialog.getByText(/No calculated sources yet/)).toBeVisible()
   const { details } = await call(portal, listCalculations, {
-    token: person.token,
+    token: user.token,
     query: { dataID: 'calculated-tank' },
   })
   expect(details).toEqual([])

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { createPerson, PASSWORD, type Person } from '../support/api.ts'
+import { createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
 import { colourOf } from '../support/colour.ts'
 import { signInToDashboard, test } from './journey.ts'
 
 const UNITS = 1000
 
-let admin: Person
+let admin: SignedInUser
 
 test.beforeAll(async ({ portal }) => {
-  admin = await createPerson(portal, { email: 'fleet@journey.example', entity: 'Fleet Water' })
+  admin = await createUser(portal, { email: 'fleet@journey.example', entity: 'Fleet Water' })
   await portal.sql(
     `insert into unit (data_id, friendly_name, active, last_activity_at, current_lat, current_lon, token_hash)
      select 'fleet-' || n, 'Pump ' || n, n % 10 <> 0, case when n % 5 <> 0 then now() - n * interval '1 minute' end,

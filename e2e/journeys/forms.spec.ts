@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signOut } from '@fieldwatch/contract/auth'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { call, createPerson, createUnit, PASSWORD } from '../support/api.ts'
+import { call, createUser, createUnit, PASSWORD } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 
 const ENTITY = 'Forms Water'
@@ -29,7 +29,7 @@ for (const viewport of [
     portal,
   }) => {
     const dataID = `long-form-${viewport.width}`
-    const ada = await createPerson(portal, { email: `ada${viewport.width}@forms.example`, entity: ENTITY })
+    const ada = await createUser(portal, { email: `ada${viewport.width}@forms.example`, entity: ENTITY })
     await createUnit(portal, ada, dataID)
     const template = (title: string) =>
       TemplateDefinition.parse({
@@ -110,7 +110,7 @@ test('Escape is for the dialog on top, and a filled form and the end of the tab 
 
 test('somebody whose session ends signs in over the page, and finds what they typed', async ({ page, portal }) => {
   const email = 'grace@forms.example'
-  await createPerson(portal, { email, entity: 'Journey Water' })
+  await createUser(portal, { email, entity: 'Journey Water' })
   await signIn(page, portal, email)
   await page.goto(`${portal.url}/settings`)
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -1,12 +1,12 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { signIn as signInEndpoint } from '@fieldwatch/contract/auth'
-import { PASSWORD, type Person, createPerson } from '../support/api.ts'
+import { PASSWORD, type SignedInUser, createUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 
 interface JourneyPortal {
   portal: Portal
   /** An admin of Journey Water. */
-  admin: Person
+  admin: SignedInUser
 }
 
 /** A test with a portal that all tests of a file share. */
@@ -23,14 +23,14 @@ export const test = base.extend<object, JourneyPortal>({
   ],
   admin: [
     async ({ portal }, use) => {
-      await use(await createPerson(portal, { email: 'ada@journey.example', entity: 'Journey Water' }))
+      await use(await createUser(portal, { email: 'ada@journey.example', entity: 'Journey Water' }))
     },
     { scope: 'worker' },
   ],
 })
 
 /**
- * Gives the browser the session of a person, as the login page would; the journey of signing in itself is in `sign-in.spec.ts`.
+ * Gives the browser the session of a user, as the login page would; the journey of signing in itself is in `sign-in.spec.ts`.
  * The page is where it was: most journeys go on to a page of their own, and the dashboard draws a map first.
  */
 export async function signIn(page: Page, portal: Portal, email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { expect } from '@playwright/test'
-import { call, createPerson, createUnit } from '../support/api.ts'
+import { call, createUser, createUnit } from '../support/api.ts'
 import { colourOf } from '../support/colour.ts'
 import { signInToDashboard, test } from './journey.ts'
 
@@ -8,7 +8,7 @@ test('the map shows where the units are in the colour of their activity, and the
   page,
   portal,
 }) => {
-  const admin = await createPerson(portal, { email: 'map@journey.example', entity: 'Map Water' })
+  const admin = await createUser(portal, { email: 'map@journey.example', entity: 'Map Water' })
   await portal.sql(
     `insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
      values ('map-west', 'West well', now(), 40, -110, ''), ('map-east', 'East well', now() - interval '2 hours', 41, -90, '')`,
@@ -38,7 +38,7 @@ test('a unit alone is shown with the name of the place that it is near to, and t
   page,
   portal,
 }) => {
-  const admin = await createPerson(portal, { email: 'place@journey.example', entity: 'Place Water' })
+  const admin = await createUser(portal, { email: 'place@journey.example', entity: 'Place Water' })
   const token = await createUnit(portal, admin, 'place-truck')
   const drive = (lat: number, lon: number) =>
     call(portal, ingestSource, {
@@ -62,7 +62,7 @@ test('a unit alone is shown with the name of the place that it is near to, and t
 })
 
 test('without a unit on it the map shows the middle of the United States', async ({ page, portal }) => {
-  const admin = await createPerson(portal, { email: 'empty-map@journey.example', entity: 'Empty Water' })
+  const admin = await createUser(portal, { email: 'empty-map@journey.example', entity: 'Empty Water' })
   const tiles: number[][] = []
   page.on('request', (request) => {
     const tile = /\/(\d+)\/(\d+)\/(\d+)(\.\w+)?$/.exec(new URL(request.url()).pathname)

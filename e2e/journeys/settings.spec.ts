@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { createPerson, PASSWORD, type Person } from '../support/api.ts'
+import { createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 const PHOTO = join(import.meta.dirname, '../../docs/images/fleet.png')
 
-let admin: Person
+let admin: SignedInUser
 
 test.beforeAll(async ({ portal }) => {
-  admin = await createPerson(portal, { email: 'settings@journey.example', entity: 'Settings Water' })
+  admin = await createUser(portal, { email: 'settings@journey.example', entity: 'Settings Water' })
 })
 
 async function openSettings(page: Page, portal: Portal, tab: string): Promise<void> {
@@ -56,7 +56,7 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
 })
 
 test('role and status are changed in the table, and nobody deletes themselves', async ({ page, portal }) => {
-  await createPerson(portal, { email: 'linus@journey.example', entity: 'Settings Water', role: 'viewer' })
+  await createUser(portal, { email: 'linus@journey.example', entity: 'Settings Water', role: 'viewer' })
   await openSettings(page, portal, 'my-company')
   const row = page.getByRole('row').filter({ hasText: 'linus@journey.example' })
 

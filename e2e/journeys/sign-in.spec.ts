@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { PASSWORD, createPerson } from '../support/api.ts'
+import { PASSWORD, createUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 
 let portal: Portal
 
 test.beforeAll(async () => {
   portal = await startPortal()
-  await createPerson(portal, { email: 'ada@journey.example', entity: 'Journey Water' })
+  await createUser(portal, { email: 'ada@journey.example', entity: 'Journey Water' })
 })
 
 test.afterAll(async () => {

@@ -1,18 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
-import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
-let admin: Person
+let admin: SignedInUser
 /** Of an entity with one card. */
-let owner: Person
+let owner: SignedInUser
 
 test.beforeAll(async ({ portal }) => {
-  admin = await createPerson(portal, { email: 'sims@journey.example', entity: 'Sims Water' })
+  admin = await createUser(portal, { email: 'sims@journey.example', entity: 'Sims Water' })
   await createUnit(portal, admin, 'sim-tank')
-  owner = await createPerson(portal, { email: 'card@journey.example', entity: 'One Card Water' })
+  owner = await createUser(portal, { email: 'card@journey.example', entity: 'One Card Water' })
   const used = { dataUsed: 49_000_000, dataLimit: 50_000_000 }
   const body = { entity: owner.entity, iccid: '8944501234567890124', label: 'North', ...used }
   await call(portal, createSim, { token: owner.token, body })

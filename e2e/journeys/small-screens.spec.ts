@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { call, createPerson, createUnit } from '../support/api.ts'
+import { call, createUser, createUnit } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -18,7 +18,7 @@ async function boxOf(element: Locator) {
 }
 
 test('a table is cards on a phone, and says where it is cut on a small window', async ({ page, portal }) => {
-  const admin = await createPerson(portal, { email: 'cards@journey.example', entity: 'Cards Water' })
+  const admin = await createUser(portal, { email: 'cards@journey.example', entity: 'Cards Water' })
   for (const serial of ['124', '132', '140']) {
     const body = {
       entity: admin.entity,
@@ -56,7 +56,7 @@ test('a small window leaves room for the map, a card keeps off its pin, and coun
   page,
   portal,
 }) => {
-  const admin = await createPerson(portal, { email: 'small@journey.example', entity: 'Small Water' })
+  const admin = await createUser(portal, { email: 'small@journey.example', entity: 'Small Water' })
   await portal.sql(
     `insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
      select 'small-' || n, 'Small ' || n, now(), 40 + n * 0.001, -110, '' from generate_series(1, 2026) n`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { expect, test } from '@playwright/test'
 import { writeTileArchive } from '../../scripts/write-tile-archive.ts'
-import { createPerson, PASSWORD } from '../support/api.ts'
+import { createUser, PASSWORD } from '../support/api.ts'
 import { startPortal } from '../support/portal.ts'
 
 /** Around Morpeth: one tile of zoom 9, which maps draw larger close up. */
@@ -19,7 +19,7 @@ test('a street map in a file of the portal is drawn, with whom it is from, and n
   await writeFile(file, streetMap())
   const portal = await startPortal({ FIELDWATCH_MAP_PMTILES: file })
   try {
-    const admin = await createPerson(portal, { email: 'streets@journey.example', entity: 'Street Water' })
+    const admin = await createUser(portal, { email: 'streets@journey.example', entity: 'Street Water' })
     await portal.sql(`insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
       values ('street-pump', 'Street pump', now(), 55.18, -1.75, '')`)
     await portal.sql(`insert into unit_entity (data_id, entity_id) select data_id, $1 from unit`, [admin.entity])

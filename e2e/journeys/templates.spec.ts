@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
-import { createPerson, createUnit, type Person } from '../support/api.ts'
+import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, test } from './journey.ts'
@@ -21,13 +21,13 @@ const template = TemplateDefinition.parse({
   },
 })
 
-let ada: Person
-let grace: Person
+let ada: SignedInUser
+let grace: SignedInUser
 let units = 0
 
 test.beforeAll(async ({ portal }) => {
-  ada = await createPerson(portal, { email: 'ada@template.example', entity: ENTITY })
-  grace = await createPerson(portal, { email: 'grace@template.example', entity: ENTITY })
+  ada = await createUser(portal, { email: 'ada@template.example', entity: ENTITY })
+  grace = await createUser(portal, { email: 'grace@template.example', entity: ENTITY })
 })
 
 /** A unit that has spoken; with a template that it shares with nobody yet, unless told. */
@@ -49,8 +49,8 @@ async function addUnit(portal: Portal, { withTemplate = true } = {}): Promise<st
   return dataID
 }
 
-async function openCharts(page: Page, portal: Portal, person: Person, dataID: string): Promise<void> {
-  await signIn(page, portal, person.email)
+async function openCharts(page: Page, portal: Portal, user: SignedInUser, dataID: string): Promise<void> {
+  await signIn(page, portal, user.email)
   await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
   await expect(page.getByRole('heading', { name: 'Level' })).toBeVisible()
 }

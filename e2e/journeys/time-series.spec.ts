@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { expect, type Page } from '@playwright/test'
-import { createPerson, createUnit, type Person } from '../support/api.ts'
+import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_SCREENS } from './axe-screens.ts'
@@ -24,15 +24,15 @@ function series(field: string, friendlyName: string, unit: string) {
 }
 
 const dataID = 'pump-01'
-let person: Person
+let user: SignedInUser
 
 /** A unit with records every ten minutes of the last three days. */
 test.beforeAll(async ({ portal }) => {
-  person = await createPerson(portal, { email: 'pump@journey.example', entity: 'Pump Water' })
-  const token = await createUnit(portal, person, dataID)
+  user = await createUser(portal, { email: 'pump@journey.example', entity: 'Pump Water' })
+  const token = await createUnit(portal, user, dataID)
   await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
     dataID,
-    person.entity,
+    user.entity,
     template,
   ])
   await portal.sql('update unit set default_template = $1 where data_id = $1', [dataID])
@@ -51,7 +51,7 @@ test.beforeAll(async ({ portal }) => {
 })
 
 async function openCharts(page: Page, portal: Portal): Promise<void> {
-  await signIn(page, portal, person.email)
+  await signIn(page, portal, user.email)
   await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
   await expect(page.locator('[data-value]').first()).toHaveText(/\d/)
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { MapSettings } from '@fieldwatch/contract/map'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
-import { createPerson, createUnit } from '../support/api.ts'
+import { createUser, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
@@ -11,7 +11,7 @@ const template = TemplateDefinition.parse({
 })
 
 test('the map shows where a unit is, where it was today, and where it is again', async ({ page, portal }) => {
-  const admin = await createPerson(portal, { email: 'track@journey.example', entity: 'Track Water' })
+  const admin = await createUser(portal, { email: 'track@journey.example', entity: 'Track Water' })
   const token = await createUnit(portal, admin, 'track-truck')
   await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [
     'track-truck',
@@ -41,7 +41,7 @@ test('the map shows where a unit is, where it was today, and where it is again',
 })
 
 test('our own map stands in for Google Maps when that does not come', async ({ page, portal }) => {
-  const admin = await createPerson(portal, { email: 'google@journey.example', entity: 'Google Water' })
+  const admin = await createUser(portal, { email: 'google@journey.example', entity: 'Google Water' })
   const details: MapSettings = { styleUrl: null, googleMapsKey: 'a-key', streets: null }
   await page.route('**/api/v1/map', (route) => route.fulfill({ json: { status: 'success', details } }))
   await page.route('https://maps.googleapis.com/**', (route) => route.abort())

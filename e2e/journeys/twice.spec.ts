@@ -6,7 +6,7 @@ import { ingestSource } from '@fieldwatch/contract/ingest'
 import { createSim, listSims } from '@fieldwatch/contract/sims'
 import { getTemplate } from '@fieldwatch/contract/templates'
 import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
-import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'
 
@@ -30,13 +30,13 @@ interface Row {
 }
 
 let portal: Portal
-let admin: Person
+let admin: SignedInUser
 
 test.beforeAll(async ({ portal: started }) => {
   portal = started
-  admin = await createPerson(portal, { email: 'admin@twice.example', entity: ENTITY })
-  await createPerson(portal, { email: 'forgetful@twice.example', entity: ENTITY })
-  const switcher = await createPerson(portal, { email: SWITCHER, entity: 'Switch Water' })
+  admin = await createUser(portal, { email: 'admin@twice.example', entity: ENTITY })
+  await createUser(portal, { email: 'forgetful@twice.example', entity: ENTITY })
+  const switcher = await createUser(portal, { email: SWITCHER, entity: 'Switch Water' })
   const form = new FormData()
   form.append('name', 'Below')
   const headers = { authorization: `Bearer ${switcher.token}` }
@@ -445,7 +445,7 @@ for (const what of ['Pause', 'Active', 'New token', 'Send invitation again'] as 
 for (const [how, press] of Object.entries(PRESSES)) {
   test(`Save password: ${how} changes it once, and does not say that the link is invalid`, async ({ page }) => {
     const email = `link-${how.length}@twice.example`
-    await createPerson(portal, { email, entity: ENTITY })
+    await createUser(portal, { email, entity: ENTITY })
     await page.goto(`${portal.url}/reset-password`)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Reset password' }).click()

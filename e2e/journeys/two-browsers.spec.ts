@@ -5,7 +5,7 @@ import { ingestSource } from '@fieldwatch/contract/ingest'
 import { getRetention, setRetention } from '@fieldwatch/contract/retention'
 import { type DataDocument, listUnits, setPausedData, updateUnit } from '@fieldwatch/contract/units'
 import { getMe, getUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
-import { call, createPerson, createUnit, type Person } from '../support/api.ts'
+import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'
 
@@ -30,14 +30,14 @@ interface Row {
 }
 
 let portal: Portal
-let ada: Person
-let grace: Person
+let ada: SignedInUser
+let grace: SignedInUser
 let units = 0
 
 test.beforeAll(async ({ portal: started }) => {
   portal = started
-  ada = await createPerson(portal, { email: 'ada@meanwhile.example', entity: ENTITY })
-  grace = await createPerson(portal, { email: 'grace@meanwhile.example', entity: ENTITY })
+  ada = await createUser(portal, { email: 'ada@meanwhile.example', entity: ENTITY })
+  grace = await createUser(portal, { email: 'grace@meanwhile.example', entity: ENTITY })
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -74,7 +74,7 @@ async function addPerson(name: string): Promise<string> {
   const email = `${name}@meanwhile.example`
   // One of the rows renames the entity.
   const entity = await call(portal, getEntity, { token: ada.token, params: { id: ada.entity } })
-  await createPerson(portal, { email, entity: entity.details.name })
+  await createUser(portal, { email, entity: entity.details.name })
   const { details } = await call(portal, listUsers, { token: ada.token, query: {} })
   const uid = details.users.find((user) => user.email === email)?.id ?? ''
   const body = { userUID: uid, firstName: 'Linus', lastName: name }

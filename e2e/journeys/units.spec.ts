@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { createPerson, createUnit, type Person } from '../support/api.ts'
+import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
-let admin: Person
+let admin: SignedInUser
 
 test.beforeAll(async ({ portal }) => {
-  admin = await createPerson(portal, { email: 'units@journey.example', entity: 'Units Water' })
+  admin = await createUser(portal, { email: 'units@journey.example', entity: 'Units Water' })
 })
 
 async function look(page: Page): Promise<void> {

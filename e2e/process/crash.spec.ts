@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { MqttClient } from 'mqtt'
-import { createPerson, createUnit, type Person, readAll } from '../support/api.ts'
+import { createUser, createUnit, type SignedInUser, readAll } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 
@@ -47,10 +47,10 @@ function publish(dataID: string, client: MqttClient): Publisher {
   }
 }
 
-async function expectAllStoredOnce(portal: Portal, person: Person, publishers: readonly Publisher[]): Promise<number> {
+async function expectAllStoredOnce(portal: Portal, user: SignedInUser, publishers: readonly Publisher[]): Promise<number> {
   let total = 0
   for (const { dataID, acknowledged } of publishers) {
-    const stored = (await readAll(portal, person, dataID, 'count')).map((record) => Number(record['number']))
+    const stored = (await readAll(portal, user, dataID, 'count')).map((record) => Number(record['number']))
     expect(new Set(stored).size, `${dataID} has every record once`).toBe(stored.length)
     const missing = [...acknowledged].filter((number) => !stored.includes(number))
     expect(missing, `${dataID} lost acknowledged records`).toEqual([])
@@ -77,11 +77,11 @@ for (const [what, kill] of [
   test(`kill -9 of ${what} while 20 units publish loses nothing that was acknowledged`, async () => {
     const portal = await startPortal()
     try {
-      const person = await createPerson(portal, { email: 'admin@crash.example', entity: 'Crash' })
+      const user = await createUser(portal, { email: 'admin@crash.example', entity: 'Crash' })
       const publishers = await Promise.all(
         Array.from({ length: UNITS }, async (_, index) => {
           const dataID = `unit-${index}`
-          return publish(dataID, await connectUnit(portal, dataID, await createUnit(portal, person, dataID)))
+          return publish(dataID, await connectUnit(portal, dataID, await createUnit(portal, user, dataID)))
         }),
       )
       await Promise.all(publishers.map((publisher) => publisher.reached(BEFORE_KILL)))
@@ -95,7 +95,7 @@ for (const [what, kill] of [
       )
       await Promise.all(publishers.map((publisher) => publisher.stop()))
 
-      const total = await expectAllStoredOnce(portal, person, publishers)
+      const total = await expectAllStoredOnce(portal, user, publishers)
       expect(total).toBeGreaterThanOrEqual(UNITS * (BEFORE_KILL + AFTER_RESTART))
     } finally {
       await portal.close()

@@ -1,5 +1,5 @@
 import { expect, type Request, test } from '@playwright/test'
-import { createPerson, PASSWORD } from '../support/api.ts'
+import { createUser, PASSWORD } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 
 const BUDGET_BYTES = 300_000
@@ -17,7 +17,7 @@ test.afterAll(async () => {
 test('the first view of a map takes at most 300 kB of ground and names, none of it from elsewhere', async ({
   page,
 }) => {
-  const admin = await createPerson(portal, { email: 'map@size.example', entity: 'Size Water' })
+  const admin = await createUser(portal, { email: 'map@size.example', entity: 'Size Water' })
   await portal.sql(`insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
     select 'size-' || n, 'Unit ' || n, now(), 38 + 2 * n, -6 + 2 * n, '' from generate_series(0, 10) n`)
   await portal.sql(`insert into unit_entity (data_id, entity_id) select data_id, $1 from unit`, [admin.entity])

@@ -38,27 +38,27 @@ export function send<E extends AnyEndpoint>(
   })
 }
 
-export interface Person {
+export interface SignedInUser {
   readonly email: string
   readonly token: string
   readonly entity: string
 }
 
-/** Makes a person of an entity by the command line and signs them in. */
-export async function createPerson(
+/** Adds a user of an entity by the command line, and signs in. */
+export async function createUser(
   portal: Portal,
   { email, entity, role = 'admin' }: { email: string; entity: string; role?: 'admin' | 'viewer' },
-): Promise<Person> {
+): Promise<SignedInUser> {
   await portal.admin('create', '--email', email, '--entity', entity, '--role', role, '--password', PASSWORD)
   const { details } = await call(portal, signInEndpoint, { body: { email, password: PASSWORD } })
   return { email, token: details.idToken, entity: details.user.entity }
 }
 
-/** Adds a unit of the person's entity; returns its token. */
-export async function createUnit(portal: Portal, person: Person, dataID: string): Promise<string> {
+/** Adds a unit of the user's entity; returns its token. */
+export async function createUnit(portal: Portal, user: SignedInUser, dataID: string): Promise<string> {
   const { details } = await call(portal, createUnitEndpoint, {
-    token: person.token,
-    body: { dataID, friendlyName: dataID, entities: [person.entity] },
+    token: user.token,
+    body: { dataID, friendlyName: dataID, entities: [user.entity] },
   })
   return details.token
 }
@@ -66,14 +66,14 @@ export async function createUnit(portal: Portal, person: Person, dataID: string)
 /** Every record of a source, page by page. */
 export async function readAll(
   portal: Pick<Portal, 'url'>,
-  person: Pick<Person, 'token'>,
+  user: Pick<SignedInUser, 'token'>,
   dataID: string,
   subject: string,
 ) {
   const records = []
   let body: CallOf<typeof queryData>['body'] | undefined = { dataID, subject }
   while (body !== undefined) {
-    const reply: ReplyOf<typeof queryData> = await call(portal, queryData, { token: person.token, body })
+    const reply: ReplyOf<typeof queryData> = await call(portal, queryData, { token: user.token, body })
     const { data, pagination } = reply.body.details
     records.push(...data)
     body = pagination.hasNext ? pagination : undefined

@@ -3,7 +3,7 @@ import { hasCheckDigit } from '@fieldwatch/contract/sim-numbers'
 import type { Db } from '#platform/database/database.ts'
 import { newCard, type SimCard } from '#fleet/sims/sim-card.ts'
 import { createSimStore } from '#fleet/sims/sim-store.ts'
-import { NORTHWIND } from './demo-people.ts'
+import { NORTHWIND } from './demo-users.ts'
 import { DEMO_UNITS, type DemoUnit } from './demo-units.ts'
 
 const MEGABYTE = 1_000_000

@@ -1,6 +1,6 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { SimulatedUnit } from '@fieldwatch/simulator/fleet-file'
-import { NORTHWIND_NORTH, NORTHWIND_SOUTH } from './demo-people.ts'
+import { NORTHWIND_NORTH, NORTHWIND_SOUTH } from './demo-users.ts'
 
 export interface DemoUnit extends Pick<SimulatedUnit, 'kind' | 'position' | 'misbehaviours'> {
   readonly dataId: DataId

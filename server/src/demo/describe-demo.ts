@@ -1,5 +1,5 @@
 import { drawBox } from './console-progress.ts'
-import { DEMO_PASSWORD, DEMO_USERS } from './demo-people.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 interface RunningDemo {
   /** Where people find it. */

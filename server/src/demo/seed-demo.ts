@@ -8,7 +8,7 @@ import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createUnitToken, hashUnitToken } from '#fleet/units/unit-token.ts'
-import { addDemoPeople, NORTHWIND } from './demo-people.ts'
+import { addDemoUsers, NORTHWIND } from './demo-users.ts'
 import { addDemoSims } from './demo-sims.ts'
 import type { DemoState } from './demo-state.ts'
 import { createDemoStore } from './demo-store.ts'
@@ -48,7 +48,7 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
       for (const { dataId } of DEMO_UNITS) await units.setTokenHash(dataId, hashOf(dataId))
       return
     }
-    await addDemoPeople(tx)
+    await addDemoUsers(tx)
     await createAppStore(tx).create(DEMO_APP)
     for (const kind of KIND_NAMES) {
       const template = { id: kind as string as TemplateId, entityId: NORTHWIND, definition: DEMO_TEMPLATES[kind] }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
-import { buildEntity } from './build-people.ts'
+import { buildEntity } from './build-users.ts'
 
 export interface BuiltUnit {
   dataId: DataId

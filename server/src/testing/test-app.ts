@@ -13,7 +13,7 @@ import { STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { systemPause } from '#platform/time/pause.ts'
-import { buildUser, TEST_PASSWORD } from './build-people.ts'
+import { buildUser, TEST_PASSWORD } from './build-users.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { silentLog, type TestDatabase } from './test-database.ts'
@@ -44,7 +44,7 @@ export interface SignedInUser {
   bearer: string
 }
 
-interface Person {
+interface WantedUser {
   role?: Role
   permissions?: Permission[]
   /** Leaving it out makes a new one. */
@@ -126,7 +126,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     call,
     signInWith,
     /** Makes a user and signs in. */
-    signInAs: async ({ role = 'viewer', permissions = [], entity }: Person = {}): Promise<SignedInUser> => {
+    signInAs: async ({ role = 'viewer', permissions = [], entity }: WantedUser = {}): Promise<SignedInUser> => {
       const user = await buildUser(database.db, {
         role,
         permissions,

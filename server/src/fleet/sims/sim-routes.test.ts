@@ -11,7 +11,7 @@ import {
   updateSim,
 } from '@fieldwatch/contract/sims'
 import { sql } from 'kysely'
-import { buildEntity } from '#testing/build-people.ts'
+import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

@@ -9,7 +9,7 @@ import {
 } from '@fieldwatch/contract/auth'
 import type { SessionId } from '@fieldwatch/contract/ids'
 import { getMe } from '@fieldwatch/contract/users'
-import { buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
+import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

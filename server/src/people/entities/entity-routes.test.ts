@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getEntity } from '@fieldwatch/contract/entities'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { buildEntity } from '#testing/build-people.ts'
+import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

@@ -8,7 +8,7 @@ import {
   verifyCode,
 } from '@fieldwatch/contract/phone-verification'
 import { getMe } from '@fieldwatch/contract/users'
-import { buildUser } from '#testing/build-people.ts'
+import { buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

@@ -4,7 +4,7 @@ import { confirmPasswordReset } from '@fieldwatch/contract/auth'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { createUser, getMe, getUser, inviteUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
-import { buildEntity, buildUser } from '#testing/build-people.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

@@ -4,7 +4,7 @@ import { requestPasswordReset } from '@fieldwatch/contract/auth'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { createUser, getMe, getUser, updateUsers } from '@fieldwatch/contract/users'
-import { buildEntity, buildUser } from '#testing/build-people.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

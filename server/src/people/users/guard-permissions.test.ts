@@ -4,7 +4,7 @@ import { refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/auth
 import { updateEntity } from '@fieldwatch/contract/entities'
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import { createUser, deleteUsers, getMe, listUsers, updateUsers, type UserChanges } from '@fieldwatch/contract/users'
-import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-people.ts'
+import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { readEvents } from '#testing/read-events.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

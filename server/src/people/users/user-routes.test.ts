@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { getMe, getUser, setEntityViewing } from '@fieldwatch/contract/users'
-import { buildApplication, buildEntity, buildUser } from '#testing/build-people.ts'
+import { buildApplication, buildEntity, buildUser } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

@@ -24,7 +24,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
 ]
 
 /** Adds Northwind Water with its two sub-entities and two users. Use it in a transaction. */
-export async function addDemoPeople(db: Db): Promise<void> {
+export async function addDemoUsers(db: Db): Promise<void> {
   const entities = createEntityStore(db)
   await entities.create({ id: NORTHWIND, name: 'Northwind Water', parent: undefined })
   await entities.create({ id: NORTHWIND_NORTH, name: 'Northwind North', parent: NORTHWIND })
