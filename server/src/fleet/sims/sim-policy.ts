@@ -3,19 +3,19 @@ import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
-type Person = Pick<Caller, 'role' | 'reach'>
+type Judged = Pick<Caller, 'role' | 'reach'>
 
 /**
- * Whether a person may write the list of SIM cards of an entity.
+ * Whether a caller may write the list of SIM cards of an entity.
  * @throws DomainError access/forbidden; entity/not-found for an entity out of reach
  */
-export function requireMayKeepSims(person: Person, entity: EntityId): void {
-  requireAdmin(person)
-  if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
+export function requireMayKeepSims(caller: Judged, entity: EntityId): void {
+  requireAdmin(caller)
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
 }
 
 /**
- * The entities whose cards a person asks for: those looked at, unless one is named.
+ * The entities whose cards a caller asks for: those looked at, unless one is named.
  * @throws DomainError entity/not-found for an entity out of reach
  */
 export function askedEntities(

@@ -3,7 +3,7 @@ import { mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
-type Person = Pick<Caller, 'entity' | 'reach'>
+type Judged = Pick<Caller, 'entity' | 'reach'>
 
 interface Owned {
   readonly entityId: EntityId
@@ -12,16 +12,16 @@ interface Owned {
 }
 
 /**
- * Whether a person may change a template for every unit that shows it. A unit's own copy was read through that unit, which is
+ * Whether a caller may change a template for every unit that shows it. A unit's own copy was read through that unit, which is
  * all it takes.
  * @throws DomainError template/not-yours
  */
-export function requireMayChangeTemplate(person: Person, template: Owned): void {
-  if (template.dataId === undefined && !mayReach(person, template.entityId)) throw new DomainError('template/not-yours')
+export function requireMayChangeTemplate(caller: Judged, template: Owned): void {
+  if (template.dataId === undefined && !mayReach(caller, template.entityId)) throw new DomainError('template/not-yours')
 }
 
-/** The entity that the own template of a unit belongs to: the person's own if the unit is there, or the first in reach. */
-export function ownerOfCopy(person: Person, unitEntities: readonly EntityId[]): EntityId {
-  if (unitEntities.includes(person.entity)) return person.entity
-  return unitEntities.find((entity) => mayReach(person, entity)) ?? person.entity
+/** The entity that the own template of a unit belongs to: the caller's own if the unit is there, or the first in reach. */
+export function ownerOfCopy(caller: Judged, unitEntities: readonly EntityId[]): EntityId {
+  if (unitEntities.includes(caller.entity)) return caller.entity
+  return unitEntities.find((entity) => mayReach(caller, entity)) ?? caller.entity
 }

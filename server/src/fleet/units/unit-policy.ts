@@ -10,15 +10,15 @@ import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
-type Person = Pick<Caller, 'role' | 'reach'>
+type Judged = Pick<Caller, 'role' | 'reach'>
 
 /**
- * Whether a person may give a unit, new or not, to these entities.
+ * Whether a caller may give a unit, new or not, to these entities.
  * @throws DomainError access/forbidden; entity/not-found for an entity out of reach
  */
-export function requireMayGiveUnit(person: Person, entities: readonly EntityId[]): void {
-  requireAdmin(person)
-  if (!entities.every((entity) => mayReach(person, entity))) throw new DomainError('entity/not-found')
+export function requireMayGiveUnit(caller: Judged, entities: readonly EntityId[]): void {
+  requireAdmin(caller)
+  if (!entities.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
 }
 
 const MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENT_COLLECTIONS)
@@ -28,20 +28,20 @@ const MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENT_COLLECTIONS)
  * @throws DomainError access/forbidden
  */
 export function requireMayPause(
-  person: Person,
+  caller: Judged,
   { pause = [], resume = [], pausedData }: Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>,
 ): void {
   const isOfPanel = pausedData === undefined && [...pause, ...resume].every((name) => MEASUREMENTS.has(name))
-  if (!isOfPanel) requireAdmin(person)
+  if (!isOfPanel) requireAdmin(caller)
 }
 
 /**
- * Whether a person may decide what concerns a unit as a whole, such as whether it may send, its token, whose it is, its
+ * Whether a caller may decide what concerns a unit as a whole, such as whether it may send, its token, whose it is, its
  * template and how long its records are kept.
  * @throws DomainError access/forbidden, unit/shared
  */
-export function requireMayDecide(person: Pick<Person, 'role'>, unit: Shared): void {
-  requireAdmin(person)
+export function requireMayDecide(caller: Pick<Judged, 'role'>, unit: Shared): void {
+  requireAdmin(caller)
   requireUnshared(unit)
 }
 

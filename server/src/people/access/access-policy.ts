@@ -2,7 +2,7 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import type { Permission, Role } from '@fieldwatch/contract/users'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-interface Person {
+interface Permitted {
   readonly role: Role
   readonly permissions: readonly Permission[]
 }
@@ -11,16 +11,16 @@ interface Reaching {
   readonly reach: readonly EntityId[]
 }
 
-export function isAdmin(person: Pick<Person, 'role'>): boolean {
-  return person.role === 'admin'
+export function isAdmin(caller: Pick<Permitted, 'role'>): boolean {
+  return caller.role === 'admin'
 }
 
 /** @throws DomainError access/forbidden for anyone but an admin */
-export function requireAdmin(person: Pick<Person, 'role'>): void {
-  if (!isAdmin(person)) throw new DomainError('access/forbidden')
+export function requireAdmin(caller: Pick<Permitted, 'role'>): void {
+  if (!isAdmin(caller)) throw new DomainError('access/forbidden')
 }
 
-/** Whether the things of an entity exist for this person. What is out of reach answers as missing, not as forbidden. */
+/** Whether the things of an entity exist for this caller. What is out of reach answers as missing, not as forbidden. */
 export function mayReach(caller: Reaching, entity: EntityId): boolean {
   return caller.reach.includes(entity)
 }
@@ -30,12 +30,12 @@ export function mayReachAny(caller: Reaching, entities: readonly EntityId[]): bo
   return entities.some((entity) => mayReach(caller, entity))
 }
 
-/** Whether a person's reach goes beyond the own entity to those below it. */
-export function reachesSubEntities(person: Person): boolean {
-  return isAdmin(person) || person.permissions.includes('viewSubentities')
+/** Whether a caller's reach goes beyond the own entity to those below it. */
+export function reachesSubEntities(caller: Permitted): boolean {
+  return isAdmin(caller) || caller.permissions.includes('viewSubentities')
 }
 
-/** The entities that a person looks at: the chosen ones that are (still) in reach, or all in reach when there are none. */
+/** The entities that a caller looks at: the chosen ones that are (still) in reach, or all in reach when there are none. */
 export function viewingWithin(chosen: readonly EntityId[], reach: readonly EntityId[]): readonly EntityId[] {
   const viewing = chosen.filter((entity) => reach.includes(entity))
   return viewing.length === 0 ? reach : viewing

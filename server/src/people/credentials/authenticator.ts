@@ -29,15 +29,15 @@ export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticat
 
 /** @throws DomainError auth/session-ended when the session has ended or expired, or its user or their entity is disabled */
 export async function getCallerOfSession(db: Db, sessionId: SessionId, now: number): Promise<Caller> {
-  const person = await createSessionStore(db).findPerson(sessionId, now)
-  if (person === undefined) throw new DomainError('auth/session-ended')
+  const user = await createSessionStore(db).findUser(sessionId, now)
+  if (user === undefined) throw new DomainError('auth/session-ended')
   return {
-    userId: person.user_id,
+    userId: user.user_id,
     sessionId,
-    role: person.role,
-    permissions: person.permissions,
-    entity: person.entity_id,
-    reach: person.reach,
-    viewing: viewingWithin(person.entity_viewing, person.reach),
+    role: user.role,
+    permissions: user.permissions,
+    entity: user.entity_id,
+    reach: user.reach,
+    viewing: viewingWithin(user.entity_viewing, user.reach),
   }
 }

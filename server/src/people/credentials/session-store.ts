@@ -22,8 +22,8 @@ interface Rotation {
   expiresAt: number
 }
 
-/** A living session with the person behind it. */
-export interface SessionPerson {
+/** A living session with the user behind it. */
+export interface UserOfSession {
   user_id: UserId
   role: Role
   permissions: Permission[]
@@ -55,22 +55,22 @@ export function createSessionStore(db: Db) {
     },
 
     /** Undefined when the session has ended or expired, or its user or their entity is not active. */
-    findPerson: async (id: SessionId, now: number): Promise<SessionPerson | undefined> => {
-      const { rows } = await sql<SessionPerson>`
-        ${prepared('find-person')}
-        with recursive person as (
+    findUser: async (id: SessionId, now: number): Promise<UserOfSession | undefined> => {
+      const { rows } = await sql<UserOfSession>`
+        ${prepared('find-user-of-session')}
+        with recursive caller as (
           select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing
           from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
           where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
             and u.status = 'active' and e.status = 'active'
         ), reach (id) as (
-          select entity_id from person
+          select entity_id from caller
           union
-          select below.id from person, reach join entity below on below.parent_id = reach.id
-          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+          select below.id from caller, reach join entity below on below.parent_id = reach.id
+          where caller.role = 'admin' or 'viewSubentities' = any (caller.permissions)
         )
-        select person.*, array(select reach.id from reach order by reach.id <> person.entity_id, reach.id) as reach
-        from person`.execute(db)
+        select caller.*, array(select reach.id from reach order by reach.id <> caller.entity_id, reach.id) as reach
+        from caller`.execute(db)
       return rows[0]
     },
 

@@ -4,9 +4,9 @@ import { isAdmin, mayReach, reachesSubEntities } from '#people/access/access-pol
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
-type Person = Pick<Caller, 'userId' | 'role' | 'permissions' | 'entity' | 'reach'>
+type Judged = Pick<Caller, 'userId' | 'role' | 'permissions' | 'entity' | 'reach'>
 
-/** Somebody whom a person wants to do something with. */
+/** Somebody whom a caller wants to do something with. */
 export interface Subject {
   readonly id: UserId
   readonly entity: EntityId
@@ -35,15 +35,15 @@ const ADMINISTERED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a person may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they make
+ * Whether a caller may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they make
  * nobody with more rights than they have themselves.
  * @throws DomainError entity/not-found, access/forbidden
  */
-export function requireMayAddUser(person: Person, { entity, role, permissions }: Wanted): void {
-  if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
-  if (isAdmin(person)) return
-  if (!administers(person, entity)) throw new DomainError('access/forbidden')
-  if (role === 'admin' || permissions.some((permission) => !person.permissions.includes(permission))) {
+export function requireMayAddUser(caller: Judged, { entity, role, permissions }: Wanted): void {
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  if (isAdmin(caller)) return
+  if (!administers(caller, entity)) throw new DomainError('access/forbidden')
+  if (role === 'admin' || permissions.some((permission) => !caller.permissions.includes(permission))) {
     throw new DomainError('access/forbidden', {
       message: 'You cannot give anybody more rights than you have yourself.',
     })
@@ -51,41 +51,41 @@ export function requireMayAddUser(person: Person, { entity, role, permissions }:
 }
 
 /**
- * Whether a person may make these changes, of which each is one: a field that stays as it was is not among them.
+ * Whether a caller may make these changes, of which each is one: a field that stays as it was is not among them.
  * @throws DomainError user/not-found, entity/not-found, user/own-standing, access/forbidden
  */
-export function requireMayChangeUser(person: Person, subject: Subject, changes: UserChanges): void {
-  if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
-  if (person.userId === subject.id) return requireOwnChange(subject, changes)
-  if (changes.entity !== undefined && !mayReach(person, changes.entity)) throw new DomainError('entity/not-found')
-  const allowed = isAdmin(person)
+export function requireMayChangeUser(caller: Judged, subject: Subject, changes: UserChanges): void {
+  if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
+  if (caller.userId === subject.id) return requireOwnChange(subject, changes)
+  if (changes.entity !== undefined && !mayReach(caller, changes.entity)) throw new DomainError('entity/not-found')
+  const allowed = isAdmin(caller)
     ? changes.notifications === undefined
-    : administers(person, subject.entity) && subject.role === 'viewer' && isAdministrative(person, changes)
+    : administers(caller, subject.entity) && subject.role === 'viewer' && isAdministrative(caller, changes)
   if (!allowed) throw new DomainError('access/forbidden')
 }
 
 /** @throws DomainError user/not-found, user/self-delete, access/forbidden */
-export function requireMayDeleteUser(person: Person, subject: Subject): void {
-  if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
-  if (person.userId === subject.id) throw new DomainError('user/self-delete')
-  if (!isAdmin(person)) throw new DomainError('access/forbidden')
+export function requireMayDeleteUser(caller: Judged, subject: Subject): void {
+  if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
+  if (caller.userId === subject.id) throw new DomainError('user/self-delete')
+  if (!isAdmin(caller)) throw new DomainError('access/forbidden')
 }
 
 /** @throws DomainError user/not-found, access/forbidden */
-export function requireMayInviteUser(person: Person, subject: Subject): void {
-  if (!mayReach(person, subject.entity)) throw new DomainError('user/not-found')
-  if (!isAdmin(person) && !administers(person, subject.entity)) throw new DomainError('access/forbidden')
+export function requireMayInviteUser(caller: Judged, subject: Subject): void {
+  if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
+  if (!isAdmin(caller) && !administers(caller, subject.entity)) throw new DomainError('access/forbidden')
 }
 
 /**
- * Whether a person may upload a profile picture: for somebody, or, without a subject, for a user who is yet to be added.
+ * Whether a caller may upload a profile picture: for somebody, or, without a subject, for a user who is yet to be added.
  * @throws DomainError access/forbidden
  */
-export function requireMayUploadProfile(person: Person, subject: Subject | undefined): void {
-  if (person.userId === subject?.id || isAdmin(person)) return
+export function requireMayUploadProfile(caller: Judged, subject: Subject | undefined): void {
+  if (caller.userId === subject?.id || isAdmin(caller)) return
   // Somebody out of reach looks like somebody who is yet to be added.
-  const known = subject !== undefined && mayReach(person, subject.entity) ? subject : undefined
-  const may = known === undefined ? reachesSubEntities(person) : administers(person, known.entity)
+  const known = subject !== undefined && mayReach(caller, subject.entity) ? subject : undefined
+  const may = known === undefined ? reachesSubEntities(caller) : administers(caller, known.entity)
   if (!may) throw new DomainError('access/forbidden')
 }
 
@@ -97,11 +97,11 @@ function requireOwnChange({ permissions }: Subject, changes: UserChanges): void 
 }
 
 /** Whether an entity is a sub-entity whose users the person administers without being an admin. */
-function administers(person: Person, entity: EntityId): boolean {
-  return reachesSubEntities(person) && entity !== person.entity
+function administers(caller: Judged, entity: EntityId): boolean {
+  return reachesSubEntities(caller) && entity !== caller.entity
 }
 
-function isAdministrative(person: Person, changes: UserChanges): boolean {
+function isAdministrative(caller: Judged, changes: UserChanges): boolean {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return changes.entity !== person.entity && given.every(([field]) => ADMINISTERED.has(field))
+  return changes.entity !== caller.entity && given.every(([field]) => ADMINISTERED.has(field))
 }
