@@ -58,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Addresses that cannot be read never reach a route.
     frameworkErrors: replyWithError,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only the nearest hop: what stands before it in `X-Forwarded-For` was written by whoever asks.
+    // Trusts only the nearest hop: whoever sends a request can write earlier entries of `X-Forwarded-For`.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: arrival.requestMs,
@@ -99,14 +99,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   const setSecurityHeaders = helmet({ contentSecurityPolicy: contentSecurityPolicy(options) })
   app.addHook('onRequest', (request, reply, done) => {
-    // Units are no browsers: the headers for these cost a tenth of what a small message does.
+    // Skips security headers for units, which are no browsers: they would cost a tenth of a small message.
     if (request.routeOptions.config.endpoint?.access === 'unit') done()
     else setSecurityHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
   if (options.operatorToken !== undefined) registerOperatorGate(app, options.operatorToken)
   await registerOpenApi(app)
-  // As a plugin, so that what is registered before it (OpenAPI) sees every route.
+  // Registered as a plugin, so that OpenAPI, which is registered before, sees every route.
   await app.register(async (features) => options.register(features))
   return app
 }

@@ -59,7 +59,7 @@ import type { Pause } from './platform/time/pause.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerUserRoutes } from './people/users/user-routes.ts'
 
-/** Uploads that nobody used go within an hour of their time. */
+/** How often uploads that were never used are removed once they are a day old. */
 const TIDY_FILES_EVERY_MS = 60 * 60_000
 
 /** What the features are given: everything that differs between production and a test. */
@@ -81,7 +81,7 @@ export interface ComposeOptions {
   readonly smsProvider: SmsProvider | undefined
   /** Where uploads are kept. */
   readonly fileStorage: FileStorage
-  /** The bounds of the doors for units. */
+  /** Limits of what units may send and connect. */
   readonly ingest: IngestSettings
   /** How long records are kept, unless an entity or a source says otherwise. */
   readonly retention: Retention

@@ -204,7 +204,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
   }
   const values = parsed.data
   const namedFolder = resolve(values.FIELDWATCH_DATA)
-  // A folder that somebody chose, and one of another PostgreSQL, is taken as it is.
+  // A folder that was chosen, or that belongs to a configured PostgreSQL, is used as it is.
   const isFree = set['FIELDWATCH_DATA'] === undefined && values.DATABASE_URL === undefined
   const dataFolder = isFree ? chooseDataFolder(namedFolder) : namedFolder
   return {

@@ -71,7 +71,7 @@ export type AdminCommand = z.infer<typeof Command>
 export type CreateCommand = Extract<AdminCommand, { command: 'create' }>
 export type AppCommand = Extract<AdminCommand, { command: `app ${string}` }>
 
-/** Arguments that say nothing that we can do; the message is for the person who typed them. */
+/** Arguments that the command does not understand; the message is for the person who typed them. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError'
 }

@@ -61,7 +61,7 @@ async function buildWebApp(): Promise<void> {
   if (built) progress.say(`The web app is built (${((systemClock() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
-/** Runs beside the build of the web app, which keeps one core busy. */
+/** Fills the history while the web app is built, which keeps one core busy. */
 async function startFilled(config: Config): Promise<{ server: RunningServer; state: DemoState }> {
   const server = await start(config)
   const state = await seed(server, config)
@@ -110,7 +110,7 @@ async function connectFleet(mqttUrl: string, state: DemoState): Promise<void> {
   connecting.done('they are sending')
 }
 
-/** The units run beside us, so they need no name that others could use. */
+/** The address of the broker for units on the same machine: no host name is needed. */
 function mqttUrlOf({ host: listening }: Config, { mqttPort }: RunningServer): string {
   const host = listening === '0.0.0.0' || listening === '::' ? '127.0.0.1' : listening
   return `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`

@@ -40,7 +40,7 @@ export async function fillHistory(options: Options): Promise<number> {
   const { db, url, state, now, days = HISTORY_DAYS, onProgress } = options
   const lastActivity = state.filled ? await readLastActivity(db) : new Map<DataId, number>()
   const earliest = now - days * DAY
-  // Retired units first: what the portal notes of their activity must be written before it is put back.
+  // Retired units come first: their last activity is set back afterwards.
   const units = DEMO_UNITS.toSorted(
     (left, right) => Number(right.state === 'retired') - Number(left.state === 'retired'),
   )
@@ -53,7 +53,7 @@ export async function fillHistory(options: Options): Promise<number> {
     stored += count
     onProgress({ stored, expected: Math.max(expected, stored) })
   }
-  // A history that was broken off may find its retired units switched off.
+  // When an earlier fill was interrupted, its retired units may be deactivated already.
   if (!state.filled) await forRetired((dataId) => createDemoStore(db).revive(dataId))
   const waiting = tasks.values()
   const work = async (): Promise<void> => {

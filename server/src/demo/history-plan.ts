@@ -19,7 +19,7 @@ function spacing(liveSeconds: number): { far: number; near: number } {
   return liveSeconds <= 60 ? { far: 600, near: 120 } : { far: 6 * 3600, near: 3600 }
 }
 
-/** What is to be filled in for a source from `from` to `to`, when it is `now`: the same stretches give the same records again. */
+/** The stretches of a source to fill between `from` and `to`; the same arguments give the same records. */
 export function planHistory(source: SourceGenerator, from: number, to: number, now: number): Stretch[] {
   const { far, near } = spacing(source.liveSeconds)
   const turn = Math.min(Math.max(now - DAY, from), to)
@@ -30,7 +30,7 @@ export function planHistory(source: SourceGenerator, from: number, to: number, n
   return stretches.filter((stretch) => stretch.from < stretch.to)
 }
 
-/** About how many records a stretch has; what happens by itself is not counted. */
+/** About how many records a stretch has; irregular events are not counted. */
 export function countRecords({ from, to, stepSeconds }: Stretch): number {
   return Math.ceil((to - from) / (stepSeconds * 1000))
 }

@@ -17,7 +17,7 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
     kind: 'mail',
     isFinal,
     send: async ({ id, recipient, subject, body }) => {
-      // As an object, so that a comma or a bracket in it makes no second recipient.
+      // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }
       await transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@fieldwatch>` })
     },

@@ -19,10 +19,7 @@ interface Parts {
   sender: MessageSender
 }
 
-/**
- * Sends a message that waits in the outbox, unless nobody wants it any more.
- * @throws whatever sending threw, when trying again can help
- */
+/** Sends a message that waits in the outbox, unless it has expired. @throws whatever sending threw, when trying again can help */
 export async function deliverMessage({ db, clock, log, sender }: Parts, id: string): Promise<void> {
   const outbox = createOutboxStore(db)
   const message = await outbox.findWaiting(id)

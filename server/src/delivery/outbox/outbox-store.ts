@@ -9,7 +9,7 @@ export interface Message {
   subject: string
   body: string
   createdAt: number
-  /** After this nobody wants it any more; undefined: it stays wanted. */
+  /** When the message becomes pointless; undefined: never. */
   expiresAt?: number | undefined
 }
 
@@ -72,7 +72,7 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Sent messages hold what is nobody's business any more; others will not be sent after a while. */
+    /** Removes sent messages, which are private, and unsent ones that are too old to be sent. */
     removeOld: async ({ sentBefore, writtenBefore }: { sentBefore: number; writtenBefore: number }): Promise<void> => {
       await db
         .deleteFrom('outbox')
@@ -82,7 +82,7 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Codes and links mean nothing after their time, and are not kept longer, sent or not. */
+    /** Empties messages whose code or link has expired, sent or not. */
     blankExpired: async (now: number): Promise<void> => {
       await db
         .updateTable('outbox')

@@ -11,7 +11,7 @@ const LAST_RETRY_SECONDS = 3600
 /** With the growing pauses, about 16 hours. */
 const RETRIES = 24
 
-/** What waited longer when we start is not sent any more: nobody wants yesterday's alert. */
+/** Messages that are older than this at the start are not sent any more: nobody wants yesterday's alert. */
 const STILL_WANTED_MS = 24 * 60 * 60_000
 
 /** Asks for the delivery of a message of the outbox, within the transaction that puts it there. */
@@ -27,7 +27,7 @@ interface Parts {
   retrySeconds?: number | undefined
 }
 
-/** Delivers messages of the outbox, again and again if whoever carries them is away; `jobs` ends it. */
+/** Delivers messages of the outbox, and retries while the mail server or provider is away; `jobs` ends it. */
 export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Promise<RequestDelivery> {
   const { boss } = jobs
   const { db, clock, sender } = parts
@@ -36,14 +36,14 @@ export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Pr
   const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
   await boss.createQueue(queue, { notify: true, ...retry })
 
-  // The id of the job is that of the message, so that a message asked for twice is one job.
+  // Job and message share one id, so that asking twice makes one job.
   const requestDelivery: RequestDelivery = async (tx, id) => {
     await boss.send(queue, { id }, { id, db: fromKysely(tx) })
   }
   for (const id of await createOutboxStore(db).listWaitingIds(sender.kind, clock() - STILL_WANTED_MS))
     await requestDelivery(db, id)
 
-  // New messages are notified; those whose time has come again are found by looking.
+  // New messages arrive by notification; polling only finds retries that are due.
   const looking = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
   await boss.work<{ id: string }>(queue, { localConcurrency: 2, ...looking }, async (batch) => {
     for (const { data } of batch) await deliverMessage(parts, data.id)

@@ -9,7 +9,7 @@ export interface Sms {
   to: string
   /** Plain text; more than 160 characters cost more than one message. */
   body: string
-  /** After this nobody wants it any more, in epoch milliseconds; leaving it out means that it stays wanted. */
+  /** When the message becomes pointless, in epoch milliseconds; leaving it out means never. */
   expiresAt?: number
 }
 

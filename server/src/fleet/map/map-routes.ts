@@ -23,9 +23,9 @@ interface Dependencies {
   readonly places: Places
 }
 
-/** The ground and the names change with a new version of the portal only, and a week later is soon enough. */
+/** Ground and names only change with a new version of the portal, so a browser may keep them for a week. */
 const A_WEEK = 'public, max-age=604800'
-/** Another file may come with the next start. */
+/** The street map may be another file after the next start. */
 const A_DAY = 'private, max-age=86400'
 
 /** What the web app draws maps with. */

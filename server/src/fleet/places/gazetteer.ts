@@ -18,7 +18,7 @@ export interface PackedGazetteer {
   readonly longitudes: Float32Array<ArrayBuffer>
   readonly latitudes: Float32Array<ArrayBuffer>
   readonly populations: Uint32Array<ArrayBuffer>
-  /** A k-d tree over those with a known population: the hamlets of a gazetteer are names that few people know. */
+  /** A k-d tree over the places with a known population: few people know the hamlets without one. */
   readonly index: ArrayBuffer
 }
 
@@ -42,7 +42,7 @@ export function packGazetteer(listed: readonly ListedPlace[]): PackedGazetteer {
     .filter(({ featureCode }) => !NO_PLACES.has(featureCode))
     .toSorted((one, other) => other.population - one.population)
   const populated = places.filter(({ population }) => population > 0)
-  // A tree has one point at least.
+  // KDBush needs at least one point.
   const index = new KDBush(Math.max(1, populated.length), 64, Float32Array)
   for (const coordinates of populated.length === 0 ? [NOWHERE] : populated.map(({ loc }) => loc.coordinates)) {
     index.add(...coordinates)

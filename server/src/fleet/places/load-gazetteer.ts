@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { type Gazetteer, openGazetteer, type PackedGazetteer } from './gazetteer.ts'
 
 /**
- * Reads the places of the world in a process of its own. As objects they weigh a hundred megabytes, which a thread would leave
- * behind with us; packed they weigh seven.
+ * Reads the places of the world in a child process: as objects they take a hundred megabytes, which a thread would leave in this
+ * process; packed they take seven.
  */
 export async function loadGazetteer(signal: AbortSignal): Promise<Gazetteer> {
   const child = fork(new URL('gazetteer-process.ts', import.meta.url), {
@@ -22,7 +22,7 @@ function packedBy(child: ChildProcess): Promise<PackedGazetteer> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as unknown as PackedGazetteer))
     child.once('exit', (code) => reject(new Error(`The process that reads the places ended with ${code}`)))
-    // Also when it is ended by the signal, and once more when it is killed.
+    // Comes when the signal ends the child, and once more when it is killed.
     child.on('error', reject)
   })
 }

@@ -9,9 +9,9 @@ export interface FoundPlace extends NearestPlace {
   readonly lon: number
 }
 
-/** As dense as a town: so many of its people live on a square kilometre. */
+/** How many people live on a square kilometre of a place, to estimate its radius from its population. */
 const PEOPLE_A_SQUARE_KM = 10_000
-/** However small a place is, this near to its middle is in it. */
+/** The radius of the smallest place. */
 const SMALLEST_RADIUS_KM = 1
 
 /** The place nearest to a position, and where the position lies from it; undefined without any place. */
@@ -41,7 +41,7 @@ interface Point {
   readonly lon: number
 }
 
-/** Where one sets out to from a point, on the shortest way to another. */
+/** The compass direction in which the shortest way from one point to another begins. */
 export function directionOf(from: Point, to: Point): Direction {
   const turn = radians(to.lon - from.lon)
   const [start, end] = [radians(from.lat), radians(to.lat)]

@@ -3,10 +3,10 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Gazetteer } from './gazetteer.ts'
 
 const EXTENT = 4096
-/** So many names are more than fit into a tile; from the zoom below on, each place has its tile. */
+/** The most places of a tile: more names do not fit, and at the next zoom each place has its own tile. */
 const MOST_PLACES = 64
 const ALL_FROM_ZOOM = 9
-/** Names reach into the neighbouring tile. */
+/** How far around a tile places are included, as names reach across its edge. */
 const MARGIN = 0.02
 
 /** The biggest places of a tile as a vector tile with a layer `place`; undefined where there is none. */

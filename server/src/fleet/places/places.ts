@@ -9,7 +9,7 @@ import { type FoundPlace, nearestPlace } from './nearest-place.ts'
 import { placeTile } from './place-tile.ts'
 
 export interface Places {
-  /** Reads the places before anybody asks, so that nobody waits. */
+  /** Loads the places in advance, so that no request waits for them. */
   prepare(): void
   /** Undefined when the places of the world cannot be read. */
   nearest(position: { lat: number; lon: number }): Promise<FoundPlace | undefined>
@@ -25,12 +25,12 @@ interface Dependencies {
   load?: (signal: AbortSignal) => Promise<Gazetteer>
 }
 
-/** Most units stand still, and are asked about again and again. */
+/** Positions whose nearest place is cached: most units stand still. */
 const REMEMBERED = 10_000
-/** A search takes 10 µs on land and 100 µs at sea: others have their turn after so many. */
+/** Searches between two turns of the event loop: one takes 10 µs on land and 100 µs at sea. */
 const SEARCHES_A_TURN = 100
 
-/** What lies where: cities, towns and villages, which are read at the latest when somebody asks. */
+/** Answers which city, town or village is near; the places are loaded on first use. */
 export function createPlaces({ log, load = loadGazetteer }: Dependencies): Places {
   const life = new AbortController()
   const remembered = new LRUCache<string, FoundPlace>({ max: REMEMBERED })
@@ -38,7 +38,7 @@ export function createPlaces({ log, load = loadGazetteer }: Dependencies): Place
 
   const gazetteer = (): Promise<Gazetteer | undefined> =>
     (loading ??= load(life.signal).catch((error: unknown) => {
-      // Units are shown without places then; only a broken installation comes here.
+      // Only a broken installation fails here; units are then shown without places.
       if (!life.signal.aborted) log.error({ err: error }, 'the places of the world cannot be read')
       return undefined
     }))

@@ -1,8 +1,8 @@
 import type { DecimalMark } from '@fieldwatch/contract/sims'
 
 /**
- * How a number is written: with a decimal point as in `1,234.5`, with a decimal comma as in `1.234,5`, so that it may be
- * either, as `2.000`, or so that it says nothing about it.
+ * How a number is written: with a decimal point (`1,234.5`), with a decimal comma (`1.234,5`), in a form that may be either
+ * (`2.000`), or in one that tells neither.
  */
 export type Writing = DecimalMark | 'either' | 'plain'
 
@@ -18,17 +18,17 @@ const GROUPED = {
 
 const MARKS = ['point', 'comma'] as const
 
-/** How some digits are written; undefined when they are no number. */
+/** How some digits are written; undefined when they are not a number. */
 export function writingOf(digits: string): Writing | undefined {
   if (PLAIN.test(digits)) return 'plain'
   const possible = MARKS.filter((mark) => isWrittenWith(digits, mark))
-  // Nobody groups a single zero: `0.125` has a decimal point.
+  // A leading zero is never grouped, so `0.125` has a decimal point.
   const certain = possible.filter((mark) => DECIMAL[mark].test(digits) && /^0\D/.test(digits))
   const [first, second] = certain.length > 0 ? certain : possible
   return second === undefined ? first : 'either'
 }
 
-/** The number that some digits are with this decimal mark; undefined when they are none. */
+/** The number that digits mean with this decimal mark; undefined when they are not a number. */
 export function readDecimal(digits: string, mark: DecimalMark): number | undefined {
   if (PLAIN.test(digits)) return Number(digits)
   if (!isWrittenWith(digits, mark)) return undefined
@@ -36,8 +36,8 @@ export function readDecimal(digits: string, mark: DecimalMark): number | undefin
 }
 
 /**
- * The one decimal mark of a file: the one that more of its numbers are certain to have. Undefined when none is certain and
- * some may have either; `point` when there is nothing to decide.
+ * The decimal mark of a file: the one that more of its numbers certainly have. Undefined when numbers are ambiguous and none is
+ * certain; `point` when no number needs one.
  */
 export function decideMark(counts: Readonly<Record<Writing, number>>): DecimalMark | undefined {
   const { point, comma, either } = counts

@@ -6,14 +6,14 @@ import { createBudget } from '#platform/http/budget.ts'
 import type { ImportAnswer, ImportWork } from './import-worker.ts'
 import { type ImportHead, type ImportKind, type ReadRows, readImport } from './read-import.ts'
 
-/** From here on a body is read in a thread of its own, which takes a quarter of a second to start. */
+/** Longer bodies are read in a thread, which takes a quarter of a second to start. */
 const LONG_BODY_BYTES = 16 * 1024
 
 /** The heap of a thread: the longest file and the rows that it becomes. */
 const HEAP_MB = 96
 const YOUNG_HEAP_MB = 8
 
-/** Imports that run at the same time. Each has a connection to the database, and the other requests need some too. */
+/** Imports that run at once: each holds a database connection, and other requests need some too. */
 const IMPORTS_AT_ONCE = 3
 
 export type ImportReader = ReturnType<typeof createImportReader>
@@ -21,7 +21,7 @@ export type ImportReader = ReturnType<typeof createImportReader>
 /** Reads bodies of imports without holding up others. */
 export function createImportReader() {
   const places = createBudget(IMPORTS_AT_ONCE)
-  // Two threads would be as quick as one after the other, and need twice the memory.
+  // One thread at a time: two would take twice the memory and be no faster.
   const threads = createBudget(1)
   return {
     /**
@@ -65,12 +65,12 @@ async function* readInThread(kind: ImportKind, body: Buffer): AsyncGenerator<Imp
   }
 }
 
-/** The bytes with memory of their own, which can be handed over: small buffers share theirs. */
+/** The bytes in memory of their own, which can be transferred to a thread: small buffers share a pool. */
 function wholeOf(body: Buffer): Uint8Array {
   return body.length === body.buffer.byteLength ? new Uint8Array(body.buffer) : new Uint8Array(body)
 }
 
-/** `once` of a message rejects when the worker fails; one that merely ends would say nothing. */
+/** Rejects when a worker exits without an error, which `once(worker, 'message')` would not notice. */
 async function ended(worker: Worker): Promise<never> {
   const [code] = (await once(worker, 'exit')) as [number]
   throw new Error(`The thread that read an import ended with ${code}`)

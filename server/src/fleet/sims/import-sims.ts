@@ -92,7 +92,7 @@ interface About {
   options: ImportOptions
 }
 
-/** Of a long import each part has an entry of its own. */
+/** A long import writes one audit entry for each part. */
 async function record(db: Db, { caller, now, options: { entity } }: About, plan: ImportPlan): Promise<void> {
   const { counts, changes } = plan
   if (changes.length === 0) return

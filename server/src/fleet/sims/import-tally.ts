@@ -35,7 +35,7 @@ export function createImportTally() {
   }
 }
 
-/** Who reads a verdict wants the bad lines first, then those with a warning. */
+/** Sorts bad lines first, then those with a warning. */
 function rankOf({ verdict, warnings }: SimImportLine): number {
   if (verdict === 'invalid') return 0
   return warnings.length > 0 ? 1 : 2

@@ -9,7 +9,7 @@ export interface Known {
   readonly cards: ReadonlyMap<string, SimCard>
   /** The units of the list that the caller may name. */
   readonly units: ReadonlySet<string>
-  /** The line of each card that was read before, by ICCID; those of these rows are added. */
+  /** The line of each card that was read so far, by ICCID; `planImport` adds those of these rows. */
   readonly seen: Map<string, number>
   readonly now: number
   readonly newId: () => SimId

@@ -25,7 +25,7 @@ export type ReadRows = readonly ReadRow[]
 /** Rows that are read, planned and written together. */
 const ROWS_AT_ONCE = 500
 
-/** A card has its known fields, each a key and a value, and a few that nobody knows. */
+/** Room for the known fields of a card, each with a key and a value, and a few unknown ones. */
 const BOUNDS: Readonly<Record<ImportKind, JsonBounds>> = {
   list: { values: SIM_LIST_MAX * (2 * SIM_ROW_FIELDS.length + 8), depth: 16 },
   csv: { values: 2 * SIM_CSV_COLUMNS_MAX + 32, depth: 4 },
@@ -39,7 +39,7 @@ export function readImport(kind: ImportKind, body: Buffer): Generator<ImportHead
   return partsOf(kind === 'list' ? readList(body) : readFile(body))
 }
 
-/** Once the cards are known, neither the body nor its text is held any more: each may have 24 MB. */
+/** Reads cards on demand, so that the body and its text (24 MB each) are not held once they are parsed. */
 interface Cards {
   readonly head: ImportHead
   readonly count: number
@@ -102,7 +102,7 @@ function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark 
 function parseJson(kind: ImportKind, body: Buffer): unknown {
   requireBoundedJson(body, BOUNDS[kind])
   const text = body.toString()
-  // The text and what becomes of it take as much again, twice.
+  // Frees the body first: its text and the parsed cards each take as much memory again.
   if (isAlone(body)) releaseBuffers([body.buffer])
   try {
     return JSON.parse(text)

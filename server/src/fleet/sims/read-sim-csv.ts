@@ -27,7 +27,7 @@ type Chosen = Readonly<Record<string, SimRowField | null>>
 /** The most characters of a line: no list of an operator has a hundredth of it. */
 const LINE_MAX = 64 * 1024
 
-/** A cell with more is none that we read; it is cut where every check of it fails. */
+/** Longer cells are cut: no valid cell is as long. */
 const CELL_MAX = 1000
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -61,7 +61,7 @@ export function readSimCsv(csv: string, chosen?: Chosen): SimCsv {
 
 interface Layout {
   readonly columns: readonly SimColumn[]
-  /** Of the columns that are read. */
+  /** The places of the columns that are read. */
   readonly places: readonly number[]
   readonly headed: boolean
 }
@@ -104,7 +104,7 @@ function readRecords(text: string, delimiter: string, take: (cells: readonly str
   const breaks = createBreakCounter(bytes)
   const options: Options = {
     delimiter,
-    // What is beyond counts as one cell, and so to the size of the line.
+    // Further delimiters belong to the last cell, and so to the size of the line.
     ignore_last_delimiters: SIM_CSV_COLUMNS_MAX + 1,
     info: true,
     max_record_size: LINE_MAX,
@@ -114,11 +114,11 @@ function readRecords(text: string, delimiter: string, take: (cells: readonly str
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     on_record: (given) => {
-      // With `info` each record comes together with its place.
+      // With `info` each record comes with its position.
       const { record, info } = given as unknown as WithInfo
       const isEnded = isBreak(bytes, info.bytes - 1)
       take(record, breaks.before(info.bytes) - breaksIn(record) + (isEnded ? 0 : 1))
-      // Nothing is kept by the parser.
+      // Keeps the parser from collecting records.
       return null
     },
   }
@@ -156,7 +156,7 @@ function createBreakCounter(bytes: Uint8Array) {
   }
 }
 
-/** Of CR and LF together only the second is a break. */
+/** CR LF counts once, at the LF. */
 function isBreak(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === LINE_FEED || (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED)
 }

@@ -8,7 +8,7 @@ import type { SimColumn } from './sim-columns.ts'
 /** One card of an import, read but not yet compared with what is known. */
 export interface ReadRow {
   readonly line: number
-  /** As it was written when it is not valid. */
+  /** As written, when it is not valid. */
   readonly iccid: string
   /** Undefined when there are errors. */
   readonly row: SimRow | undefined
@@ -16,10 +16,10 @@ export interface ReadRow {
   readonly warnings: readonly string[]
 }
 
-/** Names of an element that a warning tells. */
+/** The most unknown names that a warning lists. */
 const NAMES_TOLD = 10
 
-/** Characters that are told of what somebody wrote. */
+/** The most characters of an input that a message quotes. */
 const TOLD_MAX = 100
 
 /** Reads one element of a list. */
@@ -105,7 +105,7 @@ function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalM
   return { value: Math.round(number * size.factor) }
 }
 
-/** What the shapes say of themselves is a sentence; what they say in general needs the name of the field. */
+/** Uses the sentence of the schema where there is one; the general message of zod needs the name of the field. */
 function sentenceOf(field: string, message: string): string {
   return message.endsWith('.') ? message : `${field}: ${message}.`
 }

@@ -1,6 +1,6 @@
 import type { SimStatus } from '@fieldwatch/contract/sims'
 
-/** What operators call the states of a card. */
+/** The words of operators for the states of a card. */
 const STATUS_WORDS: Readonly<Record<SimStatus, readonly string[]>> = {
   active: ['active', 'activated', 'enabled', 'live', 'in use', 'online'],
   suspended: ['suspended', 'paused', 'blocked', 'barred', 'on hold'],
@@ -20,7 +20,7 @@ const STATUS_WORDS: Readonly<Record<SimStatus, readonly string[]>> = {
   ],
 }
 
-/** The state that a word means; the word itself when it is none. */
+/** The state that a word means; an unknown word is returned as it is. */
 export function readStatus(word: string): string {
   const wanted = word.toLowerCase().replaceAll('_', ' ')
   const [status] = Object.entries(STATUS_WORDS).find(([, words]) => words.includes(wanted)) ?? []
@@ -30,7 +30,7 @@ export function readStatus(word: string): string {
 /** The digits and the unit of a size, once its spaces are dropped. */
 const SIZE = /^([\d.,]+)([a-z]*)$/i
 
-/** No size has more characters; what is longer is none. */
+/** Longer texts are not sizes. */
 const SIZE_MAX = 40
 
 const BYTES: Readonly<Record<string, number>> = {
@@ -74,7 +74,7 @@ export function readTime(text: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
 
-/** Whether a spreadsheet has made a number of the digits of a card and lost most of them. */
+/** Whether a spreadsheet turned the digits of a card into a number and lost most of them (`8.94E+18`). */
 export function isShortened(text: string): boolean {
   return /^\d([.,]\d+)?E\+?\d+$/i.test(text)
 }

@@ -30,7 +30,7 @@ interface Dependencies {
   random: Random
 }
 
-/** Of each kind of import the most bytes: those of a file with its quotation marks escaped, or of the longest list. */
+/** The kinds of import with their most bytes: a file with its quotation marks escaped, or the longest list. */
 const IMPORTS = [
   ['csv', importSimCsv, (SIM_CSV_MAX * 3) / 2],
   ['list', importSimsEndpoint, 8 * 1024 * 1024],

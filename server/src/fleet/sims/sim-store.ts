@@ -10,14 +10,14 @@ import { type SimCard, usedThisMonth } from './sim-card.ts'
 interface Asked {
   /** Whose lists. */
   readonly entities: readonly EntityId[]
-  /** A unit outside it is not named. */
+  /** Units outside of the reach are not named. */
   readonly reach: readonly EntityId[]
   readonly dataId?: DataId
   readonly simIds?: readonly SimId[]
   readonly now: number
 }
 
-/** Where a part of a list ends. */
+/** The last card of a part of a list; the next part follows it. */
 type Place = Pick<Sim, 'iccid' | 'entity'>
 
 export type SimStore = ReturnType<typeof createSimStore>
@@ -88,7 +88,7 @@ export function createSimStore(db: Db) {
       await withoutLongWait(() => lockOf(entity).execute(db))
     },
 
-    /** Whose lists some cards are on, as far as they are in reach; in an order in which they can be locked. */
+    /** The entities in reach on whose lists cards are, in a fixed order so that locks never cross. */
     listEntitiesOf: async (simIds: readonly SimId[], reach: readonly EntityId[]): Promise<EntityId[]> => {
       const rows = await db
         .selectFrom('sim')
@@ -105,7 +105,7 @@ export function createSimStore(db: Db) {
     save: async (cards: readonly SimCard[], { now, by }: Change): Promise<void> => {
       for (let start = 0; start < cards.length; start += BATCH) {
         const rows = cards.slice(start, start + BATCH).map((card) => rowOf(card, { now, by }))
-        // One parameter: thousands of them would take longer to write down than the cards to store.
+        // Passes all cards in one JSON parameter: thousands of parameters would take longer than storing the cards.
         await sql`
           insert into sim (${COLUMNS})
           select ${COLUMNS} from jsonb_populate_recordset(null::sim, ${JSON.stringify(rows)}::jsonb)
@@ -158,12 +158,12 @@ const BATCH = 1000
 /** Cards that are read and written down together. */
 export const LISTED_AT_ONCE = 1000
 
-/** An import of many cards holds them for seconds; nobody's request waits as long. */
+/** How long a request waits for the lock of an import, which holds it for seconds. */
 const LOCK_WAIT = '3s'
 
 /** What people say about a card. */
 const TOLD_COLUMNS = ['imsi', 'msisdn', 'imei', 'label', 'operator', 'status', 'data_id', 'ip', 'data_limit']
-/** What is news of it. */
+/** Columns that usage reports change, which do not count as a change by a user. */
 const NEWS_COLUMNS = ['data_used', 'used_at', 'last_session_at', 'updated_at']
 /** Of the last change of what people say. */
 const CHANGE_COLUMNS = ['changed_by', 'changed_at']
@@ -222,7 +222,7 @@ function cardOf(row: SimRow): SimCard {
   }
 }
 
-/** PostgreSQL keeps times that no reply can tell, infinity among them: they count as not told. */
+/** PostgreSQL can hold times that a reply cannot express, such as infinity: they count as unknown. */
 function knownTime(at: Date | null): number | null {
   const milliseconds = Number(at ?? Number.NaN)
   return isKnownTime(milliseconds) ? milliseconds : null

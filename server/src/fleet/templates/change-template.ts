@@ -111,7 +111,10 @@ async function update(
   return { id, version, entry: { action: 'change template', entityId, before, after } }
 }
 
-/** Whether a change was made from something else than what is there. One that names no version was made from anything. */
+/**
+ * Whether a change was made from another version or template than the current one; a change that names no version is never
+ * outdated.
+ */
 function isOutdated(shown: StoredTemplate, { templateID, version }: TemplateChange): boolean {
   // It was made for a unit without a template.
   if (templateID === undefined) return true

@@ -12,8 +12,8 @@ interface Owned {
 }
 
 /**
- * Whether a caller may change a template for every unit that shows it. A unit's own copy was read through that unit, which is
- * all it takes.
+ * Whether a caller may change a template for every unit that shows it. A unit's own copy is found by that unit, so its reach was
+ * checked.
  * @throws DomainError template/not-yours
  */
 export function requireMayChangeTemplate(caller: Judged, template: Owned): void {

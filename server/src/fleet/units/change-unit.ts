@@ -48,8 +48,8 @@ export async function changeCounted(
 }
 
 /**
- * Makes a change of a person to a unit in reach, with its entry in the audit log; returns the document after it. Whether the
- * person may make it is for the caller to judge.
+ * Makes a user's change to a unit in reach, with its entry in the audit log, and returns the document after it. The operation
+ * that calls it checks whether the user may.
  * @throws DomainError unit/not-found
  */
 export async function changeUnit(

@@ -61,7 +61,7 @@ export async function createUnit(
   return { dataID, token }
 }
 
-/** Creates, and tells in the caller's terms when the dataID is not to be had. */
+/** Creates the unit, or refuses a dataID that is taken, without telling units of other entities from reserved words. */
 async function claim(units: UnitStore, caller: Caller, dataId: DataId, create: () => Promise<void>): Promise<void> {
   const reserved = refuseDataId(dataId, 'no')
   if (reserved !== undefined) throw new DomainError(reserved)

@@ -22,7 +22,7 @@ export async function describeUnit(
   { dataID: dataId, image: sent, ...words }: BodyOf<typeof updateUnit>,
 ): Promise<DataDocument> {
   const { userId, reach } = caller
-  // Nobody stores a picture for a unit that is none of theirs.
+  // Checks the reach first, so that no picture is stored for a unit out of reach.
   await createUnitStore(db).getDocument(dataId, reach)
   const stored = sent instanceof File ? await images.store({ kind: 'unit', file: sent, uploadedBy: userId }) : sent
   const document = await changeCounted({ db, clock }, caller, { dataId, seen }, async (units, before, tx) => {

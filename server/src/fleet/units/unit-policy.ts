@@ -53,12 +53,12 @@ export function requireUnshared({ sharedWith = [] }: Shared): void {
   throw new DomainError('unit/shared', { message: sharedUnitText(sharedWith), details: { entities: sharedWith } })
 }
 
-/** Words with a meaning of their own where a dataID can stand: `GET devices/all`, `stream/live?devices=viewing`. */
+/** Words that routes use in the place of a dataID: `GET devices/all`, `stream/live?devices=viewing`. */
 const RESERVED: ReadonlySet<string> = new Set(['all', 'viewing', 'paused-data'])
 
-/** What stands in the way of a dataID for a new unit. `taken` tells whose unit has it: that of an entity in reach, or another's. */
+/** Why a new unit cannot have a dataID. `taken` tells whose unit has it: one in reach, or another's. */
 export function refuseDataId(dataId: string, taken: 'in-reach' | 'elsewhere' | 'no'): ErrorCode | undefined {
   if (taken === 'in-reach') return 'unit/exists'
-  // One answer for both, so that a unit of another entity looks like a word that is not to be had.
+  // A unit of another entity and a reserved word get one answer, so that nobody learns which units exist.
   return taken === 'elsewhere' || RESERVED.has(dataId.toLowerCase()) ? 'unit/id-unavailable' : undefined
 }

@@ -26,7 +26,7 @@ export interface UnitName {
   readonly active: boolean
 }
 
-/** What the doors of the ingest need to know about a unit. */
+/** What ingest needs to know about a unit. */
 export interface UnitAccess {
   /** SHA-256 of the token. */
   readonly tokenHash: Buffer
@@ -39,7 +39,7 @@ export interface UnitAccess {
 interface ListOptions {
   /** Only these units; all when left out. */
   readonly dataIds?: readonly DataId[]
-  /** The entities that documents may name, when they are more than those that are listed. */
+  /** The entities that documents may name, where these are more than the listed ones. */
   readonly reach?: readonly EntityId[]
 }
 
@@ -92,7 +92,7 @@ export function createUnitStore(db: Db) {
       return rows.sort(byName)
     },
 
-    /** For units that sign in, not for people: it knows no reach. */
+    /** Ignores the reach: it serves units that sign in, not users. */
     findAccess: async (dataId: DataId): Promise<UnitAccess | undefined> => {
       const row = await db
         .selectFrom('unit')
@@ -168,7 +168,7 @@ export function createUnitStore(db: Db) {
       return new Set(rows.map((row) => row.data_id))
     },
 
-    /** Of several changes of one unit at once the second waits. Use it in a transaction, before reading what is changed. */
+    /** Locks the unit until the transaction ends: take it before reading what is changed. */
     lock: async (dataId: DataId): Promise<void> => {
       await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).forNoKeyUpdate().execute()
     },
@@ -230,7 +230,7 @@ type DocumentRow = Omit<
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
 
-/** A session counts as long as the server runs that has it. */
+/** A connection counts only while the lease of its server is valid. */
 const IS_CONNECTED = sql`exists (
   select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
 )`

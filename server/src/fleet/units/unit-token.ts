@@ -13,7 +13,7 @@ export function hashUnitToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Compares in the same time whatever is wrong. */
+/** Compares in constant time. */
 export function isUnitToken(token: string, tokenHash: Buffer): boolean {
   return timingSafeEqual(hashUnitToken(token), tokenHash)
 }

@@ -20,7 +20,7 @@ export function requireAdmin(caller: Pick<Permitted, 'role'>): void {
   if (!isAdmin(caller)) throw new DomainError('access/forbidden')
 }
 
-/** Whether the things of an entity exist for this caller. What is out of reach answers as missing, not as forbidden. */
+/** Whether an entity is in the caller's reach. What is not answers as missing, not as forbidden. */
 export function mayReach(caller: Reaching, entity: EntityId): boolean {
   return caller.reach.includes(entity)
 }

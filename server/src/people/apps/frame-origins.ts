@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import { every } from '#platform/time/every.ts'
 import { createAppStore } from './app-store.ts'
 
-/** An app that was added by the command line may be opened after this, without a restart. */
+/** How soon an app that the command line added can be opened, without a restart. */
 const LOOK_EVERY_MS = 5000
 
 export interface FrameOrigins {

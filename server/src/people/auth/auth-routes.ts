@@ -35,7 +35,8 @@ const RATE = { max: 300, timeWindow: 60_000 }
 /** Signing in and out, for everyone. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
   addRoute(app, jwks, async () => ({ keys: [...parts.idTokens.publicKeys] }))
-  // Each with a limit of its own: whoever guesses passwords does not end the sessions of colleagues behind the same address.
+  // Each endpoint has its own rate limit, so that guessing passwords does not block the refreshes of colleagues behind the same
+  // address.
   for (const register of [registerSignIn, registerSessionRoutes, registerPasswordRoutes]) {
     void app.register(async (limited) => {
       await limited.register(rateLimit, { ...RATE, errorResponseBuilder: rateLimited })

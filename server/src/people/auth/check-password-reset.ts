@@ -4,7 +4,7 @@ import { createPasswordResetStore } from '#people/credentials/password-reset-sto
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 
 /**
- * Looks at a mailed link without using it, so that whoever opens a dead one need not choose a password first.
+ * Checks a mailed link without using it, so that a dead one is told before a password is chosen.
  * @throws DomainError auth/reset-link-invalid
  */
 export async function checkPasswordReset({ db, clock }: AuthParts, token: string): Promise<{ invited: boolean }> {

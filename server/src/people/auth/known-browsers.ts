@@ -16,11 +16,11 @@ const MOST_USERS = 10
 export interface KnownBrowsers {
   /** The value of the cookie by which the browser is known. */
   write(browser: KnownBrowser): string
-  /** Undefined for anything that we did not write. */
+  /** Undefined for anything that we did not sign. */
   read(cookie: string | undefined): KnownBrowser | undefined
 }
 
-/** Tells browsers that have signed in from strangers, by what we signed and nobody else can. */
+/** Recognises browsers that have signed in before by a cookie that we signed. */
 export function createKnownBrowsers(keys: SigningKeys): KnownBrowsers {
   const oldest = keys.at(-1)?.privateKey.d
   if (oldest === undefined) throw new Error('a signing key has no private part')
@@ -42,7 +42,7 @@ export function createKnownBrowsers(keys: SigningKeys): KnownBrowsers {
   }
 }
 
-/** The browser after somebody has signed in with it; `id` is taken when it was not known. */
+/** The browser after a user signed in with it; `id` is used when it was unknown. */
 export function withUser(browser: KnownBrowser | undefined, userId: UserId, id: string): KnownBrowser {
   const others = browser?.users.filter((user) => user !== userId) ?? []
   return { id: browser?.id ?? id, users: [userId, ...others].slice(0, MOST_USERS) }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one address: an IPv4 address, or the 64 leading bits of an IPv6 address, of which one household or office
- * has all the rest to itself.
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, which one household or office
+ * shares.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''

@@ -11,10 +11,10 @@ import { createSignInFailureStore } from './sign-in-failure-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** How often it is worth doing. */
+/** How often expired rows are removed. */
 export const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000
 
-/** Removes sessions, failures, links and messages that mean nothing any more. */
+/** Removes expired sessions, failures, links and messages. */
 export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock()
   await createSignInFailureStore(db).removeOld(now)

@@ -7,10 +7,10 @@ import { resetMail } from './reset-mail.ts'
 
 const LINK_MS = 60 * 60_000
 
-/** Links for one account within the lifetime of a link. */
+/** The most unexpired links of one account. */
 const LINKS_AT_ONCE = 5
 
-/** Longer than anything that is done for an address that exists, so that the time of the answer tells nothing. */
+/** A fixed answer time, longer than the work for an existing account, so that timing does not tell whether it exists. */
 const ANSWER_MS = 150
 
 /** Mails a link to choose a new password, if there is an active user with this address who has not had too many. */

@@ -20,7 +20,7 @@ export type Begun =
   /** `locks`: what is locked if this attempt fails. */
   | { readonly locked: false; readonly locks: LockedWhere | undefined }
 
-/** A failure can count for two windows: the one that locks, and the lock that follows. */
+/** How long failures are kept: they count within the window that locks, and within the lock that follows. */
 const KEPT_MS = 2 * LOCK_MS
 
 /**
@@ -29,7 +29,7 @@ const KEPT_MS = 2 * LOCK_MS
  */
 export function createSignInFailureStore(db: Db) {
   return {
-    /** Only when nothing is locked, the attempt counts. */
+    /** Counts the attempt unless a lock holds. */
     begin: (attempt: Attempt): Promise<Begun> =>
       db.transaction().execute(async (tx) => {
         const account = attempt.account.toLowerCase()
@@ -79,7 +79,7 @@ export function createSignInFailureStore(db: Db) {
       return count
     },
 
-    /** Whoever proved in another way whose account it is starts afresh. */
+    /** Clears the failures of an account whose owner proved it in another way. */
     forgive: async (account: string): Promise<void> => {
       await db.deleteFrom('sign_in_failure').where('account', '=', account.toLowerCase()).execute()
     },
@@ -105,7 +105,7 @@ interface Failure {
   at: number
 }
 
-/** What an attempt is measured against. */
+/** The counters that an attempt is measured against. */
 function countersOf({ network, browser }: Attempt, failures: readonly Failure[]): Counter[] {
   const times = (of: readonly Failure[]): number[] => of.map(({ at }) => at)
   if (browser !== undefined) {

@@ -1,10 +1,10 @@
 /** Failures within the window that lock: of one account from one network, or from one known browser. */
 export const FAILURES_TO_LOCK = 10
-/** Of one account from everywhere, known browsers aside. */
+/** Failures of one account from anywhere that lock it, known browsers aside. */
 export const FAILURES_EVERYWHERE_TO_LOCK = 100
 export const LOCK_MS = 15 * 60_000
 
-/** Accounts that a network has failed for within the window before it is slowed down. */
+/** So many accounts failed from one network within the window slow that network down. */
 export const ACCOUNTS_TO_SLOW = 10
 
 const SLOWED_BY_EACH_MS = 50

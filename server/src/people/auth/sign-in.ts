@@ -18,7 +18,7 @@ interface Credentials {
 }
 
 interface Entry extends OpenSession {
-  /** For the cookie by which the browser is known from now on. */
+  /** The cookie that makes the browser known from now on. */
   browser: string
 }
 
@@ -26,9 +26,9 @@ interface Entry extends OpenSession {
 export type SignIn = (credentials: Credentials, client: Client, browserCookie: string | undefined) => Promise<Entry>
 
 /**
- * Makes the operation. It throws auth/invalid-credential for an unknown address, a wrong password and a disabled account
- * alike, and auth/too-many-requests after too many failures. Sign-ins to one account from one network happen one after the
- * other, so that attempts that are going to succeed do not count against each other.
+ * Creates the operation. It throws auth/invalid-credential alike for an unknown address, a wrong password and a disabled account,
+ * and auth/too-many-requests after too many failures. Sign-ins to one account from one network run one after the other, so that
+ * attempts that will succeed do not count against each other.
  */
 export function createSignIn(parts: AuthParts): SignIn {
   const { db, clock, random, browsers, pause } = parts
@@ -59,7 +59,7 @@ interface Trying {
   credentials: Credentials
   client: Client
   network: string
-  /** Only when it is known for this account. */
+  /** The browser, when this account has signed in with it before. */
   browser: KnownBrowser | undefined
 }
 
@@ -89,7 +89,7 @@ interface Failed {
   matches: boolean
 }
 
-/** The same work for an account that there is and for one that there is not, so that the time of the answer tells nothing. */
+/** Does the same work whether the account exists or not, so that timing does not tell. */
 async function recordFailure(
   { db }: AuthParts,
   { credentials: { email }, client }: Trying,
@@ -104,7 +104,7 @@ async function recordFailure(
       userId: undefined,
       entityId: credential?.entity,
       subjectKind: credential === undefined ? 'address' : 'user',
-      // People type passwords into the wrong field; what is no address is not kept.
+      // Keeps only what looks like an address: users type passwords into the wrong field.
       subjectId: credential?.userId ?? Email.safeParse(email).data ?? '',
       address: client.address,
     }

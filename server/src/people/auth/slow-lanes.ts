@@ -2,10 +2,10 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Pause } from '#platform/time/pause.ts'
 import { createTurns } from './turns.ts'
 
-/** Attempts of one network that wait at once: with the longest pause the last one waits a minute. */
+/** The most attempts of one network that wait: the last one then waits a minute at the longest pause. */
 const MOST_WAITING = 30
 
-/** Lets work of one network begin one after the other, each after a pause. */
+/** Starts the attempts of one network one after the other, each after a pause. */
 export function createSlowLanes(pause: Pause) {
   const inTurn = createTurns()
   const waiting = new Map<string, number>()

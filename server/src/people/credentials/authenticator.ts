@@ -15,7 +15,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Knows people by their ID token. The session is looked up each time, so that ending one takes effect at once. */
+/** Authenticates users by their ID token. The session is looked up each time, so that ending it takes effect at once. */
 export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticator {
   return {
     authenticate: async (authorization) => {

@@ -23,7 +23,7 @@ export interface IdTokens {
   readonly publicKeys: readonly JWK[]
 }
 
-/** Tokens that are remembered: a page asks a dozen times with the same. */
+/** The most tokens that are cached: a page sends the same one a dozen times. */
 const MOST_REMEMBERED = 1_000
 
 interface Verified {
@@ -32,7 +32,7 @@ interface Verified {
   readonly expiresAt: number
 }
 
-/** Signs with the newest key, and believes what any of the keys signed: a signature is looked at once. */
+/** Signs with the newest key and accepts any of the keys; a valid signature is verified once and cached. */
 export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<IdTokens> {
   const [newest] = keys
   const privateKey = await importJWK(newest.privateKey, ALGORITHM)

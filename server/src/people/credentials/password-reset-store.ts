@@ -43,7 +43,7 @@ export function createPasswordResetStore(db: Db) {
       return row && { userId: row.id, email: row.email }
     },
 
-    /** No link of this user is good any more. */
+    /** Marks all links of this user as used. */
     useAllOf: async (userId: UserId, now: number): Promise<void> => {
       await db
         .updateTable('password_reset')

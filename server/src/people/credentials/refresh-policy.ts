@@ -17,8 +17,8 @@ export interface Presented {
 }
 
 /**
- * `repeat`: hand out the successor once more. `end`: somebody else may hold the token, so nobody keeps the session. What we
- * never handed out is refused and ends nothing: knowing the id of a session is not enough to end it.
+ * `repeat`: hand out the successor once more. `end`: somebody else may hold the token, so the session ends. A token that we never
+ * issued is refused without ending anything: knowing a session's id must not be enough to end it.
  */
 export type RefreshVerdict = 'rotate' | 'repeat' | 'end' | 'refuse'
 

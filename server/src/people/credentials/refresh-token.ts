@@ -11,7 +11,7 @@ export interface RefreshToken {
   secret: string
 }
 
-/** 256 bits that nobody can guess need no slow hash. */
+/** SHA-256 is enough for 256 random bits. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
@@ -31,9 +31,8 @@ export interface RefreshTokens {
 }
 
 /**
- * Successors follow from the secret before and a key of ours, so that a browser that asks twice, in two tabs or because it
- * never got the first answer, gets the same one twice although we keep only hashes. The seal tells a token of long ago from
- * one that somebody made up.
+ * Derives each successor from the previous secret and our key, so that a browser that asks twice (two tabs, a lost answer) gets
+ * the same token although only hashes are kept. The seal tells a token that we issued long ago from one that was made up.
  */
 export function createRefreshTokens(keys: SigningKeys): RefreshTokens {
   const oldest = keys.at(-1)?.privateKey.d

@@ -136,7 +136,7 @@ export function createSessionStore(db: Db) {
       return rows.map((row) => row.id)
     },
 
-    /** Sessions that ended or expired before `before` tell nothing any more. */
+    /** Removes sessions that ended or expired before `before`. */
     removeOld: async (before: number): Promise<void> => {
       await db
         .deleteFrom('session')

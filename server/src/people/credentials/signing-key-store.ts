@@ -2,7 +2,7 @@ import type { JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** Any number will do, if nothing else takes it. */
+/** The number of the advisory lock: any that nothing else uses. */
 const LOCK = 7_402_001
 
 export interface StoredKey {
@@ -16,7 +16,7 @@ export function createSigningKeyStore(db: Db) {
   return {
     list: (): Promise<StoredKey[]> => list(db),
 
-    /** Lets servers that start at once agree: only the first `make` counts. */
+    /** Stores the first key: of several servers that start at once, only the first `make` counts. */
     createFirst: (make: () => Promise<StoredKey>, at: number): Promise<StoredKey[]> =>
       db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)

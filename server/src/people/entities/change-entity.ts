@@ -65,7 +65,7 @@ async function replacePictures(
   }
 }
 
-/** Of an entity, what was asked to change. */
+/** The fields of an entity that a change asks for. */
 function pick(entity: Entity, wanted: Wanted): EntityChanges {
   const { name, url, company, status, logo, icon } = entity
   const all = { name, url, company, status, logo, icon }

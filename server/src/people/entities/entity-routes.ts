@@ -10,7 +10,7 @@ import { changeEntity } from './change-entity.ts'
 import type { EntityParts } from './entity-parts.ts'
 import { createEntityStore } from './entity-store.ts'
 
-/** Organisations, to those who may see them, and as those above them look after them. */
+/** Entities, for those in whose reach they are. */
 export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): void {
   const entities = createEntityStore(parts.db)
 

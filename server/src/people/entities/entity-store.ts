@@ -67,7 +67,7 @@ export function createEntityStore(db: Db) {
         .execute()
     },
 
-    /** Until the end of the transaction, whoever else locks this entity waits. */
+    /** Locks the entity until the transaction ends. */
     lock: async (id: EntityId): Promise<void> => {
       await db.selectFrom('entity').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     },
@@ -79,7 +79,7 @@ export function createEntityStore(db: Db) {
       await db.updateTable('entity').set(columns).where('id', '=', id).execute()
     },
 
-    /** Names are not unique. Leaving out `parent` looks everywhere. */
+    /** Names are not unique; leaving out `parent` searches everywhere. */
     listIdsByName: async (name: string, parent?: EntityId): Promise<EntityId[]> => {
       const named = db.selectFrom('entity').select('id').where('name', '=', name)
       const rows = await (parent === undefined ? named : named.where('parent_id', '=', parent)).execute()

@@ -12,7 +12,7 @@ import { removeOwnPhone } from './remove-phone.ts'
 import { startVerification, type VerificationParts } from './request-verification.ts'
 import { enterCode } from './verify-code.ts'
 
-/** How people prove that a phone number is theirs; everyone for themselves. */
+/** Verification of phone numbers: each user proves the own one. */
 export function registerPhoneVerificationRoutes(app: FastifyInstance, parts: VerificationParts): void {
   addRoute(app, requestVerification, async ({ caller, body, request }) => {
     const wanted = { phone: body.phoneNumber, address: request.ip }

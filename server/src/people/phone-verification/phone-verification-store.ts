@@ -37,7 +37,7 @@ export function createPhoneVerificationStore(db: Db) {
         .execute()
     },
 
-    /** Until the end of the transaction, whoever else wants a code for this number waits. */
+    /** Locks the number until the transaction ends: other requests for it wait. */
     lockPhone: async (phone: string): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(db)
     },
@@ -45,7 +45,7 @@ export function createPhoneVerificationStore(db: Db) {
     /** When codes were sent to this number since `since`, the earliest first. */
     listTimesOfPhone: (phone: string, since: number): Promise<number[]> => listTimes(db, 'phone', phone, since),
 
-    /** When this person had codes sent since `since`, the earliest first. */
+    /** When codes were sent for this user since `since`, the earliest first. */
     listTimesOfUser: (userId: UserId, since: number): Promise<number[]> => listTimes(db, 'user_id', userId, since),
 
     /** Until the end of the transaction, nobody else can try or cancel it. */

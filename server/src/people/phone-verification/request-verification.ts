@@ -18,14 +18,14 @@ export interface VerificationParts {
   queueSms: QueueSms
 }
 
-/** Somebody with an account must not make the portal write to one number after the other. */
+/** Keeps one user from making the portal send codes to many numbers. */
 const CODES_AN_HOUR_OF_ONE_USER = 10
 
 const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000
 
 /**
- * Sends a code to a phone number (a plus and digits) and returns the id of the request, which is kept nowhere else. Earlier
- * codes of this person stop working.
+ * Sends a code to a phone number (a plus and digits) and returns the id of the request, which is kept nowhere else. Earlier codes
+ * of this user stop working.
  * @throws DomainError phone/too-many-codes
  */
 export async function startVerification(

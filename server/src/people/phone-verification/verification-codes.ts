@@ -1,19 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What we keep of the id of a request. It is 256 bits of randomness, so a slow hash would protect nothing. */
+/** The stored hash of a request's id: SHA-256 is enough for 256 random bits. */
 export function hashRequestId(requestId: string): Buffer {
   return createHash('sha256').update(requestId).digest()
 }
 
 /**
- * What we keep of a code. A hash of four digits alone could be turned back by trying them all; the key is the id of the
- * request, of which we keep only a hash.
+ * The stored hash of a code. Four digits alone could be found by trying all; the hash is keyed with the id of the request, of
+ * which only a hash is kept.
  */
 export function hashCode(requestId: string, code: string): Buffer {
   return createHmac('sha256', requestId).update(code).digest()
 }
 
-/** Takes the same time whether a code is nearly right or not at all. */
+/** Compares in constant time. */
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -29,7 +29,7 @@ interface Attempt {
  */
 export async function enterCode({ db, clock }: Parts, caller: Caller, attempt: Attempt): Promise<void> {
   const requestHash = hashRequestId(attempt.requestId)
-  // A wrong try is kept, so the refusal comes after the commit.
+  // Throws after the commit, so that the wrong try stays counted.
   const state = await db.transaction().execute(async (tx) => {
     const verifications = createPhoneVerificationStore(tx)
     const verification = await verifications.findToChange(requestHash)

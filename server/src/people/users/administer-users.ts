@@ -20,7 +20,7 @@ export interface UserAdministration {
   at: number
   /** Who asks, as they are now. */
   caller: Caller
-  /** Writes down what is done with whom. */
+  /** Writes an entry into the audit log. */
   record: (entry: {
     action: string
     userId: UserId
@@ -33,8 +33,8 @@ export interface UserAdministration {
 }
 
 /**
- * Runs a change of people in one transaction, one after the other, with the caller as they are by then: whoever was
- * demoted a moment ago changes nothing any more.
+ * Runs a change of users in one transaction, one after the other, with the caller as they are by then: somebody who was demoted a
+ * moment ago can change nothing more.
  * @throws DomainError auth/session-ended
  */
 export async function administerUsers<T>(
@@ -73,7 +73,7 @@ export async function administerUsers<T>(
 }
 
 /**
- * Makes a change that may take admins from entities, and takes it back when one of them is left without.
+ * Makes a change that may remove admins from entities, and rolls it back if one of them would be left without.
  * @throws DomainError user/last-admin
  */
 export async function keepingAdmins(tx: Db, entities: readonly EntityId[], change: () => Promise<void>): Promise<void> {

@@ -81,7 +81,7 @@ function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): vo
   if (wantsSms && user.phone === '') throw new DomainError('user/phone-missing')
 }
 
-/** Links that were mailed to the old address stop working; whoever was not there yet is invited at the new one. */
+/** Ends the links that were mailed to the old address, and invites users who had not signed in yet at the new one. */
 async function followEmail(
   parts: UserParts,
   { tx, at }: UserAdministration,

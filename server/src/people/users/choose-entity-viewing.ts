@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /**
- * Keeps which entities a person wants to look at; returns the caller as from now on.
+ * Stores which entities a user looks at; returns the caller as they are then.
  * @throws DomainError entity/not-found when one of them is out of reach
  */
 export async function chooseEntityViewing({ db, clock }: Parts, caller: Caller, choice: Choice): Promise<Caller> {

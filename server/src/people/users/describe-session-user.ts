@@ -5,7 +5,7 @@ import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createUserStore } from './user-store.ts'
 
-/** The signed-in person with what they may look at, as the web keeps it for the session. */
+/** The signed-in user with what they may look at, as the web keeps it for the session. */
 export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {
   const [user, entities, apps] = await Promise.all([
     createUserStore(db).get(caller.userId),

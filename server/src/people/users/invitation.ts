@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Mail } from '#delivery/mail/queue-mail.ts'
 import type { UserParts } from './user-parts.ts'
 
-/** Whoever is away for a week of holidays still finds a link that works. */
+/** A link outlives a week of holidays. */
 const LINK_MS = 7 * 24 * 60 * 60_000
 
 const HOUR_MS = 60 * 60_000
@@ -53,7 +53,7 @@ When the link has expired, "Forgot password" on the sign-in page sends you a new
   }
 }
 
-/** Tells both addresses about a new one, so that nobody loses an account unawares. */
+/** The mails that tell both addresses about the change, so that nobody loses an account unnoticed. */
 export function emailChangedMails(before: string, after: string): Mail[] {
   const subject = 'Your Fieldwatch address has changed'
   const body = `Hello,

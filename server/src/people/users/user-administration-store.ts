@@ -5,17 +5,17 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { userOf } from './user-store.ts'
 
-/** Any number will do, if nothing else takes it. */
+/** The number of the advisory lock: any that nothing else uses. */
 const PERMISSIONS_LOCK = 7_402_002
 
 const UNIQUE_VIOLATION = '23505'
 
 export interface AdministeredUser extends User {
-  /** Whether the person has chosen no password yet. */
+  /** Whether the user has not chosen a password yet. */
   invited: boolean
 }
 
-/** The people of entities, as others add, change and remove them. */
+/** The users of entities, as admins see and change them. */
 export function createUserAdministrationStore(db: Db) {
   return {
     /** By name. */
@@ -31,10 +31,7 @@ export function createUserAdministrationStore(db: Db) {
       return rows.map((row) => ({ ...userOf(row), invited: row.password_hash === null }))
     },
 
-    /**
-     * Until the end of the transaction, nobody else changes who may do what, so that what is judged is still so when it is
-     * written.
-     */
+    /** Locks all permissions until the transaction ends, so that a judgement still holds when its change is written. */
     lockPermissions: async (): Promise<void> => {
       await sql`select pg_advisory_xact_lock(${PERMISSIONS_LOCK})`.execute(db)
     },
@@ -96,7 +93,7 @@ function columnsOf(changes: UserChanges) {
     email: changes.email,
     role: changes.role,
     entity_id: changes.entity,
-    // What was chosen among the entities in reach means nothing in another one.
+    // Resets the viewing entities when the user moves: they belonged to the former reach.
     entity_viewing: changes.entity === undefined ? undefined : [],
     company: changes.company,
     time_format: changes.timeFormat,

@@ -5,7 +5,7 @@ import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
-/** What the operations on people are made of. */
+/** What the operations on users are made of. */
 export interface UserParts {
   db: Db
   bus: Bus

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 
 type Judged = Pick<Caller, 'userId' | 'role' | 'permissions' | 'entity' | 'reach'>
 
-/** Somebody whom a caller wants to do something with. */
+/** The user whom a caller wants to change. */
 export interface Subject {
   readonly id: UserId
   readonly entity: EntityId
@@ -20,10 +20,10 @@ interface Wanted {
   readonly permissions: readonly Permission[]
 }
 
-/** What only an admin changes, and nobody of themselves. */
+/** Fields that only admins change, and never of themselves. */
 const STANDING = ['status', 'entity', 'units'] as const
 
-/** What those who look after sub-entities may change of the viewers there. */
+/** Fields of viewers that those who administer sub-entities may change. */
 const ADMINISTERED: ReadonlySet<string> = new Set([
   'firstName',
   'lastName',
@@ -83,7 +83,7 @@ export function requireMayInviteUser(caller: Judged, subject: Subject): void {
  */
 export function requireMayUploadProfile(caller: Judged, subject: Subject | undefined): void {
   if (caller.userId === subject?.id || isAdmin(caller)) return
-  // Somebody out of reach looks like somebody who is yet to be added.
+  // A user out of reach is treated like one who does not exist yet.
   const known = subject !== undefined && mayReach(caller, subject.entity) ? subject : undefined
   const may = known === undefined ? reachesSubEntities(caller) : administers(caller, known.entity)
   if (!may) throw new DomainError('access/forbidden')
@@ -96,7 +96,7 @@ function requireOwnChange({ permissions }: Subject, changes: UserChanges): void 
   }
 }
 
-/** Whether an entity is a sub-entity whose users the person administers without being an admin. */
+/** Whether the caller administers the users of a sub-entity without being an admin. */
 function administers(caller: Judged, entity: EntityId): boolean {
   return reachesSubEntities(caller) && entity !== caller.entity
 }

@@ -27,7 +27,7 @@ import type { UserParts } from './user-parts.ts'
 import { requireMayUploadProfile } from './user-policy.ts'
 import { createUserStore } from './user-store.ts'
 
-/** People, as they see themselves and each other, and as admins look after them. */
+/** Users, as they see themselves and each other, and as admins administer them. */
 export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {
   registerReads(app, parts)
   registerChanges(app, parts)

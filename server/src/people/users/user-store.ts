@@ -7,14 +7,14 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 
 type UserRow = Selectable<Tables['app_user']>
 
-/** What signing in needs to know about a person. */
+/** What signing in needs to know about a user. */
 export interface Credential {
   userId: UserId
   entity: EntityId
   email: string
   firstName: string
   passwordHash: string | undefined
-  /** Whether the person and their entity are. */
+  /** Whether both the user and their entity are active. */
   active: boolean
 }
 
@@ -44,7 +44,7 @@ export function createUserStore(db: Db) {
       return user
     },
 
-    /** Addresses are the same address in any case of letters. */
+    /** Finds an address in any case of letters. */
     findCredential: async (email: string): Promise<Credential | undefined> => {
       const row = await db
         .selectFrom('app_user as u')
@@ -88,7 +88,7 @@ export function createUserStore(db: Db) {
       await db.updateTable('app_user').set({ status }).where('id', '=', id).execute()
     },
 
-    /** Until the end of the transaction, whoever else locks this user waits. */
+    /** Locks the user until the transaction ends. */
     lock: async (id: UserId): Promise<void> => {
       await db.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
     },
@@ -97,12 +97,12 @@ export function createUserStore(db: Db) {
       await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     },
 
-    /** Keeps a phone number that the person has proved to have. Nothing else writes a phone. */
+    /** Stores a verified phone number; nothing else writes a phone. */
     setVerifiedPhone: async (id: UserId, phone: string): Promise<void> => {
       await db.updateTable('app_user').set({ phone }).where('id', '=', id).execute()
     },
 
-    /** Without a phone there are no notifications by SMS either. */
+    /** Removes the phone and switches notifications by SMS off. */
     removePhone: async (id: UserId, notifications: User['notifications']): Promise<void> => {
       await db
         .updateTable('app_user')

@@ -1,7 +1,7 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Db } from '#platform/database/database.ts'
 
-/** One change by a person (or by the command line, without `userId`). */
+/** One change by a user (or by the command line, without `userId`). */
 export interface AuditEntry {
   at: number
   userId: UserId | undefined
@@ -16,7 +16,7 @@ export interface AuditEntry {
   address?: string
 }
 
-/** Who changed what, when, before and after. Make it from the transaction that makes the change. */
+/** Who changed what and when, with the thing before and after. Create the store from the transaction that makes the change. */
 export function createAuditStore(db: Db) {
   return {
     record: async (entry: AuditEntry): Promise<void> => {
@@ -33,7 +33,7 @@ export function createAuditStore(db: Db) {
       }
     },
 
-    /** Failed sign-ins with addresses that no account has say little after a while, and anybody can cause them. */
+    /** Removes failed sign-ins with unknown addresses: anybody can cause them, and they soon mean little. */
     removeOfUnknown: async (before: number): Promise<void> => {
       await db
         .deleteFrom('audit_log')
@@ -45,7 +45,7 @@ export function createAuditStore(db: Db) {
   }
 }
 
-/** So that neither the statement nor its parameters become long. */
+/** Bounds a statement and its parameters. */
 const BATCH = 500
 
 function rowOf(entry: AuditEntry) {

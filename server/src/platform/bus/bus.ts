@@ -9,40 +9,42 @@ export type UnitTopic = (typeof UNIT_TOPICS)[number]
 export interface RecordsEvent {
   readonly dataId: DataId
   readonly source: SourceName
-  /** When the records of the commit before arrived; 0 for the first. Who has not heard of that one reads the store. */
+  /**
+   * When the records of the commit before arrived; 0 for the first. A listener that did not hear of that commit reads the store.
+   */
   readonly previousReceivedAt: number
   /** The cursor behind the records. */
   readonly receivedAt: number
   readonly count: number
-  /** By time; only of a few short ones: who wants more reads the store. */
+  /** In the order of time, for a few short records only; otherwise listeners read the store. */
   readonly records?: readonly { readonly at: number; /** An object as JSON text. */ readonly fields: string }[]
 }
 
 /**
- * What the parts of the server tell each other, after it is committed. It is plain data that could cross a network. Who listens counts on
- * nothing: an event may come twice, late, before an earlier one, or not at all.
+ * Events between parts of the server, sent after a commit. They are plain data that could cross a network. A listener must expect
+ * an event twice, late, out of order, or not at all.
  */
 export interface BusEvents {
   /** Records of one source that one commit stored. */
   records: RecordsEvent
-  /** The data document of a unit is not what it was. `left`: the entities that it belongs to no longer. */
+  /** The data document of a unit changed. `left`: the entities that it no longer belongs to. */
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
-  /** Occurrences of an event table were found, went on, ended or changed, or how far it is with finding them. */
+  /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
-  /** Something follows sources that did not, or others than before, or none any more. */
+  /** A follower was added, changed or removed. */
   'followers-changed': { consumer: string }
   /**
-   * The unit's token, its paused collections or whether it is active changed: what is cached about it is not good any more.
-   * `connectionsEnd`: it has to sign in again.
+   * The unit's token, paused collections or activation changed: caches drop it. `connectionsEnd`: its connections end, and it has
+   * to sign in again.
    */
   'unit-access-changed': { dataId: DataId; connectionsEnd: boolean }
   /** A message, a value of JSON, for the connections of a unit that subscribed to a topic. */
   'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown }
   /** A connection of a unit has just subscribed to a topic. */
   'unit-subscribed': { dataId: DataId; topic: UnitTopic }
-  /** Sessions that are over: their streams end. */
+  /** Sessions that ended: their streams end too. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
 }
 

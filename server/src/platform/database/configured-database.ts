@@ -51,7 +51,7 @@ async function openEmbedded(
 async function open(connection: DatabaseOptions, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
   const database = openDatabase(connection, log)
   stack.defer(() => database.close())
-  // A migration may take longer than a statement of a person.
+  // Migrates by the background connections, whose statements may take longer.
   await migrate(database.background.db)
   return database
 }
@@ -60,7 +60,7 @@ function sizeOf({ databaseConnections }: Where): Pick<DatabaseOptions, 'connecti
   return databaseConnections === undefined ? {} : { connections: databaseConnections }
 }
 
-/** Waits for one that is just starting. */
+/** Waits for a PostgreSQL that is just starting. */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   while (true) {
     const client = new pg.Client({ ...connection, database: 'postgres' })

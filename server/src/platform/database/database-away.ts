@@ -14,12 +14,12 @@ const AWAY_MESSAGES =
 
 const QUERY_CANCELED = '57014'
 
-/** Whether a statement was ended because it took too long, or because nobody waits for it any more. */
+/** Whether a statement was cancelled because it took too long or its caller left. */
 export function isEndedStatement(error: unknown): boolean {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === QUERY_CANCELED
 }
 
-/** Whether an error means that the database cannot be reached or is too busy just now, so that trying again later makes sense. */
+/** Whether the database is away or too busy for the moment, so that a retry makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException

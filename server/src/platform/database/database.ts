@@ -13,13 +13,16 @@ export interface Connections {
   readonly pool: pg.Pool
 }
 
-/** The database by connections that do not wait for each other; the ones here serve requests of people. */
+/**
+ * The database with a pool of connections for each purpose, so that none waits for another's; the ones here serve requests of
+ * users.
+ */
 export interface Database extends Connections {
   /** For what units send. */
   readonly ingest: Connections
   /** For reading telemetry. */
   readonly reads: Connections
-  /** For what nobody waits for: compaction, retention, calculations, deliveries. Its statements take as long as they need. */
+  /** For background work: compaction, retention, calculations, deliveries. Statements have no time limit. */
   readonly background: Connections
   close(): Promise<void>
 }
@@ -28,7 +31,7 @@ export interface Database extends Connections {
 export const CONNECTIONS = 36
 const POOLS = 4
 
-/** A statement of a person or a unit that takes longer than that is ended. */
+/** The time limit of a statement for a user or a unit. */
 const STATEMENT_MS = 30_000
 
 const INT8 = 20
@@ -38,7 +41,7 @@ export interface DatabaseOptions extends pg.PoolConfig {
   readonly connections?: number
 }
 
-/** Opens connections. Whole numbers of 64 bits come as numbers: none of ours is above 2^53. */
+/** Opens connections. 64-bit integers become numbers: none of ours is above 2^53. */
 export function openDatabase({ connections = CONNECTIONS, ...connection }: DatabaseOptions, log: Logger): Database {
   let closing = false
   const opened: Connections[] = []
@@ -66,9 +69,9 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
       ...settings,
       types,
     })
-    // Both are needed: the pool listens to idle connections only, and an unheard error ends the process.
+    // The pool only listens to idle connections, and an unhandled error would end the process: both listeners are needed.
     pool.on('error', (error) => {
-      // A PostgreSQL that stops with us takes the connections that are just being closed.
+      // A PostgreSQL that stops together with this process ends connections that are just being closed: no warning then.
       if (!closing) log.warn({ err: error }, 'an idle database connection was lost')
     })
     pool.on('connect', (client) => {
@@ -82,6 +85,6 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
 
 async function end({ db, pool }: Connections): Promise<void> {
   await db.destroy()
-  // Kysely leaves a pool alone that it was never asked to use.
+  // Kysely does not end a pool that it never used.
   if (!pool.ending) await pool.end()
 }

@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(folder: string, log: Logger): Promis
   }
 }
 
-/** What a killed postmaster leaves behind can keep a new one from starting for a moment, so it is tried a few times. */
+/** Tries several times: the remains of a killed postmaster can block a new one for a moment. */
 async function startUntilReady(
   folder: string,
   program: PostgresProgram,

@@ -7,7 +7,7 @@ import type { Db } from './database.ts'
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database to the newest schema. Safe when several servers do it at once.
+ * Migrates the database to the newest schema; several servers may do so at once.
  * @throws whatever a migration threw; the database is then as it was before that migration
  */
 export async function migrate(db: Db): Promise<void> {

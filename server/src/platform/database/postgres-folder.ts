@@ -7,7 +7,7 @@ import { makeFolder, postgresUser } from './unprivileged-user.ts'
 /** Unix socket addresses end at 107 bytes; `/.s.PGSQL.5432` is part of them. */
 const SOCKET_FOLDER_MAX_BYTES = 90
 
-/** PostgreSQL takes a list of socket folders, which has these between them and around them. */
+/** Characters that PostgreSQL takes for separators in its list of socket folders. */
 const SEPARATORS = /[,"]/
 
 export interface PostgresFolder {
@@ -18,7 +18,10 @@ export interface PostgresFolder {
   readonly logFile: string
 }
 
-/** Where PostgreSQL keeps what it keeps below `folder`. A folder whose name does not do for a socket has it among the temporary files. */
+/**
+ * The folders of a PostgreSQL below `folder`. The socket goes among the temporary files when the path is too long for one, or has
+ * a separator in it.
+ */
 export function postgresFolder(folder: string): PostgresFolder {
   const socket = join(folder, 'postgres-socket')
   const fits = Buffer.byteLength(socket) <= SOCKET_FOLDER_MAX_BYTES && !SEPARATORS.test(socket)
@@ -31,7 +34,7 @@ export function postgresFolder(folder: string): PostgresFolder {
   }
 }
 
-/** Makes the folders, as far as they are not there, for nobody but PostgreSQL. */
+/** Creates missing folders, accessible to PostgreSQL only. */
 export async function makePostgresFolders(folder: string): Promise<void> {
   const { cluster, socket } = postgresFolder(folder)
   await makeFolder(folder)
@@ -46,7 +49,8 @@ export async function makePostgresFolders(folder: string): Promise<void> {
 }
 
 /**
- * Everybody may write to the folder of temporary files, and whoever made our socket there first could pretend to be the database.
+ * Refuses a socket folder of another user: anybody could create it first among the temporary files and pretend to be the
+ * database.
  * @throws Error when the folder of the socket is another user's
  */
 export async function requireOwnSocket(folder: string): Promise<void> {

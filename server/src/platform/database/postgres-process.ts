@@ -22,7 +22,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 } as const
 
-/** What is logged may quote what is stored. */
+/** The log may quote stored data. */
 const OWNER_ONLY = 0o600
 
 /**
@@ -38,7 +38,7 @@ export interface PostgresProcess {
   close(): Promise<void>
 }
 
-/** Makes folders, links and the cluster, as far as they are not there. */
+/** Creates folders, links and the cluster, where they are missing. */
 export async function preparePostgres(folder: string): Promise<PostgresProgram> {
   const closed = findClosedFolder(folder, postgresUser)
   if (closed !== undefined) {
@@ -55,8 +55,8 @@ export async function preparePostgres(folder: string): Promise<PostgresProgram> 
 }
 
 /**
- * Records are acknowledged from the first second on, so the cluster is on disk before it is used. Linux does that for the whole
- * file system in one call, which costs a fraction of one for each of the thousand files.
+ * Syncs a new cluster to disk before it is used, as records are acknowledged from the first second on. Linux syncs the whole file
+ * system in one call, a fraction of the cost of a thousand files.
  */
 const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
 
@@ -81,8 +81,8 @@ function makeCluster({ initdb }: PostgresProgram, cluster: string): void {
 }
 
 /**
- * Makes way for a new postmaster: waits for one that is stopping, stops one whose watchman is gone, removes the pid
- * file of one that is dead.
+ * Clears what a former postmaster left: waits for one that is stopping, stops one whose watchman is gone, removes the pid file of
+ * one that is dead.
  * @throws Error when another Fieldwatch holds the folder
  */
 export async function clearLeftovers(folder: string): Promise<void> {
@@ -100,7 +100,8 @@ export async function clearLeftovers(folder: string): Promise<void> {
       process.kill(found.pid, 'SIGINT')
       stopSent = true
     }
-    // A watchman needs a moment to see that its server is gone; after that, ready means held.
+    // Gives the watchman a moment to notice that its server is gone; a postmaster that is still ready then belongs to another
+    // server.
     if (found.ready && !stopSent && attempt > HELD_ATTEMPTS) break
     await delay(100)
   }
@@ -168,7 +169,7 @@ export async function spawnPostgres(folder: string, { postgres }: PostgresProgra
   )
   const watchPipe = child.stdio[3]
   watchPipe?.on('error', () => {
-    // The other end is gone with PostgreSQL; `exited` tells.
+    // Ignores the error of writing to an ended PostgreSQL, which `exited` tells.
   })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)

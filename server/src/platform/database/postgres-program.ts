@@ -11,8 +11,8 @@ export interface PostgresProgram {
 }
 
 /**
- * The PostgreSQL that comes with the product. Where its user may not go to the packages, as in the home of root, it is a copy
- * outside, made by the first start of each version.
+ * The PostgreSQL that comes with the product, or a copy of it where its user may not enter the packages (as in the home of root);
+ * the first start of each version makes the copy.
  * @throws Error when there is none for this machine
  */
 export async function findPostgresProgram(): Promise<PostgresProgram> {
@@ -66,13 +66,13 @@ async function copyOutside(packageFolder: string): Promise<string> {
     await rename(unfinished, copy)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another start was quicker.
+    // Another process has just made the copy.
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
-/** Whatever the umask was when npm wrote it. */
+/** Lets everybody read the copy, whatever umask npm had. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -11,14 +11,14 @@ import type pg from 'pg'
 const MARK = /^\s*\/\* prepared (\S+) \*\//
 
 /**
- * Begins a statement that PostgreSQL plans once a connection, under this name, instead of each time: for the few that nearly every
- * request makes, and whose planning takes longer than their work. The text is always the same; what differs are parameters.
+ * Marks a statement to be prepared under this name, so that PostgreSQL plans it once a connection: for the few that nearly every
+ * request makes and that take longer to plan than to run. The text must always be the same; only parameters differ.
  */
 export function prepared(name: string): RawBuilder<unknown> {
   return sql.raw(preparedText(name))
 }
 
-/** The same as text. */
+/** As `prepared`, for statements that are plain text. */
 export function preparedText(name: string): string {
   return `/* prepared ${name} */`
 }

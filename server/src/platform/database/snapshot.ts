@@ -3,14 +3,14 @@ import type { Db } from './database.ts'
 
 interface Reading {
   readonly db: Db
-  /** Other connections, from which a statement can be ended that nobody waits for any more. */
+  /** Connections for cancelling statements whose caller has left. */
   readonly control: Db
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Reads in one state of the database: what is moved from rows to chunks meanwhile is neither missed nor met twice. When the signal
- * comes the statement that is under way is ended.
+ * Reads in one snapshot of the database, so that records which move from rows to chunks meanwhile are neither missed nor met
+ * twice. The signal cancels the statement that is running.
  */
 export async function inSnapshot<T>({ db, control, signal }: Reading, read: (snapshot: Db) => Promise<T>): Promise<T> {
   signal?.throwIfAborted()
@@ -20,7 +20,7 @@ export async function inSnapshot<T>({ db, control, signal }: Reading, read: (sna
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(snapshot)
     let cancelling: Promise<unknown> | undefined
     const cancel = (): void => {
-      // Without it the statement goes on until it is done or takes too long.
+      // If cancelling fails, the statement ends by itself or by its time limit.
       cancelling = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(control).catch(() => undefined)
     }
     signal.addEventListener('abort', cancel)
@@ -29,7 +29,7 @@ export async function inSnapshot<T>({ db, control, signal }: Reading, read: (sna
       return await read(snapshot)
     } finally {
       signal.removeEventListener('abort', cancel)
-      // The connection is not given to anybody else before.
+      // Waits for the cancellation, so that it cannot hit the next user of the connection.
       await cancelling
     }
   })

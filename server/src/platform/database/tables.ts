@@ -26,7 +26,7 @@ type Defaulted<T> = Generated<T>
 /** Of what counts the changes that people make to it. */
 interface Versioned {
   version: Defaulted<number>
-  /** Null: nobody changed it since it was made. */
+  /** Null: not changed since it was created. */
   changed_at: Defaulted<Date | null>
   changed_by: Defaulted<UserId | null>
 }
@@ -118,7 +118,7 @@ interface OutboxTable {
   sent_at: Date | null
   attempts: Defaulted<number>
   last_error: string | null
-  /** Null: it stays wanted. */
+  /** Null: never. */
   expires_at: Defaulted<Date | null>
 }
 
@@ -229,7 +229,7 @@ interface SourceTable extends Versioned {
   last_received_at: Date
   /** When the records of the commit before the last one arrived. */
   previous_received_at: Date | null
-  /** Up to which time times were given to records that came without one. */
+  /** The newest stand-in time (epoch milliseconds) that was given. */
   stand_in_until: Defaulted<number>
   /** Null: as long as the entity keeps them. */
   raw_days: Defaulted<number | null>
@@ -291,11 +291,11 @@ interface RejectedMessageTable {
 interface StoredFileTable {
   name: string
   kind: 'profile' | 'logo' | 'icon' | 'unit'
-  /** What it is kept for, such as `user:4711`; null as long as it never was. */
+  /** What the file is used for, such as `user:4711`; null when it never was. */
   subject: string | null
   uploaded_by: UserId
   bytes: number
-  /** Null while it is kept; the epoch when it was let go of. */
+  /** Null while the file is used; the epoch once its use ended. */
   loose_since: Date | null
   created_at: Date
 }
@@ -309,7 +309,7 @@ interface CalculationTable extends Versioned {
   unit: string
   start_at: number
   inputs: Json<{ source: SourceName; field: string }[]>
-  /** Grows whenever all is computed anew. */
+  /** Increases whenever everything is computed anew. */
   revision: Defaulted<number>
   /** From where on it is not filled yet; null once it is. */
   filled_to: number | null
@@ -337,7 +337,7 @@ interface EventTableTable {
   start_at: number
   gap_ms: number
   inputs: Json<{ source: SourceName; field: string }[]>
-  /** Grows whenever all is found anew. */
+  /** Increases whenever everything is found anew. */
   revision: Defaulted<number>
   /** From where on nothing was looked at yet; null once all was. */
   filled_to: number | null
@@ -383,7 +383,7 @@ interface ArrivalFollowerTable {
   consumer: string
   id: string
   data_id: DataId
-  /** The source that it fills: it rests while that is paused. */
+  /** The source that it fills; it pauses while that is paused. */
   output: SourceName | null
   /** Whether it has something to do though nothing arrives. */
   unfinished: Defaulted<boolean>
@@ -397,7 +397,7 @@ interface ArrivalCursorTable {
   follower: string
   source: SourceName
   received_after: Defaulted<number>
-  /** With a value: of what arrived at that very moment, only up to this time. */
+  /** With a value: of the arrivals at that very moment, only those up to this time. */
   received_at: number | null
 }
 

@@ -12,7 +12,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 /** PostgreSQL refuses to run as root, so a root server gives it this user. Undefined: it runs as we do. */
 export const postgresUser: SystemUser | undefined = process.getuid?.() === 0 ? NOBODY : undefined
 
-/** The topmost folder on the way to `path`, itself included, that a user may not enter; undefined when there is none. */
+/** The topmost folder in `path`, itself included, that a user may not enter; undefined when there is none. */
 export function findClosedFolder(path: string, user: SystemUser | undefined): string | undefined {
   if (user === undefined) return undefined
   const folder = resolve(path)
@@ -20,7 +20,7 @@ export function findClosedFolder(path: string, user: SystemUser | undefined): st
   return above ?? (mayEnter(folder, user) ? undefined : folder)
 }
 
-/** A folder that is not there yet can be made so that everybody may enter it. */
+/** A missing folder will be created so that everybody may enter it. */
 function mayEnter(folder: string, { uid, gid }: SystemUser): boolean {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined || !found.isDirectory()) return true
@@ -28,7 +28,7 @@ function mayEnter(folder: string, { uid, gid }: SystemUser): boolean {
   return (mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Makes a folder and those above it, as far as they are not there; others may go through them, whatever the umask. */
+/** Creates a folder and its parents where they are missing; others may pass through them, whatever the umask. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path)
   const first = await mkdir(folder, { recursive: true })

@@ -8,7 +8,7 @@ interface Options {
   cause?: unknown
 }
 
-/** A failure that the caller can understand. Anything else that is thrown is a defect and answered as one. */
+/** A failure that the caller can understand. Anything else that is thrown is a defect, and answered as one. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode

@@ -15,14 +15,14 @@ export type ImageKind = keyof typeof IMAGE_KINDS
 
 export interface Picture {
   bytes: Buffer
-  /** As whoever sent it told. */
+  /** As the sender declared it. */
   type: string
 }
 
 const QUALITY = 86
 const TIMEOUT_SECONDS = 20
 
-// Only the readers of accepted types exist: no SVG, PDF or TIFF is ever opened.
+// Blocks every loader but those of accepted types: no SVG, PDF or TIFF is ever opened.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -36,9 +36,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws a picture anew as WebP: the right way up, within the box of its kind, without what the camera noted, and of a
- * film the first frame.
- * @throws DomainError file/empty, file/too-large, file/type-unsupported, file/type-mismatch, file/too-many-pixels, file/unreadable
+ * Re-encodes a picture as WebP: upright, within the box of its kind, without metadata, and only the first frame of an animation.
+ * @throws DomainError file/empty, file/too-large, file/type-unsupported, file/type-mismatch, file/too-many-pixels,
+ * file/unreadable
  */
 export async function encodeImage({ bytes, type }: Picture, kind: ImageKind): Promise<Buffer> {
   requireAccepted(bytes, type)

@@ -4,16 +4,16 @@ import { addSendingRoute } from '#platform/http/add-route.ts'
 import { FILE_TYPE } from './file-storage.ts'
 import type { Images } from './images.ts'
 
-/** Nothing in a file can load, run or be more than a picture, wherever it is opened. */
+/** Headers that let a file be nothing but a picture, wherever it is opened. */
 const SAFE = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'content-disposition': 'inline',
-  // A name is never given to another file.
+  // Names are never used again.
   'cache-control': 'private, max-age=31536000, immutable',
 }
 
-/** Pictures that people see; they upload them with what they are pictures of. */
+/** Serves pictures; they are uploaded together with what they show. */
 export function registerFileRoutes(app: FastifyInstance, { images }: { images: Images }): void {
   addSendingRoute(app, getFile, async ({ params, reply }) => {
     const bytes = await images.read(params.file)

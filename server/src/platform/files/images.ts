@@ -23,7 +23,7 @@ export interface NewImage {
   uploadedBy: UserId
 }
 
-/** One picture of a thing takes the place of another, or of none. */
+/** A picture of a thing that replaces another, or none. */
 export interface Replacement {
   kind: ImageKind
   /** Whose picture it is, such as `user:4711`. */
@@ -34,10 +34,10 @@ export interface Replacement {
   uploadedBy: UserId
 }
 
-/** How long an upload waits for being used. */
+/** How long an unused upload is kept. */
 export const UNREFERENCED_MS = 24 * 60 * 60_000
 
-/** Uploads of one person that wait at once. */
+/** The most unused uploads of one user. */
 const LOOSE_AT_ONCE = 50
 
 const ADDRESS = `${API_BASE}/files/`
@@ -61,7 +61,7 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
 
   const removeUnreferencedSince = async (before: number): Promise<void> => {
     for (const name of await files.listLoose(before)) {
-      // When the storage fails, the row stays, and the removal is tried again.
+      // When the storage fails, the row stays and the removal is retried.
       await db.transaction().execute(async (tx) => {
         if (await createStoredFileStore(tx).removeUnreferenced(name)) await storage.remove(name)
       })
@@ -74,30 +74,31 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
 
   return {
     /**
-     * Whether a person may upload one more; ask before its bytes are read.
+     * Checks that a user may upload one more picture; call it before reading the bytes.
      * @throws DomainError request/rate-limited
      */
     requireRoom,
 
     /**
-     * Draws a picture anew and stores it under a name that nobody can guess; returns its address. Kept for a day unless used.
+     * Re-encodes a picture and stores it under a name that cannot be guessed; returns its address. It is kept for a day unless
+     * used.
      * @throws DomainError file/empty, file/too-large, file/type-unsupported, file/type-mismatch, file/too-many-pixels,
-     *   file/unreadable, request/rate-limited
+     * file/unreadable, request/rate-limited
      */
     store: async ({ kind, file, uploadedBy }: NewImage): Promise<string> => {
       await requireRoom(uploadedBy)
       const picture = file instanceof File ? { bytes: Buffer.from(await file.arrayBuffer()), type: file.type } : file
       const bytes = await encodeInTurn(picture, kind)
       const name = `${random.secret()}.webp`
-      // The row comes first: a file without one would never be found again.
+      // Writes the row first: a file without one would never be found again.
       await files.create({ name, kind, uploadedBy, bytes: bytes.length, at: clock() })
       await storage.put(name, bytes)
       return ADDRESS + name
     },
 
     /**
-     * Within the transaction that writes the new address down: keeps that picture and lets go of the old one.
-     * @throws DomainError file/not-found unless the new picture is an unused upload of this kind by this person
+     * Marks the new picture as used and the old one as unused, within the transaction that writes the new address.
+     * @throws DomainError file/not-found unless the new picture is an unused upload of this kind by this user
      */
     replace: async (tx: Db, { kind, subject, before, after, uploadedBy }: Replacement): Promise<void> => {
       if (before === after) return
@@ -109,14 +110,14 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
       if (isOurs(before)) await store.release(nameOf(before), subject)
     },
 
-    /** Removes pictures that were let go of. A failure is only logged: it is tried again. */
+    /** Removes unused pictures. A failure is only logged, as it is tried again. */
     removeUnreferenced: async (): Promise<void> => {
       await removeUnreferencedSince(1).catch((error: unknown) =>
         log.warn({ err: error }, 'old pictures were not removed'),
       )
     },
 
-    /** Removes pictures that were let go of, and uploads that nobody used within a day. */
+    /** Removes unused pictures, and uploads that were not used within a day. */
     removeOld: (): Promise<void> => removeUnreferencedSince(clock() - UNREFERENCED_MS),
 
     /** @throws DomainError file/not-found */

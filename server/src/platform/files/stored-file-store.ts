@@ -12,13 +12,13 @@ export interface StoredFile {
 
 interface Claim {
   kind: ImageKind
-  /** What the file is kept for from now on, such as `user:4711`. */
+  /** What the file is used for from now on, such as `user:4711`. */
   subject: string
-  /** Only an upload of this person will do. */
+  /** Only an upload of this user counts. */
   uploadedBy: UserId
 }
 
-/** Files that we keep. One that is kept for nothing is loose, and goes after a while. */
+/** The stored files. One without a subject is unreferenced, and removed after a while. */
 export function createStoredFileStore(db: Db) {
   return {
     create: async ({ name, kind, uploadedBy, bytes, at }: StoredFile): Promise<void> => {
@@ -38,7 +38,7 @@ export function createStoredFileStore(db: Db) {
       return count
     },
 
-    /** Keeps a loose file; false when there is none that will do. */
+    /** Gives an unreferenced file a subject; false when there is no matching one. */
     claim: async (name: string, { kind, subject, uploadedBy }: Claim): Promise<boolean> => {
       const claimed = await db
         .updateTable('stored_file')
@@ -52,7 +52,7 @@ export function createStoredFileStore(db: Db) {
       return claimed !== undefined
     },
 
-    /** Lets go of a file that is kept for the subject, if it is. */
+    /** Takes the subject from a file, if it has this one. */
     release: async (name: string, subject: string): Promise<void> => {
       await db
         .updateTable('stored_file')
@@ -62,7 +62,7 @@ export function createStoredFileStore(db: Db) {
         .execute()
     },
 
-    /** Names of files that are loose since before `before`. */
+    /** Names of files that are unreferenced since before `before`. */
     listLoose: async (before: number): Promise<string[]> => {
       const rows = await db
         .selectFrom('stored_file')
@@ -74,7 +74,7 @@ export function createStoredFileStore(db: Db) {
       return rows.map((row) => row.name)
     },
 
-    /** Whether it was still loose, and is gone now. */
+    /** Removes the row if the file is still unreferenced; tells whether it did. */
     removeUnreferenced: async (name: string): Promise<boolean> => {
       const removed = await db
         .deleteFrom('stored_file')

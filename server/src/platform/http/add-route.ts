@@ -43,7 +43,7 @@ export interface Call<E extends AnyEndpoint> {
   readonly body: BodyOf<E>
   /** Who asks. Reading it on an endpoint that is not for sessions throws. */
   readonly caller: Caller
-  /** The version that a change was made from; undefined when who asks names none. */
+  /** The version that a change was made from; undefined when the caller names none. */
   readonly seen: number | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -55,9 +55,9 @@ type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 
 interface Options {
   bodyLimit?: number
-  /** The body is large: it waits at its sender's until there is room for it. Forms always do. */
+  /** The body is large: it is not read before there is room for it. Forms always are. */
   isLarge?: boolean
-  /** Asked before the body is read. What it throws is the answer. */
+  /** Runs before the body is read; an error is the answer. */
   admit?: (caller: Caller) => Promise<void> | void
   /** The handler reads the body by itself: `request.body` holds its bytes. */
   rawBody?: boolean
@@ -65,7 +65,7 @@ interface Options {
 
 /**
  * Registers an endpoint of the contract: its shapes are checked on the way in, its reply on the way out (unknown keys are
- * dropped), and its access before anything else.
+ * dropped), and access before anything else.
  */
 export function addRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ export function addRoute<E extends AnyEndpoint>(
   else register(app, endpoint, handle, options)
 }
 
-/** Without a key it is done each time that it is sent. */
+/** A request without an idempotency key is done each time. */
 function once<Reply>(app: FastifyInstance, request: FastifyRequest, run: () => Promise<Reply>): Promise<Reply> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return run()
@@ -132,7 +132,7 @@ function register(
   if (rawBody) routeOptions.validatorCompiler = exceptOfBodies
   if (isLarge) letInByTurns(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
   if (endpoint.bodyFormat === 'multipart') schema['consumes'] = ['multipart/form-data']
-  // What units send is judged record by record, and what is read elsewhere is judged there.
+  // Bodies of units are checked record by record, and raw bodies by their handler.
   if (endpoint.access !== 'unit') {
     routeOptions.preValidation = async (request) => {
       if (endpoint.bodyFormat === 'multipart') request.body = await readForm(request)
@@ -147,17 +147,17 @@ function register(
   })
 }
 
-/** What is sent otherwise is checked as ever. */
+/** Everything but the body is checked as usual. */
 const exceptOfBodies: FastifySchemaCompiler<FastifySchema> = (given) =>
   given.httpPart === 'body' ? (body: unknown) => ({ value: body }) : validatorCompiler(given as never)
 
 interface Turns {
-  /** Bytes that are held of a body at most. */
+  /** The most bytes of a body that are held. */
   readonly limit: number
   readonly admit: Options['admit']
 }
 
-/** Has large bodies wait, unread, until there is room for them and their sender may send them. */
+/** Lets large bodies wait, unread, until there is room for them and their sender has a turn. */
 function letInByTurns(app: FastifyInstance, route: RouteShorthandOptions, { limit, admit }: Turns): void {
   route.preParsing = async (request, reply) => {
     const { caller } = request

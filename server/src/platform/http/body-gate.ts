@@ -2,18 +2,18 @@ import type { UserId } from '@fieldwatch/contract/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createBudget } from './budget.ts'
 
-/** Large bodies of one person at once: a page uploads one, or two. */
+/** Large bodies of one user at once: a page uploads one or two. */
 const PER_PERSON = 4
 
-/** Of all large bodies that are read or worked on: four pictures, or the longest file, of which one is read at a time anyhow. */
+/** Bytes of all large bodies that are read or processed at once: four pictures, or the longest file. */
 const BYTES_AT_ONCE = 18 * 1024 * 1024
 
-/** More are not kept waiting. */
+/** The most bodies that wait. */
 const WAITING_AT_ONCE = 200
 
 export type BodyGate = ReturnType<typeof createBodyGate>
 
-/** Lets large bodies in, no more at once than there is memory for. The others wait unread, at their senders'. */
+/** Admits as many large bodies as there is memory for. The others wait unread at their senders. */
 export function createBodyGate() {
   const budget = createBudget(BYTES_AT_ONCE)
   const counts = new Map<UserId, number>()
@@ -26,7 +26,7 @@ export function createBodyGate() {
 
   return {
     /**
-     * Waits until `bytes` may be read; call the result once they are done with. `gone` tells that the sender is.
+     * Waits until `bytes` may be read; call the result when they are done with. `gone` aborts when the sender leaves.
      * @throws DomainError request/rate-limited, server/unavailable
      */
     enter: async (person: UserId, bytes: number, gone: AbortSignal): Promise<() => void> => {

@@ -11,9 +11,9 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses JSON with more values or levels than the bounds, before any of it is made: a megabyte of `{},` would be 350,000 objects.
- * Text that is no JSON passes as long as it has few; parsing it tells.
- * @throws DomainError request/too-large, with a sentence that says the bound
+ * Refuses JSON with more values or levels than the bounds before it is parsed: a megabyte of `{},` would become 350,000 objects.
+ * Invalid JSON may pass; parsing finds it.
+ * @throws DomainError request/too-large, with a sentence that names the bound
  */
 export function requireBoundedJson(bytes: Buffer, bounds: JsonBounds): void {
   let values = 1
@@ -31,12 +31,12 @@ export function requireBoundedJson(bytes: Buffer, bounds: JsonBounds): void {
   }
 }
 
-/** Where a text ends that begins at `start`; the end of the bytes when it does not. */
+/** Where a string that begins at `start` ends; the end of the bytes when it is not closed. */
 function endOfText(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
     let before = end - 1
     while (bytes[before] === BACKSLASH) before -= 1
-    // An even number of backslashes escapes only themselves.
+    // After an even number of backslashes the quotation mark is not escaped.
     if ((end - before) % 2 === 1) return end
   }
   return bytes.length

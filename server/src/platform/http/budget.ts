@@ -5,7 +5,7 @@ interface Waiting {
 
 export type Budget = ReturnType<typeof createBudget>
 
-/** An amount of something, such as bytes or places, that many share: who wants more than is left waits for their turn. */
+/** A shared amount of something, such as bytes or places: requests for more than is left wait in order. */
 export function createBudget(capacity: number) {
   let left = capacity
   let queue: Waiting[] = []
@@ -22,8 +22,8 @@ export function createBudget(capacity: number) {
     waiting: (): number => queue.length,
 
     /**
-     * Waits for an amount; call the result once it is free again. More than there is at all counts as all of it.
-     * @throws the reason of the signal when it is aborted before
+     * Waits for an amount; call the result to release it. More than the capacity counts as all of it.
+     * @throws the reason of the signal when it aborts first
      */
     take: (wanted: number, signal?: AbortSignal): Promise<() => void> =>
       new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '@fieldwatch/contract/errors'
 import { z } from 'zod'
 import { ERROR_STATUS } from './error-status.ts'
 
-/** What every address may answer. A request whose address or headers are not HTTP gets the first. */
+/** Errors of every address. A request with an unreadable address or header gets the first. */
 const EVERYWHERE: readonly ErrorCode[] = ['request/invalid', 'server/unavailable', 'server/internal']
 
 const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> = {
@@ -25,7 +25,7 @@ const OF_BODIES: readonly ErrorCode[] = [
   'request/unsupported-media-type',
 ]
 
-/** What only who sends an idempotency key is told. */
+/** Errors of requests with an idempotency key. */
 const OF_KEYS: readonly ErrorCode[] = ['request/key-reused', 'request/in-progress', 'request/outcome-unknown']
 
 /** Beginnings of the codes that the endpoints of a feature may answer. */
@@ -48,7 +48,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   metrics: ['auth/missing-token', 'auth/invalid-token'],
 }
 
-/** What only changes can answer: what is there stands against them, or what came is too much or of another type. */
+/** Statuses of changes only: a conflict with what is there, or a body that is too large or of another type. */
 const OF_CHANGES: readonly number[] = [409, 413, 415]
 
 /** The codes that an endpoint may answer, by status: those of its kind, of who may call it, and of its feature. */

@@ -1,4 +1,4 @@
-/** A success with something to tell. */
+/** A success with details. */
 export function success<D>(details: D): { status: 'success'; details: D } {
   return { status: 'success', details }
 }
@@ -13,7 +13,7 @@ export function partlyDone(message: string): { status: 'partial_success'; messag
   return { status: 'partial_success', message }
 }
 
-/** A success that says only that it worked, with a sentence if there is one. */
+/** A success without details, with a sentence if there is one. */
 export function done(message?: string): { status: 'success'; message?: string } {
   return message === undefined ? { status: 'success' } : { status: 'success', message }
 }

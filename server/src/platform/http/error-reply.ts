@@ -14,7 +14,7 @@ interface Failure {
   details?: Details
 }
 
-/** Fields that a refusal tells of: a list may have thousands that are not valid. */
+/** The most invalid fields that a refusal lists. */
 const FIELDS_TOLD = 100
 
 /** The body of a failure. */
@@ -28,7 +28,7 @@ export function errorBody(failure: Failure): ErrorBody {
   }
 }
 
-/** Turns whatever was thrown into a failure that can be shown. */
+/** Turns anything that was thrown into a failure that can be shown. */
 export function failureOf(error: unknown): Failure {
   if (isDomainError(error)) {
     return {
@@ -70,7 +70,7 @@ function codeOfFastifyError(error: unknown): ErrorCode {
       return 'request/too-large'
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'request/unsupported-media-type'
-    // An address longer than any that exists.
+    // A path parameter that is longer than any that exists.
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return 'request/not-found'
     default:
@@ -81,7 +81,7 @@ function codeOfFastifyError(error: unknown): ErrorCode {
   return 'server/internal'
 }
 
-/** Fastify's error handler: one body shape; what we did not foresee is logged and answered with the request's id. */
+/** Fastify's error handler: one body shape for all failures; an unexpected one is logged and answered with the request's id. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
   if (failure.code === 'server/internal') {
@@ -92,7 +92,8 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (failure.code === 'server/unavailable') reply.header('retry-after', 2)
   request.failureCode = failure.code
-  // Closing the connection while a body is still coming would lose the answer; what comes is read and dropped instead.
+  // Keeps the connection open while a body is still arriving: closing it would lose the answer. The rest of the body is read and
+  // dropped.
   reply.removeHeader('connection')
   reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure))
 }

@@ -36,7 +36,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route, ...rest }) => {
       const endpoint = route.config?.endpoint
       const described = endpoint === undefined ? schema : { ...schema, ...describeEndpoint(endpoint) }
-      // With and without a slash at the end are one address.
+      // The address with and without a slash at the end counts once.
       return writeShapes({ ...rest, route, schema: described, url: url.replace(/(?<=.)\/$/, '') })
     },
     transformObject: (document) => tidyDocument(writeNamedShapes(document)),

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-/** What tells more about the portal than people need: its figures and its API document. */
+/** Pages for operators: figures and the API document. */
 const OF_OPERATORS = ['/metrics', '/api/docs']
 
-/** Shows the pages of operators only to who sends the token: as a bearer, or as the password that a browser asks for. */
+/** Serves the pages of operators only with the token, as a bearer or as the password that a browser asks for. */
 export function registerOperatorGate(app: FastifyInstance, token: string): void {
   const expected = digestOf(token)
   app.addHook('onRequest', async (request, reply) => {
@@ -28,7 +28,7 @@ function tokenOf(authorization: string): string | undefined {
   return text.slice(text.indexOf(':') + 1)
 }
 
-/** Of one length, whatever was sent. */
+/** A hash has a fixed length, so that the comparison takes constant time. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,18 +1,18 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 export interface PaceOptions {
-  /** What is read in each round, of all bodies together. */
+  /** Pieces that are read in each round, of all bodies together. */
   readonly pieces: number
-  /** Milliseconds from one round to the next; left out, the next one is when the event loop comes round. */
+  /** Milliseconds between rounds; left out, the next turn of the event loop. */
   readonly pauseMs?: number
 }
 
-/** Of large bodies that are wanted: a millisecond's work each time. */
+/** For large bodies that are read: a millisecond of work in each round. */
 export const READING: PaceOptions = { pieces: 8 }
 
 /**
- * Of bodies that nobody wants: at most 50 MB a second. Their senders have the answer already, and most of them stop once they read it; to
- * receive hundreds of bodies as quickly as they come would take a processor from everybody else.
+ * For bodies that are dropped: at most 50 MB a second. Their senders have the answer already, and most stop once they read it;
+ * dropping hundreds of bodies at full speed would keep a processor busy.
  */
 export const DROPPING: PaceOptions = { pieces: 4, pauseMs: 5 }
 
@@ -20,8 +20,8 @@ export const DROPPING: PaceOptions = { pieces: 4, pauseMs: 5 }
 export type Pace = () => Promise<void>
 
 /**
- * Lets many bodies share the event loop: each piece waits for its turn, and a round has a few. Hundreds of senders who each bring two
- * megabytes at once, as a stream that flows does, would hold up everybody else.
+ * Shares the event loop among bodies: each piece waits for its turn, and each round has a few. Hundreds of bodies read as flowing
+ * streams would block everything else.
  */
 export function createPace({ pieces, pauseMs }: PaceOptions): Pace {
   let waiting: (() => void)[] = []

@@ -10,7 +10,7 @@ interface Expected {
   readonly pace: Pace
 }
 
-/** A body up to here comes in one piece, and waits for no turn. */
+/** Shorter bodies are read without taking turns. */
 const SHORT_BYTES = 64 * 1024
 
 /**
@@ -34,25 +34,25 @@ export function readBytes(body: Readable, { announced, limit, pace }: Expected):
       body.pause()
       settle()
     }
-    // What happens to a body that was left is told by its connection.
+    // The connection reports an aborted body.
     body.on('data', take).on('end', finish).on('close', cutShort).on('error', fail)
   })
 }
 
 /**
- * Reads what is left of a body that nobody wants, by turns too, so that its sender gets to read the answer. The memory of each piece is
- * given back at once: a hundred bodies would have all of the heap collected a dozen times.
+ * Reads and drops the rest of a body, by turns too, so that its sender gets to read the answer. The memory of each piece is
+ * released at once: a hundred bodies would otherwise cause a dozen collections of the whole heap.
  */
 export function dropRest(body: Readable, pace: Pace): void {
   body.on('data', (piece: Buffer) => {
     if (isAlone(piece)) releaseBuffers([piece.buffer])
-    // Node lets a request flow once it is answered, unless all that had arrived of it was read.
+    // Node makes an answered request flow unless everything that arrived was read.
     if (body.readableLength === 0) inTurn(body, pace)
   })
   body.resume()
 }
 
-/** Has the next piece wait for its turn. */
+/** Lets the next piece wait for its turn. */
 function inTurn(body: Readable, pace: Pace): void {
   body.pause()
   void pace().then(() => body.resume())

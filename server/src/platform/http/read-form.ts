@@ -3,16 +3,16 @@ import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-/** Of a whole form: two pictures that are much too large are still told their size. */
+/** The most bytes of a form: two pictures that are much too large still get the right refusal. */
 const FORM_BYTES = 32 * 1024 * 1024
 
-/** Held of a form at most: two pictures, as no form has more, and its texts. What is beyond is counted and not kept. */
+/** The most bytes of a form that are kept: two pictures and the texts. The rest is counted and dropped. */
 export const FORM_BYTES_KEPT = 2 * IMAGE_MAX_BYTES + 1024 * 1024
 
 const LIMITS = { fields: 50, files: 2, parts: 50, fieldNameSize: 100, fieldSize: 16 * 1024, fileSize: FORM_BYTES }
 
 /**
- * Reads a form into an object of texts and files; of a name that comes twice the last one counts.
+ * Reads a form into an object of texts and files; of repeated names the last counts.
  * @throws DomainError request/unsupported-media-type, request/too-large, request/invalid, file/too-large
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, string | File>> {
@@ -25,7 +25,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
       else entries.set(part.fieldname, new File(await collect(part.file), 'upload', { type: part.mimetype }))
     }
   } catch (error) {
-    // What is left is dropped once the answer is sent.
+    // The rest is dropped once the answer is sent.
     request.raw.unpipe()
     throw isUnreadable(error) ? new DomainError('request/invalid', { message: UNREADABLE, cause: error }) : error
   }
@@ -34,7 +34,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 
 const UNREADABLE = 'The form cannot be read: it is cut off, or not written as its content type says.'
 
-/** The reader of forms fails with errors that have no status where the form is none. */
+/** Errors of the form parser have no status when the body is not a form. */
 function isUnreadable(error: unknown): boolean {
   return !(error instanceof DomainError) && !(error instanceof Error && 'statusCode' in error)
 }
@@ -46,7 +46,7 @@ function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue): 
   return String(value)
 }
 
-/** The bytes of a file; those of one that is too large are counted to the end and not kept. */
+/** The bytes of a file; those of a file that is too large are counted and dropped. */
 async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>[]> {
   const chunks: Buffer<ArrayBuffer>[] = []
   let bytes = 0

@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { type JsonBounds, requireBoundedJson } from './bounded-json.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** Twice what the longest list of ids or the largest template has: what is within it is read and checked in some milliseconds. */
+/**
+ * Twice the values of the longest list of ids or the largest template; JSON within these bounds is parsed and checked in some
+ * milliseconds.
+ */
 const BOUNDS: JsonBounds = { values: 25_000, depth: 64 }
 
-/** Reads JSON bodies. Clients that call every body JSON may send an empty one where none is taken. */
+/** Reads JSON bodies. An empty one is accepted, as some clients declare JSON on every request. */
 export function registerJsonReader(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', (request, payload, done) => {
@@ -28,7 +31,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
   return body
 }
 
-/** The bytes of a body, no more than its address takes. */
+/** The bytes of a body, up to the limit of its route. */
 export function readRaw(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   return readBytes(payload, { announced, limit: request.routeOptions.bodyLimit, pace: request.server.pace })

@@ -1,5 +1,5 @@
 interface PolicyOptions {
-  /** Where maps load their style, tiles, fonts and icons from, besides ourselves. */
+  /** Other origins from which maps load their style, tiles, fonts and icons. */
   mapOrigins: readonly string[]
   /** Whether maps are drawn by Google Maps, which brings code of its own. */
   googleMaps: boolean

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** Below it the headers of a compressed reply outweigh what is saved. */
+/** Smaller tiles are not compressed: the header would outweigh the saving. */
 const SMALLEST = 200
 
 interface TileOptions {

@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
 import { errorBody } from './error-reply.ts'
 
-/** How long a request may take to arrive; how long its answer takes is another matter. Milliseconds. */
+/** Time limits for the arrival of a request, in milliseconds; answers have their own. */
 export interface ArrivalLimits {
   readonly headMs: number
   readonly requestMs: number
-  /** How often it is looked. */
+  /** How often the limits are checked. */
   readonly checkMs: number
 }
 
 /**
- * The head of a request in 20 seconds, all of it in five minutes: 16 MiB at 56 kB a second, or a megabyte by the slowest of modems. A
- * least rate would be no fairer, and take more to explain.
+ * 20 seconds for the head, five minutes for all of a request: 16 MiB at 56 kB a second. A minimum rate would not be fairer, and
+ * harder to explain.
  */
 export const ARRIVAL_LIMITS: ArrivalLimits = { headMs: 20_000, requestMs: 300_000, checkMs: 5_000 }
 
-/** Answers what is no request, or did not become one in time, and ends its connection. */
+/** Answers data that is not a request, or that did not arrive in time, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

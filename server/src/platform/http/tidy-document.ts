@@ -5,13 +5,10 @@ interface Document {
 
 const REFERENCE = '#/components/schemas/'
 
-/** How the schema library ends the name of a shape as a body takes it. */
+/** The suffix that the schema library gives to the input shape of a schema. */
 const OF_BODIES = 'Input'
 
-/**
- * Makes an API document fit for generators of clients: no schemas that nothing refers to, and replies that a later version may
- * add keys to.
- */
+/** Prepares an API document for client generators: drops unused schemas, and lets replies gain keys in later versions. */
 export function tidyDocument<D extends Document>(document: D): D {
   const schemas = document.components?.schemas ?? {}
   const used = new Set<string>()
@@ -41,7 +38,7 @@ function referencesIn(value: unknown): string[] {
   )
 }
 
-/** Opens the shapes of all replies of `paths`; what bodies may have is left as it is. */
+/** Allows unknown keys in all replies of `paths`; bodies stay strict. */
 function openReplies(value: unknown): unknown {
   return mapEntries(value, (path) =>
     mapEntries(path, (operation) =>

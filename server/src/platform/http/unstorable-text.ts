@@ -3,7 +3,7 @@ import { isStorable } from '@fieldwatch/contract/text'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 /**
- * Refuses a request with a text in it, at any depth, that no store can keep: half of a surrogate pair, or NUL.
+ * Refuses a request with a text, at any depth, that cannot be stored: with NUL or half of a surrogate pair.
  * @throws DomainError request/invalid, with the path of the first such text
  */
 export function requireStorable(...parts: readonly unknown[]): void {
@@ -20,7 +20,7 @@ interface Step {
   readonly path: readonly string[]
 }
 
-/** With a list of its own instead of calls: what is sent may be nested thousands deep. */
+/** Iterative, since a body may be nested thousands of levels deep. */
 function findUnstorable(root: unknown): readonly string[] | undefined {
   const waiting: Step[] = [{ value: root, path: [] }]
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
@@ -37,5 +37,5 @@ function findUnstorable(root: unknown): readonly string[] | undefined {
   return undefined
 }
 
-/** How far into what was sent an answer points. */
+/** The most levels of a path that an answer tells. */
 const DEEPEST_TOLD = 8

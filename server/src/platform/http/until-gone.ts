@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-/** Comes when the caller's connection ends before the reply was sent, or with a failure when that takes longer than it may. */
+/** A signal that aborts when the client disconnects before the reply was sent, or, with a failure, when a time limit passes. */
 export function untilGone({ raw }: FastifyReply, limit?: { afterMs: number; failure: DomainError }): AbortSignal {
   const controller = new AbortController()
   const timer = limit && setTimeout(() => controller.abort(limit.failure), limit.afterMs).unref()

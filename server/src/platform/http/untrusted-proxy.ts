@@ -3,7 +3,7 @@ import type { Clock } from '#platform/time/clock.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** Warns, once an hour, when a proxy seems to stand in front that nobody said to trust. */
+/** Warns, at most once an hour, when requests seem to come through a proxy that is not configured as trusted. */
 export function warnOfUntrustedProxy(app: FastifyInstance, clock: Clock): void {
   let warnedAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', (request, _reply, done) => {

@@ -14,17 +14,17 @@ export const KEY_LIFE_MS = 24 * 60 * 60_000
 /** Keys that one caller may have within that time. */
 const KEYS_OF_CALLER = 10_000
 
-/** Whoever began longer ago, and is not done, did not survive it. */
+/** A request that began longer ago and is not done was lost in a crash. */
 const LONGEST_RUN_MS = 5 * 60_000
 
-/** In place of the reply of a request that failed in a way that leaves open whether it was done. */
+/** Stands for the reply of a request whose failure leaves open whether it was done. */
 const UNKNOWN = Buffer.alloc(0)
 
-/** How long a repetition waits for the first one. */
+/** How long a repetition waits for the first request. */
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 50
 
-/** Requests that are done once, however often they are sent with the same key. */
+/** Does requests once, however often they are sent with the same key. */
 export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idempotency {
   const store = createIdempotencyStore(db)
 
@@ -42,7 +42,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
       if ((await store.count(caller)) > KEYS_OF_CALLER) throw new DomainError('request/rate-limited')
       reply = await run()
     } catch (error) {
-      // A refusal did nothing, so the same key may try again. After anything else nobody knows.
+      // A refusal changed nothing, so the key may be used again. After any other failure the outcome is unknown.
       await (isDomainError(error) ? store.release(keyHash) : store.finish(keyHash, UNKNOWN))
       throw error
     }
@@ -50,7 +50,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
     return reply
   }
 
-  /** The reply of the first one, for whom is waited. */
+  /** Waits for the reply of the first request. */
   async function repeat(keyHash: Buffer, requestHash: Buffer, key: string): Promise<unknown> {
     const until = performance.now() + WAIT_MS
     for (;;) {

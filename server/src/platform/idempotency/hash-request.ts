@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What tells a request from another one with the same key: its parameters and its body, files and bodies that are read later by their bytes. */
+/** Identifies a request by its parameters and body; files and raw bodies count by their bytes. */
 export async function hashRequest(parts: { url: string; body: unknown }): Promise<Buffer> {
   const hash = createHash('sha256').update(parts.url)
   if (Buffer.isBuffer(parts.body)) return hash.update(parts.body).digest()

@@ -18,7 +18,7 @@ export interface KeptRequest {
 /** Requests that must not be done twice, by the hash of their key. */
 export function createIdempotencyStore(db: Db) {
   return {
-    /** Whether the key is ours from now on; false when somebody has it. */
+    /** Claims a key; false when it is taken. */
     claim: async ({ keyHash, caller, requestHash, createdAt }: NewRequest): Promise<boolean> => {
       const claimed = await db
         .insertInto('idempotent_request')

@@ -4,10 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * A reply that only who has the idempotency key can read: the cipher's key is derived from it (HKDF, RFC 5869), and the portal keeps no
- * more of it than a hash.
- */
+/** Encrypts a reply with a key derived from the idempotency key (HKDF, RFC 5869), of which the portal keeps only a hash. */
 export function sealReply(reply: unknown, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, cipherKey(secret), nonce)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 
 export type LeaseStore = ReturnType<typeof createLeaseStore>
 
-/** The servers that run. The clock is that of the database, so that the clocks of servers need not agree. */
+/** The servers that run. Leases use the clock of the database, so that the clocks of servers need not agree. */
 export function createLeaseStore(db: Db) {
   const until = (forMs: number) => sql`clock_timestamp() + ${forMs} * interval '1 millisecond'`
   return {
@@ -13,7 +13,7 @@ export function createLeaseStore(db: Db) {
         on conflict (name) do update set expires_at = excluded.expires_at`.execute(db)
     },
 
-    /** False when another server has removed it, because it had expired. */
+    /** False when the lease had expired and another server removed it. */
     renew: async (name: string, forMs: number): Promise<boolean> => {
       const { numAffectedRows = 0n } = await sql`
         update server set expires_at = ${until(forMs)} where name = ${name}`.execute(db)
@@ -33,14 +33,14 @@ export function createLeaseStore(db: Db) {
   }
 }
 
-/** Whether a server runs, so that what it holds is its own. */
+/** Whether a server's lease is valid, so that it still holds what it holds. */
 export function isRunning(name: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from server where server.name = ${name} and server.expires_at > clock_timestamp()
   )`
 }
 
-/** Whether a server may take what another one (or nobody: null) holds. */
+/** Whether a server may take what another one (or, with null, nobody) holds. */
 export function isFreeFor(server: string, heldBy: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${heldBy} is null or ${heldBy} = ${server} or not ${isRunning(heldBy)})`
 }

@@ -8,19 +8,19 @@ interface Dependencies {
   readonly db: Db
   readonly random: Random
   readonly log: Logger
-  /** How long others wait for a server of which nothing is heard. */
+  /** How long a server that is not heard of keeps its lease. */
   readonly leaseMs?: number
 }
 
-/** This server among others: what it holds (followers, connections of units) is its own as long as it renews its lease. */
+/** The lease of this server: what it holds (followers, connections of units) is its own as long as it renews the lease. */
 export interface ServerLease {
-  /** Another one after each start. */
+  /** New after each start. */
   readonly name: string
-  /** Calls when this server was taken for dead, so that others may have taken what it held. */
+  /** Calls when the lease was lost, so that other servers may have taken what this one held. */
   readonly onLost: (listener: () => void) => void
-  /** Calls, on the server that noticed it first, with the names of servers whose lease expired. */
+  /** Calls, on the server that noticed it first, with the names of servers whose leases expired. */
   readonly onExpired: (listener: (names: readonly string[]) => Promise<void>) => void
-  /** Lets go of everything at once. */
+  /** Ends the lease at once. */
   readonly close: () => Promise<void>
 }
 

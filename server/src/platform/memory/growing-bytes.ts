@@ -1,18 +1,18 @@
 import { releaseBuffers, isAlone } from './release-buffers.ts'
 
-/** What is announced gets that much at first; then what has arrived is doubled. */
+/** The first allocation for an announced body; it doubles with what arrives. */
 const FIRST_BYTES = 64 * 1024
 
 export interface Growing {
   /** How many bytes are announced, 0 when it is not known. */
   readonly announced: number
-  /** Told how many bytes more it takes, before it takes them; it may throw. */
+  /** Called with the number of further bytes before they are allocated; it may throw. */
   readonly hold?: ((bytes: number) => void) | undefined
 }
 
 /**
- * Puts bytes together in one piece of memory, which grows with what has arrived and not with what was announced. What is put in is
- * copied and its memory is given back: two megabytes of pieces otherwise wait for a collection, or make one.
+ * Collects bytes in one buffer that grows with what arrived, not with what was announced. Pieces are copied and released at once:
+ * two megabytes of them would otherwise wait for a collection, or cause one.
  */
 export function createGrowingBytes({ announced, hold }: Growing) {
   let bytes: Buffer = Buffer.alloc(0)
@@ -22,7 +22,7 @@ export function createGrowingBytes({ announced, hold }: Growing) {
       return length
     },
 
-    /** Takes the memory of the piece. */
+    /** Copies the piece and releases its memory. */
     put: (piece: Buffer): void => {
       const size = length + piece.length
       if (length === 0 && size === announced && isAlone(piece)) {
@@ -32,7 +32,7 @@ export function createGrowingBytes({ announced, hold }: Growing) {
       length = size
     },
 
-    /** All that was put in. */
+    /** Everything that was put in. */
     finish: (): Buffer => (length === bytes.length ? bytes : bytes.subarray(0, length)),
   }
 

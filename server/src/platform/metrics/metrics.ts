@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Gauges that are called `_total`, as only counters are; each is the sum of the gauge without that ending. */
+/** Default gauges that end with `_total`, which is for counters; each equals the sum of the gauge without that ending. */
 const MISNAMED = ['resources', 'handles', 'requests'].map((what) => `fieldwatch_nodejs_active_${what}_total`)
 
 /** The counters and gauges of one process, with the registry that writes them as Prometheus text. */

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** Where identities and secrets come from. Injected, so that tests can foresee them. */
 export interface Random {
-  /** A new id for anything that we keep. */
+  /** A new id. */
   id(): string
   /** 256 random bits that nobody can guess, as 43 URL-safe characters. */
   secret(): string

@@ -2,20 +2,20 @@ import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/ingest'
 
 export type TimeRefusal = 'record/time-invalid' | 'record/time-in-future'
 
-/** Numbers below this are seconds since 1970, from it on milliseconds: as seconds it would be the year 5138. */
+/** Smaller numbers are seconds since 1970, others milliseconds: as seconds this is the year 5138. */
 const FIRST_MILLISECONDS = 1e11
 
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/
 
-/** The last moment of the year 9999, behind which times have other forms. */
+/** The last moment of the year 9999; later times are written in other forms. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 const NUMERIC = /^\d{1,16}(?:\.\d{1,9})?$/
 
 /**
- * Reads a time as units write it: ISO 8601 (without a zone it is UTC), or seconds or milliseconds since 1970 as a
- * number or as text. Times before 1970 are refused: they come from a clock that was never set. So are those after the year 9999.
+ * Reads a time as units write it: ISO 8601 (UTC without a zone), or seconds or milliseconds since 1970 as a number or text. Times
+ * before 1970 (a clock that was never set) and after 9999 are refused.
  */
 export function decodeTime(value: unknown, now: number): number | TimeRefusal {
   const at = typeof value === 'number' ? fromEpoch(value) : typeof value === 'string' ? fromText(value) : undefined
@@ -52,7 +52,7 @@ function fromIso8601(text: string): number | undefined {
   ] = match
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
-  // A day that the month does not have rolls over into the next one, and years below 100 are taken for those of the last century.
+  // `Date.UTC` rolls over days that a month does not have, and takes years below 100 for the last century.
   const date = new Date(midnight)
   if (date.getUTCDate() !== Number(day) || date.getUTCMonth() !== Number(month) - 1) return undefined
   if (date.getUTCFullYear() !== Number(year)) return undefined

@@ -3,13 +3,13 @@ const DAY = 86_400_000
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, '0'))
 
-/** The days of the calls before: records are of one day, and arrived on that one or on another. */
+/** Cached days: records mostly share the day of their time and the day of their arrival. */
 const KNOWN_DAYS = 8
 const knownDays = new Float64Array(KNOWN_DAYS).fill(Number.NaN)
 const dates = Array.from({ length: KNOWN_DAYS }, () => '')
 
 /**
- * As `Date.prototype.toISOString`, a tenth of its cost where the day is one of the calls before: replies hold thousands of times.
+ * As `Date.prototype.toISOString`, at a tenth of its cost for a cached day: replies hold thousands of times.
  * @param at epoch milliseconds, whole
  */
 export function formatTime(at: number): string {

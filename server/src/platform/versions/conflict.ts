@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   sim: 'this SIM card',
 }
 
-/** The refusal of a change that was made from another version: who changed the thing meanwhile, and when. */
+/** Refuses a change that was made from another version, and tells who changed the thing meanwhile and when. */
 export function conflictOf(kind: VersionedKind, { userId, name, at }: LastChange, asker: UserId): DomainError {
   const changedBy = userId === asker ? 'You' : name
   const when = at === undefined ? '' : `, at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -4,10 +4,10 @@ import { conflictOf } from './conflict.ts'
 import { createVersionStore, type Versioned } from './version-store.ts'
 
 /**
- * Refuses a change that was made from another version than the one that is there. Use it in the transaction of the change, once the
- * thing is locked. A change that names no version was made from anything.
+ * Refuses a change that was made from another version than the current one; a change that names no version passes. Use it in the
+ * transaction of the change, after locking the thing.
  * @throws DomainError user/changed, entity/changed, unit/changed, template/changed, calculation/changed, retention/changed,
- *   sim/changed
+ * sim/changed
  */
 export async function requireSeen(
   db: Db,

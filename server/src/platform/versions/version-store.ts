@@ -2,7 +2,7 @@ import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** What counts its changes, by the table and the column that it is found by. */
+/** The table and the key column of each kind of thing whose changes are counted. */
 const PLACES = {
   user: ['app_user', 'id'],
   entity: ['entity', 'id'],
@@ -23,14 +23,14 @@ export interface Versioned {
 /** The last change of a thing. */
 export interface LastChange {
   readonly version: number
-  /** Undefined when nobody changed it since it was made. */
+  /** Undefined when it was not changed since it was created. */
   readonly userId: UserId | undefined
-  /** Undefined when that person is out of reach. */
+  /** Undefined when that user is out of reach. */
   readonly name: string | undefined
   readonly at: Date | undefined
 }
 
-/** How often things were changed, and by whom last. */
+/** The versions of things, and who changed them last. */
 export function createVersionStore(db: Db) {
   return {
     /** Counts a change, in the transaction that makes it. Returns the new version. */
@@ -43,7 +43,7 @@ export function createVersionStore(db: Db) {
       return rows[0]?.version ?? 1
     },
 
-    /** Undefined when there is no such thing. The name is told when the person is of an entity of `reach`. */
+    /** Undefined when there is no such thing. The name is told when the user's entity is in `reach`. */
     findLastChange: async ({ kind, id }: Versioned, reach: readonly EntityId[]): Promise<LastChange | undefined> => {
       const [table, column] = PLACES[kind]
       const { rows } = await sql<ChangeRow>`

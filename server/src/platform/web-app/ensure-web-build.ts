@@ -25,8 +25,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the web app when it is not built, or older than its sources. Without sources, as in an image that was built
- * elsewhere, what is there is taken.
+ * Builds the web app when there is no build, or an older one than its sources. Without sources, as in an image that was built
+ * elsewhere, the existing build is used.
  * @throws Error with the output of a build that failed
  */
 export async function ensureWebBuild({ root, onBuild, build = buildWithVite }: Options): Promise<void> {
@@ -38,7 +38,7 @@ export async function ensureWebBuild({ root, onBuild, build = buildWithVite }: O
   await build(join(root, 'web'))
 }
 
-/** When anything in a file or folder was last changed, in epoch milliseconds; 0 when it is not there. */
+/** When a file, or anything in a folder, was last changed, in epoch milliseconds; 0 when it is missing. */
 function newestIn(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined || !stat.isDirectory()) return stat?.mtimeMs ?? 0

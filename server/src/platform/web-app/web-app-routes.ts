@@ -4,7 +4,7 @@ import { OWN_PAGES } from '@fieldwatch/contract/apps'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Not pages of the web app, so a path below them that nobody serves is missing and nothing else. */
+/** Prefixes that are not pages of the web app: an unknown path below them is a 404. */
 const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/mqtt', '/assets']
 
 const PAGE = 'index.html'
@@ -12,8 +12,8 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
 /**
- * Serves the built web app of a folder: its files under their names, the small pages that open in frames under theirs, and its
- * one page under every other path that a browser opens. As long as there is no build it says so; a new build is served at once.
+ * Serves the built web app of a folder: files under their names, the small pages that open in frames under theirs, and the one
+ * page under every other path that a browser opens. Without a build it says so; a new build is served at once.
  */
 export function registerWebAppRoutes(app: FastifyInstance, folder: string): void {
   void app.register(fastifyStatic, {
@@ -41,14 +41,14 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string): void
   })
 }
 
-/** Whether a file of this name is in the folder, and not only reached through it. */
+/** Whether a file of this name is in the folder itself, not reached through `..` or a link. */
 async function isFile(folder: string, name: string): Promise<boolean> {
   const path = resolve(folder, name)
   if (!path.startsWith(folder + sep)) return false
   try {
     return (await stat(path)).isFile()
   } catch {
-    // Not there, or a name that no file can have.
+    // Missing, or not a valid file name.
     return false
   }
 }
@@ -62,14 +62,14 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Browsers ask for a page as such; monitors and command lines take what comes, and files that are missing are no pages for them. */
+/** Browsers ask for HTML; monitors and command lines accept anything, and missing files are not pages. */
 function isPage(path: string, { headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (NOT_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false
   if (path === '/' || accept.includes('text/html')) return true
   return /\*\/\*|text\/\*/.test(accept) && !isFileName(path)
 }
 
-/** Only a unit has dots in its name, too. */
+/** A dot makes a file name, except in the address of a unit. */
 function isFileName(path: string): boolean {
   return !path.startsWith('/dashboard/') && path.slice(path.lastIndexOf('/')).includes('.')
 }

@@ -14,12 +14,12 @@ export interface AdvanceParts<Memory> {
   readonly memory: StepMemory<Memory>
 }
 
-/** `done`: something was done, and nothing waits any more. `idle`: there was nothing to do, or it was not our turn. */
+/** `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. */
 export type StepOutcome = 'more' | 'done' | 'idle'
 
 /**
- * Takes one step of a follower. Its cursors move only with what the step has stored, and its row is locked meanwhile: nothing is lost,
- * and no two servers do the same.
+ * Takes one step of a follower. Its cursors move in the transaction that stores the step's results, and its row is locked
+ * meanwhile: nothing is lost, and no two servers do the same.
  */
 export async function advanceFollower<Memory>(
   { db, reader, server, memory }: AdvanceParts<Memory>,
@@ -54,7 +54,7 @@ interface Moved extends FollowedSource {
 }
 
 interface StepResult<Memory> {
-  /** Of all sources. */
+  /** The cursors of all sources. */
   readonly cursors: readonly Moved[]
   readonly hasRead: boolean
   /** Whether more has arrived than was read. */

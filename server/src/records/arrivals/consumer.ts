@@ -5,21 +5,21 @@ import type { ArrivalCursor, FollowedSource } from './follower-store.ts'
 
 /** A feature that follows arriving records. */
 export interface Consumer<Memory = unknown> {
-  /** Followers and figures are kept under it, so that it never changes. */
+  /** Identifies its followers and metrics, so it must never change. */
   readonly name: string
-  /** Followers of which steps are taken beside each other. */
+  /** How many followers take steps at the same time. */
   readonly lanes: number
   /**
-   * Takes one step for a follower. What it writes with `tx` is stored together with the cursors, or not at all; what it does
-   * elsewhere may be done again after a crash. When it fails, it is tried again after a while.
+   * Takes one step for a follower. What it writes with `tx` is stored together with the cursors, or not at all; other effects may
+   * be repeated after a crash. A step that fails is tried again later.
    */
   readonly take: (step: Step<Memory>) => Promise<Left>
 }
 
-/** What a follower has left to do though nothing arrives: nothing, more at once, or something that waits for somebody else. */
+/** The work that a follower has left although nothing arrives: none, more at once, or more once somebody else is done. */
 export type Left = 'nothing' | 'more' | 'later'
 
-/** A step of one follower, which nobody else takes meanwhile. */
+/** A step of one follower; nobody else takes one meanwhile. */
 export interface Step<Memory = unknown> {
   readonly tx: Db
   /** Which follower. */
@@ -28,11 +28,11 @@ export interface Step<Memory = unknown> {
   readonly sources: readonly FollowedSource[]
   /** Reads the next records of each source, and moves its cursor behind them when the step is done. */
   readonly read: () => Promise<Arrived[]>
-  /** As well the times of the records that follow those, whose fields nobody needs. */
+  /** Adds the times of the records that follow those, without their fields. */
   readonly readTimes: (arrived: readonly Arrived[]) => Promise<Arrived[]>
-  /** Moves the cursors behind all that is stored: the feature has read it by other ways. */
+  /** Moves the cursors behind everything that is stored, when the feature has read it in another way. */
   readonly skip: () => void
-  /** Does something once what the step has stored is there for others to read; a crash may leave it undone. */
+  /** Runs something after the commit; a crash may skip it. */
   readonly afterCommit: (tell: () => void) => void
   /** What `remember` was given in the step before; undefined when another server took that, or none. */
   readonly remembered: Memory | undefined
@@ -44,7 +44,7 @@ export interface Step<Memory = unknown> {
 export interface Arrived {
   readonly followed: FollowedSource
   readonly records: readonly StoredRecord[]
-  /** When the records are from, and those behind them of which nothing else was read. */
+  /** The times of these records, and of those behind them that were read without fields. */
   readonly times: readonly number[]
   /** Where the follower is after them. */
   readonly cursor: ArrivalCursor

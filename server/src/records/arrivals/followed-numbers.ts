@@ -8,7 +8,7 @@ export interface FollowedFields extends FollowedSource {
   readonly places: readonly number[]
 }
 
-/** The latest number of every variable before a moment, and when the last of them was. */
+/** The latest number of every variable before a moment, and the time of the newest one. */
 export async function readLatestBefore(
   reader: RecordReader,
   inputs: readonly FollowedFields[],
@@ -27,7 +27,7 @@ export async function readLatestBefore(
   return { values, upTo }
 }
 
-/** When the last of the fields gets its next number behind a moment: until then a record of that moment counts. */
+/** When the last of the fields gets its next number after a moment: until then a record of that moment has an effect. */
 export async function findEndOfEffect(
   reader: RecordReader,
   { key, fields }: FollowedFields,
@@ -41,7 +41,7 @@ export async function findEndOfEffect(
   return end
 }
 
-/** Records that are at hand as one block by time; of those with one time the later one counts. */
+/** Records as one block in the order of time; of records with the same time the later one counts. */
 export function blockOf(records: readonly StoredRecord[], fields: readonly string[]): NumberBlock {
   const byTime = new Map(records.map((record) => [record.at, record]))
   const sorted = [...byTime.values()].sort((one, other) => one.at - other.at)
@@ -59,7 +59,7 @@ function numberOf(values: Readonly<Record<string, unknown>>, field: string): num
 
 type Side = { readonly before: number } | { readonly behind: number }
 
-/** The nearest record with a number in a field on one side of a moment. */
+/** The nearest record before or after a moment with a number in a field. */
 async function findNumber(
   reader: RecordReader,
   key: number,
@@ -71,7 +71,7 @@ async function findNumber(
     isBefore
       ? { kind: 'time', of: 'messageUTC', operator: '<', at: side.before }
       : { kind: 'time', of: 'messageUTC', operator: '>', at: side.behind },
-    // Every number is at least that, and nothing else compares with a number.
+    // Selects numbers: every number is at least that, and other types never compare with one.
     { kind: 'field', name: field, operator: '>=', value: -Number.MAX_VALUE },
   ]
   const order = { field: 'messageUTC', direction: isBefore ? 'desc' : 'asc' } as const

@@ -13,15 +13,15 @@ export interface ArrivalCursor {
 export interface Following {
   /** The name of the consumer. */
   readonly consumer: string
-  /** Whatever the feature knows it by. */
+  /** The id that the feature gives it. */
   readonly id: string
   readonly dataId: DataId
   readonly sources: readonly SourceName[]
-  /** Begins with all that was ever stored, or behind it. */
+  /** Whether it begins with everything that is stored, or with what arrives from now on. */
   readonly from: 'beginning' | 'now'
-  /** The source that it fills: it rests while that is paused. */
+  /** The source that it fills; it pauses while that is paused. */
   readonly output?: SourceName
-  /** Whether it has something to do before anything arrives. */
+  /** Whether it has work before anything arrives. */
   readonly unfinished?: boolean
 }
 
@@ -58,10 +58,10 @@ interface Saved {
 
 export type FollowerStore = ReturnType<typeof createFollowerStore>
 
-/** What follows which sources, how far it is, and which server is at it. */
+/** The followers of sources, their cursors, and the servers that hold them. */
 export function createFollowerStore(db: Db) {
   return {
-    /** Begins to follow, from the start if it did before. Use it in the transaction that makes the thing itself. */
+    /** Begins to follow, from the start if it did before. Use it in the transaction that creates the follower's thing. */
     follow: async ({ consumer, id, dataId, sources, from, output, unfinished = false }: Following): Promise<void> => {
       await sql`
         insert into arrival_follower (consumer, id, data_id, output, unfinished)
@@ -82,7 +82,7 @@ export function createFollowerStore(db: Db) {
       await sql`delete from arrival_follower where consumer = ${consumer} and id = ${id}`.execute(db)
     },
 
-    /** What a server may take steps for, by the sources that wake it. */
+    /** The followers that a server may take, by the sources that wake them. */
     listSources: async (consumer: string, server: string): Promise<KnownSource[]> => {
       const { rows } = await sql<{ id: string; data_id: DataId; source: SourceName }>`
         select id, data_id, source
@@ -91,7 +91,7 @@ export function createFollowerStore(db: Db) {
       return rows.map((row) => ({ id: row.id, dataId: row.data_id, source: row.source }))
     },
 
-    /** Those with something to do that a server may take. What fills a paused source rests. */
+    /** Those with work that a server may take; one that fills a paused source pauses. */
     listWaiting: async (consumer: string, server: string): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`
         select id from arrival_follower follower join unit using (data_id)
@@ -124,8 +124,8 @@ export function createFollowerStore(db: Db) {
     },
 
     /**
-     * Undefined while another server holds it or somebody takes a step, while it rests, and when it is gone. Until the end of the
-     * transaction nobody else takes a step.
+     * Undefined while another server holds it or takes a step, while it pauses, and when it is gone. Locks it until the
+     * transaction ends.
      */
     claim: async (consumer: string, id: string, server: string): Promise<ClaimedFollower | undefined> => {
       const { rows } = await sql<{ data_id: DataId; unfinished: boolean }>`
@@ -138,7 +138,7 @@ export function createFollowerStore(db: Db) {
       return { id, dataId, unfinished, sources: await listFollowed(db, consumer, id) }
     },
 
-    /** Where a follower is after a step, and that the server holds it. */
+    /** Stores the cursors of a follower after a step, and that the server holds it. */
     save: async ({ consumer, id, server, cursors, unfinished }: Saved): Promise<void> => {
       await sql`
         update arrival_follower set held_by = ${server}, unfinished = ${unfinished}

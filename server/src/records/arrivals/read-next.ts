@@ -4,7 +4,7 @@ import type { ArrivalCursor, FollowedSource } from './follower-store.ts'
 
 /** Records that are read at once. */
 const MOST_RECORDS = 5_000
-/** Times that are read at once: more than a chunk has, so that late records of a whole chunk are known together. */
+/** Times that are read at once: more than a chunk has, so that all late records of a chunk are known together. */
 const MOST_TIMES = 100_000
 
 /** The next records that arrived. */
@@ -16,7 +16,7 @@ export async function readNextRecords(reader: RecordReader, followed: FollowedSo
   return { followed, records, times, cursor: cursorBehind(followed, records.at(-1), records.length === MOST_RECORDS) }
 }
 
-/** Adds when the records are from that follow them. */
+/** Adds the times of the records that follow. */
 export async function readNextTimes(reader: RecordReader, arrived: Arrived): Promise<Arrived> {
   const { followed, times, cursor } = arrived
   if (followed.key === undefined || cursor.at === undefined) return arrived
@@ -31,6 +31,6 @@ function cursorBehind(
   isMore: boolean,
 ): ArrivalCursor {
   if (isMore && last !== undefined) return { receivedAfter: last.receivedAt, at: last.at }
-  // The source was looked up before its arrivals, so that all of what it told of is among them.
+  // The source was read before its arrivals, so everything up to its `lastReceivedAt` is among them.
   return { receivedAfter: Math.max(cursor.receivedAfter, lastReceivedAt, last?.receivedAt ?? 0), at: undefined }
 }

@@ -24,22 +24,22 @@ export interface ConsumerParts {
 }
 
 export interface RunningConsumer {
-  /** Takes all steps that wait now. */
+  /** Takes all steps that are waiting. */
   readonly run: () => Promise<void>
-  /** Waits for the steps that are under way. */
+  /** Waits for running steps. */
   readonly close: () => Promise<void>
 }
 
-/** Sources that a unit sends together are waited for, so that one step does for them. */
+/** Waits for the other sources of a message, so that one step handles them together. */
 const TOGETHER_MS = 50
-/** How often is looked for what the bus did not tell: from before a start, or what a server left that has ended. */
+/** How often to look for arrivals that the bus did not tell: from before the start, or of servers that ended. */
 const LOOK_EVERY_MS = 2_000
 /** How often the lag is measured. */
 const LAG_EVERY_MS = 10_000
-/** A follower that failed is left alone for so long. */
+/** How long a follower that failed pauses. */
 const FAILED_MS = 30_000
 
-/** Takes steps for the followers of a consumer as records arrive, each of them in its turn. */
+/** Takes steps for the followers of a consumer as records arrive. */
 export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<Memory>): RunningConsumer {
   const { db, bus, server, clock, metrics, log } = parts
   const { name } = consumer
@@ -101,7 +101,7 @@ export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<M
     }, TOGETHER_MS).unref()
   }
 
-  /** One look after the other, so that the newest one counts. */
+  /** Looks run one after the other, so that the newest result counts. */
   function look(): Promise<void> {
     const result = lastLook.then(async () => {
       const sources = await store.listSources(name, server)
@@ -124,7 +124,7 @@ export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<M
     void work()
   }
 
-  /** Resolves when nothing waits any more, with whether anything was done: what is done may make others wait. Never fails. */
+  /** Resolves when nothing waits any more, to whether anything was done (which may make other followers wait). Never rejects. */
   function work(): Promise<boolean> {
     working ??= Promise.all(Array.from({ length: consumer.lanes }, workOff)).then((progressed) => {
       working = undefined

@@ -8,8 +8,8 @@ export type StepMemory<Memory> = ReturnType<typeof createStepMemory<Memory>>
 const REMEMBERED = 20_000
 
 /**
- * What followers remember between two steps. It counts only while the follower is where it was left: another server may have carried
- * on.
+ * What followers remember between steps. It is only valid while the cursor is where the step left it: another server may have
+ * taken a step since.
  */
 export function createStepMemory<Memory>() {
   const remembered = new LRUCache<string, { readonly state: string; readonly memory: Memory }>({ max: REMEMBERED })

@@ -1,20 +1,20 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 
-/** Times of records that came at once: from the first to the last nothing much else lies in between. */
+/** Times of records without large gaps between them. */
 export interface Run {
   readonly first: number
   readonly last: number
 }
 
 const SHORT_GAP_MS = 60_000
-/** From so many records on their usual distance is known. */
+/** With fewer records the usual gap is not known. */
 const FEWEST_FOR_RHYTHM = 20
 /** A gap this many times longer than usual parts two runs. */
 const LONG_GAP = 4
-/** For each it has to be found out how long it counts. */
+/** The most runs: each costs a search for how long it has an effect. */
 const MOST_RUNS = 100
 
-/** Sorts times into runs, not too many, so that a record of last year and one of now do not make a year of work. */
+/** Groups times into a bounded number of runs, so that one late record of last year does not cause a year of work. */
 export function findRuns(times: readonly number[]): Run[] {
   const sorted = Float64Array.from(times).sort()
   const longest = longestGap(sorted)
@@ -34,7 +34,7 @@ function longestGap(sorted: Float64Array): number {
   return Math.max(SHORT_GAP_MS, LONG_GAP * usual, gaps.at(-MOST_RUNS) ?? 0)
 }
 
-/** The same moments in ranges that do not touch, in the order of time; nothing before `startAt`. */
+/** Joins ranges that touch or overlap, in the order of time; nothing before `startAt`. */
 export function joinRanges(ranges: readonly TimeRange[], startAt: number): TimeRange[] {
   const sorted = ranges
     .map(({ from, to }) => ({ from: Math.max(from, startAt), to }))

@@ -3,8 +3,8 @@ import type { StepOutcome } from './advance-follower.ts'
 export type WaitingList = ReturnType<typeof createWaitingList>
 
 /**
- * Followers that wait for their next step, each of them in its turn. Nobody takes one that somebody is at, and only one at a time of
- * those that take many steps: the others do not wait for them, and what is in memory is bounded.
+ * Followers that wait for their next step, in the order of their turns. A follower takes one step at a time, and of those with
+ * many steps left only one runs at a time: the others do not wait for them, and memory stays bounded.
  */
 export function createWaitingList() {
   const waiting = new Set<string>()
@@ -29,7 +29,7 @@ export function createWaitingList() {
       tell()
     },
 
-    /** The next one, as soon as there is one; undefined once nothing waits and nobody is at anything. */
+    /** The next follower; undefined once nothing waits or runs. */
     take: async (): Promise<string | undefined> => {
       for (;;) {
         const id = find()
@@ -43,7 +43,7 @@ export function createWaitingList() {
       }
     },
 
-    /** Whoever took one is not at it any more. */
+    /** Ends the step of a follower. */
     done: (id: string, outcome: StepOutcome): void => {
       busy.delete(id)
       if (outcome === 'more') waiting.add(id)

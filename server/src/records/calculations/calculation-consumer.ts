@@ -26,11 +26,11 @@ export interface ComputingParts {
   readonly recorder: Pick<Recorder, 'recordResults'>
   readonly clock: Clock
   readonly metrics: Metrics
-  /** How much of a correction one step does; left out: some hundred milliseconds of it. */
+  /** How much of a correction one step does; left out, some hundred milliseconds. */
   readonly correctionStep?: CorrectionStep
 }
 
-/** Steps that are taken beside each other: while one waits for the database the others work, and their results are committed together. */
+/** Steps at the same time: while one waits for the database the others compute, and their results share a commit. */
 const LANES = 4
 
 /** Fills calculated sources, and computes them as their inputs arrive. */

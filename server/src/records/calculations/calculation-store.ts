@@ -48,7 +48,7 @@ export function createCalculationStore(db: Db) {
     const { rows } = await sql<{ source_key: number }>`
       select source_key from source where data_id = ${dataId} and name = ${name}`.execute(db)
     const [{ source_key: key } = { source_key: -1 }] = rows
-    // Nobody makes chunks of the records while they go.
+    // Waits for compaction, which must not write chunks of records that are being removed.
     await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${key}))`.execute(db)
     await sql`select pg_advisory_xact_lock(hashtextextended('chunks', ${key}))`.execute(db)
     await sql`delete from source where source_key = ${key}`.execute(db)
@@ -70,7 +70,7 @@ export function createCalculationStore(db: Db) {
   }
 
   return {
-    /** Until the end of the transaction nobody else changes or computes calculated sources of the unit. */
+    /** Locks the calculated sources of the unit against changes and computations until the transaction ends. */
     lockUnit: async (dataId: DataId): Promise<void> => {
       await sql`select pg_advisory_xact_lock(${lockOfUnit(sql`${dataId}`)})`.execute(db)
     },
@@ -134,8 +134,8 @@ export function createCalculationStore(db: Db) {
 }
 
 /**
- * The number of the lock on the calculated sources of a unit. Who changes them takes it alone, who computes one shares it: so no step of a
- * computation begins ahead of a change that waits.
+ * The number of the lock on the calculated sources of a unit. A change takes it exclusively and a step shares it, so no step
+ * begins while a change waits.
  */
 export function lockOfUnit(dataId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`hashtextextended('calculations of ' || ${dataId}, 0)`
@@ -145,7 +145,7 @@ function columnsOf({ equation, unit, startAt, values }: CalculationRule) {
   return { equation, unit, start_at: startAt, inputs: JSON.stringify(values) }
 }
 
-/** What a row says. */
+/** The calculated source of a row. */
 export function calculationOf(row: Selectable<Tables['calculation']>): StoredCalculation {
   return {
     id: row.id,
@@ -162,7 +162,7 @@ export function calculationOf(row: Selectable<Tables['calculation']>): StoredCal
   }
 }
 
-/** No record lies beyond the known times, so that what is computed is the same. */
+/** Moves the start into the known times, beyond which there are no records. */
 function nearestKnownTime(at: number): number {
   return Math.min(Math.max(at, EARLIEST_TIME), LATEST_TIME)
 }

@@ -119,7 +119,7 @@ export async function removeCalculation(
   })
 }
 
-/** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who computes. */
+/** Makes a user's change to a unit in reach, with its entry in the audit log, and wakes the consumer. */
 async function change(
   { db, bus, clock }: ChangeParts,
   caller: Caller,

@@ -8,12 +8,12 @@ import { calculationOf, lockOfUnit, type StoredCalculation } from './calculation
 
 /** A calculated source that nobody else computes until the end of the transaction. */
 export interface ClaimedCalculation extends StoredCalculation {
-  /** It grows whenever everything is computed anew. */
+  /** Increases whenever everything is computed anew. */
   readonly revision: number
   /** The key of the source that holds the results. */
   readonly key: number
   readonly inputs: readonly FollowedSource[]
-  /** What late records changed and is not computed anew yet, in the order of time. */
+  /** Ranges that late records changed and that are not computed anew yet, in the order of time. */
   readonly corrections: readonly TimeRange[]
   /** Whether an input is a calculated source that is not filled yet. */
   readonly waitsForInput: boolean
@@ -24,12 +24,10 @@ export type Arrival = Pick<RecordsEvent, 'receivedAt' | 'previousReceivedAt'>
 
 export type ComputationStore = ReturnType<typeof createComputationStore>
 
-/** How far the computation of each calculated source is. */
+/** The progress of computing each calculated source. */
 export function createComputationStore(db: Db) {
   return {
-    /**
-     * Undefined while somebody changes or waits to change something that the unit has, and when it is gone. Use it in a transaction.
-     */
+    /** Undefined while calculated sources of the unit change or a change waits, and when it is gone. Use it in a transaction. */
     claim: async (id: number, inputs: readonly FollowedSource[]): Promise<ClaimedCalculation | undefined> => {
       const names = inputs.map(({ source }) => source)
       const { rows } = await sql<Selectable<Tables['calculation']> & { own_key: number; waits_for_input: boolean }>`
@@ -59,7 +57,10 @@ export function createComputationStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    /** When records arrive that are written now: later than all that the source has. Nobody else writes any until the end of the transaction. */
+    /**
+     * The time of arrival for records that are written now: later than all of the source. Locks the source until the transaction
+     * ends.
+     */
     arrive: async (key: number, now: number): Promise<Arrival> => {
       const { rows } = await sql<Arrival>`
         update source

@@ -11,9 +11,9 @@ export interface InputRecords {
 export interface Computation {
   readonly equation: Equation
   readonly inputs: readonly InputRecords[]
-  /** The results that are stored by now, in one column: NaN where one was taken back. */
+  /** The stored results as one column; NaN where one was taken back. */
   readonly stored: AsyncIterable<NumberBlock>
-  /** The latest value of each variable before the first record; kept up to date while the records pass. */
+  /** The latest value of each variable before the first record; updated as records pass. */
   readonly latest: (number | undefined)[]
   /** Nothing is computed for records before it. */
   readonly startAt: number
@@ -21,7 +21,7 @@ export interface Computation {
   readonly partLimit: number
 }
 
-/** What has to be written for a stretch of time, in the order of time. */
+/** The results to write for a stretch of time, in the order of time. */
 export interface ResultPart {
   readonly at: readonly number[]
   /** Null takes back a result that is stored. */
@@ -33,8 +33,8 @@ export interface ResultPart {
 }
 
 /**
- * Computes the equation whenever a record of an input brings one of its values, with the latest values of the others, and
- * tells where that differs from what is stored. A record without a number in a field leaves the field's latest value as it is.
+ * Computes the equation whenever a record of an input brings one of its values, with the latest values of the others, and yields
+ * where the result differs from the stored one. A record without a number in a field keeps the field's latest value.
  */
 export async function* computeResults(computation: Computation): AsyncGenerator<ResultPart> {
   const inputs = computation.inputs.map(({ places, blocks }) => ({ places, reading: readingOf(blocks) }))
@@ -107,7 +107,7 @@ function timeOf({ block, index }: Reading): number {
   return block.at[index] ?? Infinity
 }
 
-/** Lets the records of one moment pass. */
+/** Consumes the records of one moment. */
 function pass({ equation, latest, startAt }: Computation, { inputs, stored, now }: Readings, part: Part): void {
   let isNew = false
   for (const { places, reading } of inputs) {
@@ -129,7 +129,7 @@ function pass({ equation, latest, startAt }: Computation, { inputs, stored, now 
   part.moments += 1
 }
 
-/** The stored result of a moment; undefined for none, also for one that was taken back. Lets it pass. */
+/** Consumes the stored result of a moment; undefined when there is none, or it was taken back. */
 function storedAt(stored: Reading, now: number): number | undefined {
   if (timeOf(stored) !== now) return undefined
   const value = stored.block.columns[0]?.[stored.index] ?? Number.NaN
@@ -139,6 +139,6 @@ function storedAt(stored: Reading, now: number): number | undefined {
 
 function put({ at, results }: Part, now: number, result: number | null): void {
   at.push(now)
-  // There is no -0 in JSON.
+  // JSON has no -0.
   results.push(result)
 }

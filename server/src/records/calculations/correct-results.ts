@@ -17,26 +17,26 @@ interface Work {
 }
 
 export interface Corrected {
-  /** What is not computed anew yet, in the order of time. */
+  /** Ranges that are not computed anew yet, in the order of time. */
   readonly left: readonly TimeRange[]
-  /** No record that was looked at is later. */
+  /** The time of the newest record that was read. */
   readonly upTo: number
 }
 
-/** How much of a correction one step does: whole pieces, until the time is over. */
+/** The size of one step of a correction: whole pieces, until its time is over. */
 export interface CorrectionStep {
   readonly pieceMoments: number
   readonly forMs: number
-  /** So many results in one chunk make it anew; fewer become rows, which compaction brings into it. */
+  /** From so many results on a chunk is rewritten; fewer become rows, which compaction merges. */
   readonly fewestForChunk: number
 }
 
-/** A piece of so many results is one chunk, which is made anew. */
+/** A piece of that many results is one chunk, which is rewritten. */
 export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 65_536, forMs: 50, fewestForChunk: 1_000 }
 
 /**
- * Computes a bounded part of the ranges anew and stores what differs. The newest range comes first: somebody may be looking at it.
- * What is done twice stores nothing twice.
+ * Computes a bounded part of the ranges anew and stores what differs. The newest range comes first, as somebody may be looking at
+ * it. Repeating it stores nothing twice.
  */
 export async function correctResults(
   work: Work,
@@ -60,7 +60,7 @@ export async function correctResults(
   return { left, upTo }
 }
 
-/** The beginning of a range, up to the end of the chunk that it lies in: no chunk is made anew twice. */
+/** The first piece of a range, up to the end of the chunk that it lies in, so that no chunk is rewritten twice. */
 async function cutPiece(
   { store, claimed }: Work,
   { from, to }: TimeRange,

@@ -14,12 +14,12 @@ interface Dependencies {
   readonly write: (part: ResultPart) => Promise<void>
 }
 
-/** Moments of one step: some hundred milliseconds of work, and some megabytes. */
+/** Moments of one step: some hundred milliseconds and some megabytes. */
 const STEP_MOMENTS = 50_000
 
 /**
- * Computes the next results of a calculated source from what was recorded before it was made, and notes how far it is. A step that
- * is cut off is done again: what it had stored already is not stored twice.
+ * Computes the next results from records that are older than the calculated source, and notes the progress. A step that is
+ * interrupted runs again, and stores nothing twice.
  */
 export async function fillCalculation(
   { step, store, reader, write }: Dependencies,
@@ -45,7 +45,7 @@ export async function fillCalculation(
   return 'more'
 }
 
-/** What arrives from now on is followed once everything is filled. */
+/** Arrivals from now on are followed once the filling is done. */
 async function begin(
   step: Pick<Step, 'skip'>,
   store: ComputationStore,

@@ -1,9 +1,7 @@
 /** What is computed from what: for each calculated source the sources that its equation reads. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>
 
-/**
- * The way from a calculated source back to itself, its name first and last; undefined when there is none.
- */
+/** The path from a calculated source back to itself, its name first and last; undefined when there is none. */
 export function findCircle(name: string, dependencies: Dependencies): readonly string[] | undefined {
   const seen = new Set<string>()
   const follow = (way: readonly string[]): readonly string[] | undefined => {
@@ -19,7 +17,7 @@ export function findCircle(name: string, dependencies: Dependencies): readonly s
   return follow([name])
 }
 
-/** The calculated sources that are computed from one, directly or through others, each behind those that it needs. */
+/** The calculated sources that depend on one, directly or not, in an order in which each follows its inputs. */
 export function findDependents(name: string, dependencies: Dependencies): string[] {
   const found: string[] = []
   const visit = (of: string): void => {

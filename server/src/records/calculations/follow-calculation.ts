@@ -11,10 +11,10 @@ import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 
 /** The latest values of an equation's variables. */
 export interface LatestValues {
-  /** Of the calculation from which they are. */
+  /** The revision of the calculation that they belong to. */
   readonly revision: number
   readonly values: readonly (number | undefined)[]
-  /** No record that was looked at is later. */
+  /** The time of the newest record that was read. */
   readonly upTo: number
 }
 
@@ -38,18 +38,18 @@ interface Work {
 
 export interface Followed {
   readonly left: Left
-  /** When the first of the records arrived that were looked at. */
+  /** When the first of the read records arrived. */
   readonly firstReceivedAt: number | undefined
 }
 
 const PART_MOMENTS = 20_000
-/** With so many ranges to compute anew, what arrives has to wait. */
+/** With so many ranges left to compute anew, arrivals wait. */
 const MOST_CORRECTIONS = 1_000
 
 /**
- * Computes what the next arrivals of the inputs change. Records that continue all that was seen are computed from the latest values at
- * hand; a late one, or one that replaces another, has the range computed anew in which it counts, piece by piece in this step and
- * the next ones.
+ * Computes what the next arrivals change. Records newer than all before are computed from the latest values in memory; for late
+ * records and replacements the ranges in which they have an effect are computed anew, piece by piece in this step and the next
+ * ones.
  */
 export async function followCalculation(
   { step, store, reader, write, correctionStep = CORRECTION_STEP }: Dependencies,
@@ -84,12 +84,12 @@ function ofInputs(inputs: readonly FollowedFields[], arrived: readonly Arrived[]
 }
 
 interface Next {
-  /** What is to be computed anew. */
+  /** Ranges to compute anew. */
   readonly late: readonly TimeRange[]
   readonly latest: Omit<LatestValues, 'revision'> | undefined
 }
 
-/** Nothing is stored behind what was seen, so that there is nothing to compare with. */
+/** Nothing is stored after the newest record, so there is nothing to compare with. */
 async function computeNext(work: Work, arrived: readonly InputArrived[], known: LatestValues): Promise<Next> {
   const { equation, claimed, write } = work
   const latest = [...known.values]
@@ -114,8 +114,8 @@ async function computeNext(work: Work, arrived: readonly InputArrived[], known: 
 }
 
 /**
- * The ranges in which the records count. Where they count until now, the end is what is recorded by now, and what comes later
- * continues from the latest values.
+ * The ranges in which late records have an effect. An effect that lasts until now ends at the newest record; later records
+ * continue from the latest values.
  */
 async function findLate(
   { reader, inputs }: Work,
@@ -135,7 +135,7 @@ async function affectedBy(
 ): Promise<(TimeRange & { readonly last: number })[]> {
   const ranges: (TimeRange & { readonly last: number })[] = []
   for (const { first, last } of findRuns(times)) {
-    // The record itself may have lost its numbers, so that its own moment counts in any case.
+    // Includes the record's own moment, as a replacement may have removed its numbers.
     ranges.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1), last })
   }
   return ranges

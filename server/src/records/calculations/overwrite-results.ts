@@ -15,8 +15,9 @@ export interface OverwritingParts {
 }
 
 /**
- * Stores results that change much of a chunk by making the chunk anew, each chunk in a transaction of its own: as rows they would cost
- * several times as much, and their compaction as much again. Returns the others. Fewer than `fewest` in a chunk are left to compaction.
+ * Stores results that change much of a chunk by rewriting the chunk, each in a transaction of its own: writing rows and
+ * compacting them would cost several times as much. Returns the others. Fewer than `fewest` results in a chunk are left to
+ * compaction.
  */
 export async function overwriteResults(
   parts: OverwritingParts,

@@ -26,7 +26,7 @@ export function writePlanes(writer: ByteWriter, values: Float64Array, width: num
   }
 }
 
-/** Fills `into` with numbers whose sign was folded into the lowest bit, unfolded again. */
+/** Fills `into` with numbers, and unfolds the sign from their lowest bit. */
 export function readPlanes(reader: ByteReader, width: number, into: Float64Array): void {
   const count = into.length
   const bytes = reader.raw(count * width)

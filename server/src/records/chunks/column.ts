@@ -54,7 +54,10 @@ export function decodeColumn(block: Buffer, label: string): ColumnValue[] {
   })
 }
 
-/** What can be drawn of a column: numbers, 1 for true and 0 for false, NaN for everything else. Throws DamagedBlockError with the label. */
+/**
+ * The numbers that charts draw of a column: numbers, 1 for true and 0 for false, NaN for everything else. Throws
+ * DamagedBlockError with the label.
+ */
 export function decodeNumbers(block: Buffer, label: string): Float64Array {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
@@ -75,7 +78,7 @@ export function drawnNumbers(values: ColumnValues): Float64Array {
   return numbers
 }
 
-/** One kind for all, or a byte for each. */
+/** One kind for all values, or a byte for each. */
 type Kinds = number | Uint8Array
 
 function sortByKind(values: readonly ColumnValue[]): { kinds: Uint8Array; numbers: Float64Array; strings: string[] } {
@@ -140,7 +143,7 @@ function readStringsOf(reader: ByteReader, count: number, kinds: Kinds): string[
   return length === 0 ? [] : readStrings(reader, length)
 }
 
-/** What a kind is drawn as; the kinds that are missing here are not drawn. */
+/** The number that a kind is drawn as; the missing kinds are not drawn. */
 const DRAWN_AS: Partial<Record<number, number>> = { [FALSE]: 0, [TRUE]: 1 }
 
 function spread(kinds: Kinds, count: number, numbers: Float64Array): Float64Array {

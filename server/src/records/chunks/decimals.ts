@@ -4,7 +4,7 @@ export interface ScaledIntegers {
   /** The power of ten by which the integers are divided. */
   digits: number
   integers: Float64Array
-  /** Where the quotient is not the value bit for bit; the integers repeat their neighbour there. Ascending. */
+  /** Indices, ascending, where the quotient differs from the value; the integer repeats its neighbour there. */
   exceptions: number[]
 }
 
@@ -12,7 +12,7 @@ export interface ScaledIntegers {
 const MOST_DIGITS = 15
 const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
-/** One exception takes as much room as several dozen good neighbours. */
+/** An exception takes as much room as several dozen other values. */
 const EXCEPTIONS_ALLOWED = 1 / 32
 const SAMPLE = 512
 
@@ -59,7 +59,7 @@ function commonDigits(values: Float64Array, stride: number): number | undefined 
   return undefined
 }
 
-/** MOST_DIGITS + 1 for what is no decimal. */
+/** MOST_DIGITS + 1 when the value is not a decimal. */
 function digitsOf(value: number): number {
   for (let digits = 0; digits <= MOST_DIGITS; digits += 1) {
     if (isExact(value, Math.round(value * (POWERS[digits] ?? 1)), POWERS[digits] ?? 1)) return digits

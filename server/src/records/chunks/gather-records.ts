@@ -54,7 +54,7 @@ export function sliceRecords({ at, receivedAt, columns }: ChunkRecords, from: nu
   return { at: at.subarray(from, to), receivedAt: receivedAt.subarray(from, to), columns: sliced }
 }
 
-/** Some values of a column; of numbers without a gap in the same memory. */
+/** Some values of a column; numbers without gaps share its memory. */
 export function partOf(values: ColumnValues, from: number, to: number): ColumnValues {
   return values instanceof Float64Array ? values.subarray(from, to) : values.slice(from, to)
 }

@@ -4,15 +4,14 @@ import { readPlanes, widthOf, writePlanes } from './byte-planes.ts'
 import { cheapestPrediction, type Order } from './prediction.ts'
 
 /**
- * Integers beyond this are not taken: second differences of smaller ones, doubled for their sign, still fit into the 53 bits
- * of a double.
+ * The limit of the encoding: second differences of integers below it, doubled for their sign, fit into the 53 bits of a double.
  */
 export const INTEGER_LIMIT = 2 ** 49
 
 /**
- * Writes whole numbers as what remains after a prediction: of the column's centre, of the previous value, or of the previous
- * step. The remainders are divided by what they all share, folded to natural numbers, and laid out by byte. They take the place of the
- * values: the array is used up.
+ * Writes whole numbers as the remainders of a prediction: by the column's centre, by the previous value, or by the previous step.
+ * The remainders are divided by their greatest common divisor, folded to natural numbers, and laid out byte by byte. The array is
+ * overwritten.
  */
 export function writeIntegers(writer: ByteWriter, values: Float64Array): void {
   if (values.length === 0) return
@@ -45,7 +44,7 @@ export function readIntegers(reader: ByteReader, count: number, scale = 1): Floa
   return values
 }
 
-/** In place: the part of the array that holds them. */
+/** Overwrites the values with remainders; returns the part of the array that holds them. */
 function turnIntoRemainders(values: Float64Array, order: Order, centre: number): Float64Array {
   const remainders = values.subarray(0, Math.max(values.length - order, 0))
   if (order === 0) {

@@ -7,11 +7,11 @@ export interface DrawnPoints {
   values: Float64Array
 }
 
-/** Collects the points of one field, in any order of the calls, and keeps what draws the same line. */
+/** Collects the points of one field, in any order, and keeps those that draw the same line. */
 export interface M4 {
   /** Numbers in the order of time; NaN is no number, and what is outside the range is left out. */
   addPoints(at: Float64Array, values: Float64Array): void
-  /** Buckets in the place of the numbers that they were made from. */
+  /** Adds buckets instead of the numbers that they summarise. */
   addSummary(summary: SummaryEnds): void
   /** First, last, lowest and highest point of each pixel column, each once. */
   finish(): DrawnPoints

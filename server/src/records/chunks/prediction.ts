@@ -3,7 +3,7 @@ export type Order = 0 | 1 | 2
 
 export interface Prediction {
   order: Order
-  /** About the median of what the order leaves over; it is subtracted so that most remainders are near 0. */
+  /** About the median of the remainders; it is subtracted so that most are near 0. */
   centre: number
   /** An estimate of the bits that the sampled remainders need. */
   bits: number
@@ -26,7 +26,7 @@ const STRETCH_LENGTH = 128
 const LONGEST_SAMPLE = STRETCHES * STRETCH_LENGTH
 const MEDIAN_SAMPLE = 64
 
-/** A chunk has hundreds of columns of summaries: each call uses the same memory again, and leaves nothing in it that counts. */
+/** Memory that every call uses again, as a chunk has hundreds of columns of summaries; no call leaves anything in it. */
 const scratch = {
   sample: new Float64Array(LONGEST_SAMPLE),
   median: new Float64Array(MEDIAN_SAMPLE),
@@ -57,7 +57,7 @@ function remainderAt(values: Float64Array, index: number, order: Order): number 
   return order === 1 ? delta : delta - (previous - (values[index - 2] as number))
 }
 
-/** Of long samples, the median of a part. */
+/** The median; of a long sample, that of a part. */
 function median(sample: Float64Array): number {
   if (sample.length === 0) return 0
   const stride = Math.ceil(sample.length / MEDIAN_SAMPLE)
@@ -66,7 +66,7 @@ function median(sample: Float64Array): number {
   return part.sort()[part.length >> 1] as number
 }
 
-/** The entropy of the low bytes and of the second bytes, and all the bits above them. */
+/** The entropy of the two lowest bytes, plus all bits above them. */
 function estimatedBits(sample: Float64Array, centre: number): number {
   const { low, second } = scratch
   low.fill(0)
@@ -85,7 +85,7 @@ function estimatedBits(sample: Float64Array, centre: number): number {
   return entropy(low, sample.length) + ofSecond + above
 }
 
-/** `n log2 n`, of every number that a sample can have. */
+/** `n log2 n` for every count that a sample can have. */
 const N_LOG_N = Float64Array.from({ length: LONGEST_SAMPLE + 1 }, (_, count) =>
   count === 0 ? 0 : count * Math.log2(count),
 )

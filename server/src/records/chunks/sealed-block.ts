@@ -20,13 +20,13 @@ const HEADER = 10
 const CHECKSUM_AT = 6
 
 /**
- * Level 1, and matches of at least seven bytes: in the low bytes of noisy numbers shorter matches are accidents, which cost
- * more bits than the entropy coder alone and halve the speed of reading.
+ * Level 1 with matches of at least seven bytes: shorter matches in the low bytes of noisy numbers are accidental, cost more bits
+ * than entropy coding alone, and halve the speed of reading.
  */
 const NUMBERS = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_minMatch]: 7 }
 const TEXT = { [constants.ZSTD_c_compressionLevel]: 6 }
 
-/** Compresses and signs a block. What does not shrink is stored as it is. */
+/** Compresses a block and adds a checksum. A block that does not shrink is stored uncompressed. */
 export function sealBlock(content: Uint8Array, options: { holdsText?: boolean } = {}): Buffer {
   const params = options.holdsText === true ? TEXT : NUMBERS
   const compressed = zstdCompressSync(content, { params, pledgedSrcSize: content.length })
@@ -51,7 +51,7 @@ export function openBlock(block: Buffer, label: string): Uint8Array {
   return content
 }
 
-/** Runs a decoder over a block, and turns whatever goes wrong inside into a {@link DamagedBlockError}. */
+/** Runs a decoder over a block, and turns any error in it into a {@link DamagedBlockError}. */
 export function readBlock<T>(block: Buffer, label: string, decode: (content: Uint8Array) => T): T {
   const content = openBlock(block, label)
   try {

@@ -5,7 +5,7 @@ import { readIntegers, writeIntegers } from './integers.ts'
 const UTF_8 = 0
 const UTF_16 = 1
 
-/** Writes each different string once, in the order in which they first appear, and then which one stands where. */
+/** Writes each distinct string once, in the order of first appearance, and then the index for each value. */
 export function writeStrings(writer: ByteWriter, strings: readonly string[]): void {
   const codes = new Map<string, number>()
   const used = new Float64Array(strings.length)
@@ -27,7 +27,7 @@ export function readStrings(reader: ByteReader, count: number): string[] {
   })
 }
 
-/** UTF-8 cannot hold half a surrogate pair, so a dictionary with one is kept as UTF-16. */
+/** Writes a dictionary with half a surrogate pair as UTF-16, since UTF-8 cannot hold one. */
 function writeDictionary(writer: ByteWriter, texts: readonly string[]): void {
   const wellFormed = texts.every((text) => text.isWellFormed())
   const encoded = texts.map((text) => Buffer.from(text, wellFormed ? 'utf8' : 'utf16le'))

@@ -41,7 +41,7 @@ export function decodeSummary(block: Buffer, label: string): Summary {
   })
 }
 
-/** What drawing needs, without counts and sums. Throws DamagedBlockError with the label. */
+/** The part that drawing needs, without counts and sums. Throws DamagedBlockError with the label. */
 export function decodeSummaryEnds(block: Buffer, label: string): SummaryEnds {
   return readBlock(block, label, (content) => readEnds(new ByteReader(content)))
 }

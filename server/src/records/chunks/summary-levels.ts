@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The widths that buckets may have, in milliseconds. Each holds the one before a whole number of times. */
+/** The possible widths of buckets, in milliseconds; each is a multiple of the one before. */
 export const BUCKET_WIDTHS: readonly number[] = [
   SECOND,
   4 * SECOND,
@@ -34,18 +34,18 @@ export interface SummaryLevel {
 
 /**
  * The sealed summaries of one column of a chunk, from narrow buckets to wide ones. None for a column with so few numbers that
- * reading them is as quick.
+ * reading them is as fast.
  */
 export function encodeSummaries(at: Float64Array, values: Float64Array): SummaryLevel[] {
   return summaryLevels(at, values).map((summary) => ({ bucketMs: summary.bucketMs, block: encodeSummary(summary) }))
 }
 
-/** A bucket is at most this part of a pixel column, so that what straddles an edge of the column is too narrow to see. */
+/** The least buckets of a pixel column, so that one across the edge is too narrow to see. */
 const BUCKETS_A_PIXEL = 8
-/** Before numbers are read one by one, buckets of up to this part of a pixel column do too. */
+/** The fewer buckets of a pixel column that still do where the only alternative is reading every number. */
 const LEAST_BUCKETS_A_PIXEL = 4
 
-/** The stored width with which to draw pixel columns of `pixelMs` milliseconds; undefined when only the numbers will do. */
+/** The stored bucket width to draw pixel columns of `pixelMs` milliseconds with; undefined when every number has to be read. */
 export function bucketWidthFor(pixelMs: number, stored: readonly number[]): number | undefined {
   const widest = (perPixel: number): number | undefined =>
     stored

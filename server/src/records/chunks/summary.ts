@@ -1,8 +1,8 @@
 import { digitsOfAll } from './decimals.ts'
 
 /**
- * What is left of a column of numbers when only its ends and extremes per bucket are kept. All arrays are equally long, one
- * entry for each bucket that has a number, in the order of time. Of equal extremes the earliest counts.
+ * A column of numbers reduced to the ends and extremes of each bucket. All arrays are equally long, with an entry for each bucket
+ * that has a number, in the order of time. Of equal extremes the earliest counts.
  */
 export interface SummaryEnds {
   /** The width of a bucket; buckets start at multiples of it since the epoch. */
@@ -26,7 +26,7 @@ export interface SummaryPoints {
   values: Float64Array
 }
 
-/** In how many buckets there are numbers, NaN left aside; counting ends beyond `most`. */
+/** How many buckets have a number (not NaN); counting stops beyond `most`. */
 export function countBuckets(at: Float64Array, values: Float64Array, bucketMs: number, most = Infinity): number {
   let buckets = 0
   let bucketEnd = -Infinity
@@ -59,7 +59,7 @@ export function summarise(at: Float64Array, values: Float64Array, bucketMs: numb
   return summary
 }
 
-/** The same summary with wider buckets, of which each holds several of the narrow ones. */
+/** The summary with wider buckets, each of several narrow ones. */
 export function coarsen(summary: Summary, bucketMs: number): Summary {
   const wide = summary.starts.map((start) => Math.floor(start / bucketMs) * bucketMs)
   const coarse = emptySummary(bucketMs, countDistinct(wide))
@@ -125,7 +125,7 @@ function countDistinct(ascending: Float64Array): number {
   return ascending.reduce((count, value, index) => (value === ascending[index - 1] ? count : count + 1), 0)
 }
 
-/** Never -0, which is what rounding makes of a little less than nothing. */
+/** Never -0, which rounding makes of small negative numbers. */
 function roundTo(value: number, digits: number): number {
   const rounded = Math.round(value * 10 ** digits) / 10 ** digits + 0
   return Number.isFinite(rounded) ? rounded : value

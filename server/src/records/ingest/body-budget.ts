@@ -3,12 +3,12 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 
 const MIB = 1024 * 1024
 
-/** Bodies under way, packed and unpacked, hold at most so many bytes, and those of one unit at most half of them. */
+/** The most bytes that bodies in progress hold, packed and unpacked; one unit may hold half of them. */
 const MOST_BYTES = 96 * MIB
 
 /** What one body holds, from its first byte until its answer. */
 export interface HeldBody {
-  /** @throws DomainError server/unavailable when bodies hold too much: who sent this one has to come again */
+  /** @throws DomainError server/unavailable when bodies hold too much: the unit has to send this one again */
   hold: (bytes: number) => void
   release: () => void
 }
@@ -40,7 +40,7 @@ export function createBodyBudget({ mostBytes = MOST_BYTES }: { mostBytes?: numbe
       }
     },
 
-    /** What bodies hold now. */
+    /** The bytes that bodies hold now. */
     heldBytes: (): number => held,
   }
 }

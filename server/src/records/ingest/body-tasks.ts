@@ -23,7 +23,7 @@ export interface PackedBody extends Omit<DecodedBody, 'sources'> {
   readonly sources: readonly SourceRecords[]
 }
 
-/** A packed stretch, whose times are moved by so many milliseconds. */
+/** A packed stretch whose times are shifted by so many milliseconds. */
 export interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
   readonly packed: PackedColumns
   readonly later: number
@@ -34,7 +34,7 @@ export function decode({ body, source, now }: NewBody): Done<PackedBody | Exceed
   if ('exceeds' in result) return { result, memory: [], spent: [body.buffer] }
   const sources = result.sources.map(packRecords)
   const memory = sources.flatMap(memoryOfSourceRecords)
-  // What is handed over is not here any more.
+  // Transferred memory cannot be released here.
   const spent = [body.buffer, ...result.sources.flatMap(memoryOfRecords)]
   return { result: { ...result, sources }, memory, spent }
 }

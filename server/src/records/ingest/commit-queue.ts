@@ -15,11 +15,14 @@ interface Options<Item, Result> {
   clock: Clock
   /** Commits all of them together; one result an item. */
   commit: (items: readonly Item[]) => Promise<Result[]>
-  /** What an item writes to: of two items that share a key the later one is never committed before or beside the earlier one. */
+  /**
+   * The keys that an item writes to: of two items with a common key the later one is never committed before or beside the
+   * earlier.
+   */
   keysOf: (item: Item) => Iterable<string>
   /** The most records of one commit, unless one item alone has more. */
   groupLimit: number
-  /** So many records have to wait for a second commit to run beside the first. */
+  /** How many records have to wait before a second commit runs beside the first. */
   secondLaneSize: number
   /** The most records that wait. */
   queueLimit: number
@@ -32,17 +35,14 @@ interface Options<Item, Result> {
 const DEADLOCK_STATES = new Set(['40P01', '40001'])
 const DEADLOCK_ATTEMPTS = 10
 
-/** How many commits run at once: while one waits for the disk the other one works. */
+/** Commits that run at once: while one waits for the disk the other works. */
 const LANES = 2
-/** Items that are looked at for one that may be committed beside what is running. */
+/** How many waiting items are checked for one that can run beside the current commits. */
 const MOST_PASSED = 500
 
 export type CommitQueue<Item, Result> = ReturnType<typeof createCommitQueue<Item, Result>>
 
-/**
- * A group commit: what is added while a commit runs gathers and is committed together by the next one. While the database
- * is away everything waits.
- */
+/** A group commit: items that are added while a commit runs share the next one. While the database is away everything waits. */
 export function createCommitQueue<Item, Result>(options: Options<Item, Result>) {
   let queue: Waiting<Item, Result>[] = []
   let queued = 0
@@ -70,7 +70,7 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
     },
   }
 
-  /** What arrives in the same turn of the event loop joins the first group. */
+  /** Items of the same turn of the event loop join the first group. */
   function startSoon(): void {
     if (starting || running >= LANES) return
     starting = true
@@ -146,7 +146,7 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
     }
   }
 
-  /** Gives up on what waited too long, and pauses for the others. */
+  /** Rejects items that waited too long, and pauses for the others. */
   async function outwait(
     group: readonly Waiting<Item, Result>[],
     cause: unknown,
@@ -161,7 +161,7 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
     return left
   }
 
-  /** One bad item must not take the others with it. */
+  /** Splits a failed group, so that one bad item does not fail the others. */
   async function fail(group: readonly Waiting<Item, Result>[], error: unknown): Promise<void> {
     const [only] = group
     if (only !== undefined && group.length === 1) finish(only, () => only.reject(error))

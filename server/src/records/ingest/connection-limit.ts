@@ -1,8 +1,8 @@
 import type { IngestSettings } from './ingest-settings.ts'
 
-/** A connection as its limit sees it. */
+/** A connection as the limit sees it. */
 export interface LimitedConnection {
-  /** Whether it has not said yet who it is. */
+  /** Whether it has not signed in yet. */
   readonly isWaiting: () => boolean
   readonly end: () => void
 }
@@ -11,13 +11,13 @@ type Limits = Pick<IngestSettings, 'connectionsPerAddress' | 'waitingPerAddress'
 
 interface Address {
   count: number
-  /** In the order in which they came; those that have said meanwhile who they are stay until there is no room. */
+  /** Connections that have not signed in, oldest first; those that sign in are only removed when room is needed. */
   readonly waiting: Set<LimitedConnection>
 }
 
 /**
- * Counts connections by address. Of those that do not say who they are the oldest ends when there are too many: who holds them
- * open keeps nobody out who signs in at once.
+ * Limits connections of an address. When too many have not signed in the oldest of them ends, so that idle ones keep nobody out
+ * who signs in at once.
  */
 export function createConnectionLimit({ connectionsPerAddress, waitingPerAddress }: Limits) {
   const addresses = new Map<string, Address>()

@@ -18,13 +18,15 @@ const RETRY_PAUSE_MS = 1_000
 
 export type ConnectionState = ReturnType<typeof createConnectionState>
 
-/** Writes down whose session is up at this server. Changes that come while it writes are written together, the last one of a unit counts. */
+/**
+ * Records which units are connected to this server. Changes during a write are written together; the last one of a unit counts.
+ */
 export function createConnectionState({ store, server, bus, clock, log }: Dependencies) {
   const up = new Set<DataId>()
   let waiting = new Map<DataId, boolean>()
   let running: Promise<void> | undefined
   let closing = false
-  // What this server has is said again, in case others have removed it.
+  // Records all connections again after a lost lease, as others may have removed them.
   server.onLost(() => {
     for (const dataId of up) set(dataId, true)
   })

@@ -7,7 +7,7 @@ export type ConnectionStore = ReturnType<typeof createConnectionStore>
 /** Which servers have MQTT sessions of which units. */
 export function createConnectionStore(db: Db) {
   return {
-    /** Returns the units whose state at the server is another now. */
+    /** Returns the units whose state at the server changed. */
     record: async (server: string, states: ReadonlyMap<DataId, boolean>, now: number): Promise<DataId[]> => {
       const { rows } = await sql<{ data_id: DataId }>`
         with given as (

@@ -16,7 +16,7 @@ export interface DecodedBody {
   readonly refusedByCode: ReadonlyMap<ErrorCode, number>
 }
 
-/** A body that has more than a body may have, in a sentence. */
+/** A body that exceeds a limit, with the sentence that says so. */
 export interface ExceedingBody {
   readonly exceeds: string
 }
@@ -44,7 +44,7 @@ const CLOSE_LIST = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
-/** However its names grow by flattening and its numbers by writing them out, such a record has no more than 64 KiB. */
+/** A record of this source length is within 64 KiB, however flattening lengthens its names and formatting its numbers. */
 const CERTAINLY_SHORT = MAX_RECORD_BYTES / 2
 /** How much of a refused record is kept. */
 const KEPT_BYTES = 4096
@@ -121,7 +121,7 @@ class BodyDecoder {
     gatherer.put(record.at, record.fields)
   }
 
-  /** The value between a place and the walker. */
+  /** Parses the value from a position up to the walker. */
   #parse(start: number): unknown {
     try {
       return JSON.parse(this.#body.toString('utf8', start, this.#walker.position))
@@ -132,12 +132,12 @@ class BodyDecoder {
 
   #isJson(): boolean {
     const start = this.#walker.pass()
-    // A long text or list need not be judged: it is no object of sources anyhow.
+    // A long text or list is certainly not an object of sources, and need not be parsed.
     if (this.#walker.position - start <= MAX_RECORD_BYTES) this.#parse(start)
     return this.#walker.isAtEnd()
   }
 
-  /** What lies between a place and the walker is not taken. */
+  /** Refuses the value from a position up to the walker. */
   #refuse(source: string, index: number, code: ErrorCode, start: number): void {
     this.#refusedByCode.set(code, (this.#refusedByCode.get(code) ?? 0) + 1)
     if (this.#refused.length >= MAX_REFUSALS) return

@@ -82,7 +82,7 @@ const MALFORMED = Symbol('malformed')
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The value of a body; a symbol that is nothing else when it is not JSON in UTF-8. */
+/** The parsed value of a body; a unique symbol when it is not JSON in UTF-8. */
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) return MALFORMED
   const text = body.toString()
@@ -130,7 +130,7 @@ export function excerptOf(value: unknown): () => string {
     try {
       return storable(JSON.stringify(value).slice(0, KEPT_BYTES))
     } catch {
-      // It is nested deeper than the stack is.
+      // JSON.stringify overflows the stack on deep nesting.
       return ''
     }
   }
@@ -140,7 +140,7 @@ export function excerpt(body: Buffer): () => string {
   return () => storable(body.toString('utf8', 0, KEPT_BYTES))
 }
 
-/** Text columns take no NUL. */
+/** Removes NUL, which text columns cannot hold. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
 }

@@ -23,17 +23,17 @@ const LITERALS = [
 
 /** A name that records have. */
 interface Slot {
-  /** As it stands in most bodies, with its quotes and the colon. */
+  /** The bytes in most bodies, with quotes and the colon. */
   readonly text: Buffer
   /** Undefined for the time. */
   readonly column: GatheredColumn | undefined
-  /** The record that had it last. */
+  /** The index of the last record with this name. */
   lastIndex: number
 }
 
 /**
- * Decodes a list of flat records without making an object of any of them, in a quarter of the time. Undefined for a list that has
- * anything in it that is not plain, or not valid: that is decoded the other way.
+ * Decodes a list of flat records without creating an object for each, in a quarter of the time. Undefined when anything in the
+ * list is not plain or not valid: the general decoder reads it then.
  */
 export function decodePlainRecords(body: Buffer, source: string, now: number): SourceColumns | undefined {
   if (!isName(source)) return undefined
@@ -56,7 +56,7 @@ export function decodePlainRecords(body: Buffer, source: string, now: number): S
   return { source, count, types, ...inOrder(at.subarray(0, count), columns) }
 }
 
-/** At least as many as there are. */
+/** An upper bound of the number of records. */
 function countObjects(body: Buffer): number {
   let count = 0
   for (let place = body.indexOf(OPEN_OBJECT); place !== -1; place = body.indexOf(OPEN_OBJECT, place + 1)) {
@@ -71,7 +71,7 @@ interface Into {
   readonly gatherer: ColumnGatherer
 }
 
-/** Reads record after record. Most have the names of the one before, in its order: these are compared, not read. */
+/** Reads record after record. Most have the names of the one before in the same order: these are compared, not parsed. */
 class PlainRecords {
   readonly #scanner: PlainScanner
   readonly #into: Into
@@ -93,7 +93,7 @@ class PlainRecords {
     this.#text = 0
     do {
       const slot = this.#takeName(place)
-      // Of a name that comes twice the last one counts.
+      // Of a repeated name the last value counts.
       if (slot === undefined || slot.lastIndex === index) return undefined
       slot.lastIndex = index
       if (slot.column === undefined) at = this.#takeTime()

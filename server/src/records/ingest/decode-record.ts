@@ -25,17 +25,17 @@ export function decodeRecord(value: unknown, now: number): DecodedRecord | Recor
   if (typeof decoded === 'string') return decoded
   const fields = decoded.inOrder ? decoded.fields : putInOrder(decoded.fields)
   const json = JSON.stringify(fields)
-  // A character has at most three bytes a UTF-16 unit.
+  // UTF-8 needs at most three bytes for a UTF-16 unit, so short texts need no measuring.
   if (json.length > MAX_RECORD_BYTES / 3 && Buffer.byteLength(json) > MAX_RECORD_BYTES) return 'record/too-large'
   return { at: decoded.at, fields, json }
 }
 
 interface DecodedFields extends Pick<DecodedRecord, 'at' | 'fields'> {
-  /** Whether they are as they come back from chunks. */
+  /** Whether the fields are already in the order of chunks. */
   readonly inOrder: boolean
 }
 
-/** As `decodeRecord`, of a record that is known not to be too large, with its fields in their own order. */
+/** As `decodeRecord`, for a record that is known not to be too large, with its fields in their own order. */
 export function decodeFields(value: unknown, now: number): DecodedFields | RecordRefusal {
   if (value === null || Array.isArray(value)) return 'record/not-an-object'
   const record: Readonly<Record<string, unknown>> = isObject(value) ? value : { value }
@@ -61,7 +61,7 @@ interface Flattened {
   inOrder: boolean
 }
 
-/** As they come back from chunks, so that a record always reads the same. */
+/** Sorts fields as chunks return them, so that a record always reads the same. */
 function putInOrder(fields: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
   const names = Object.keys(fields).sort(compareNames)
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
@@ -87,7 +87,7 @@ function addField(name: string, value: unknown, into: Flattened): RecordRefusal 
   if (into.count > MAX_FIELDS) return 'record/too-many-fields'
   if (into.inOrder && compareNames(into.last, name) > 0) into.inOrder = false
   into.last = name
-  // An assignment to this name would change the prototype.
+  // A plain assignment to `__proto__` would change the prototype.
   if (name === '__proto__') Object.defineProperty(into.fields, name, { value, ...OWN })
   else into.fields[name] = value
   return undefined

@@ -4,13 +4,13 @@ import type { StoredFieldType } from '#platform/database/tables.ts'
 /** Types of the fields of a source. A map, so that a field may be called `__proto__`. */
 export type FieldTypeMap = ReadonlyMap<string, StoredFieldType>
 
-/** The same as an object, as the database has them. */
+/** The types as an object, as the database has them. */
 export type ListedTypes = Readonly<Record<string, StoredFieldType>>
 
-/** A source that keeps inventing names is not followed for ever: fields beyond these are stored, and not listed. */
+/** The most listed fields of a source; further ones are stored and not listed. */
 export const MAX_LISTED_FIELDS = 4096
 
-/** The type of one value; undefined for null, which says nothing about its field. */
+/** The type of a value; undefined for null, which fits every type. */
 export function typeOfValue(value: FieldValue): FieldType | undefined {
   switch (typeof value) {
     case 'boolean':

@@ -3,7 +3,7 @@ import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { ColumnValue, ColumnValues } from '#records/chunks/column.ts'
 import { typeOfValue, widen } from './field-types.ts'
 
-/** Takes the values of records one by one, and gives them back by column. */
+/** Collects values record by record and returns them by column. */
 export interface ColumnGatherer {
   /** How many columns there are so far. */
   readonly size: number
@@ -15,14 +15,14 @@ export interface ColumnGatherer {
 }
 
 export interface GatheredColumn {
-  /** As long as every record had a number. */
+  /** Set while every record has a number. */
   numbers: Float64Array | undefined
   values: ColumnValue[]
   filled: number
   type: StoredFieldType | undefined
 }
 
-/** Columns of up to `capacity` records. Most hold numbers without a gap, and stay arrays of these. */
+/** Columns of up to `capacity` records. Columns of numbers without gaps stay Float64Arrays. */
 export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
   let capacity = firstCapacity
   const columns = new Map<string, GatheredColumn>()
@@ -62,7 +62,7 @@ export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
   }
 }
 
-/** Puts a value into a record; records are filled one after the other. */
+/** Sets the value of a record; records are filled in order. */
 export function putInto(column: GatheredColumn, index: number, value: FieldValue): void {
   if (typeof value === 'number') putNumber(column, index, value)
   else {
@@ -73,7 +73,7 @@ export function putInto(column: GatheredColumn, index: number, value: FieldValue
 
 export function putNumber(column: GatheredColumn, index: number, value: number): void {
   if (column.type !== 'float') widenBy(column, value)
-  // JSON knows -0, the database does not.
+  // Turns -0 into 0: the database does not store it.
   const kept = value + 0
   if (column.numbers !== undefined && (column.filled === index || column.filled === index + 1)) {
     column.numbers[index] = kept
@@ -87,7 +87,7 @@ function putValue(column: GatheredColumn, index: number, value: FieldValue): voi
   column.filled = index + 1
 }
 
-/** From here on the column is a list of anything. */
+/** Turns the column into a list of any values. */
 function leaveOut(column: GatheredColumn, until: number): void {
   if (column.numbers !== undefined) {
     column.values = Array.from(column.numbers.subarray(0, column.filled))

@@ -5,15 +5,15 @@ import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto
 import { inOrder } from './order-columns.ts'
 import type { SourceColumns } from './source-columns.ts'
 
-/** Room for records of a source at first; it doubles. */
+/** The initial capacity for records of a source; it doubles. */
 const FIRST_ROOM = 16
 
-/** What a body may not have: told to who sent it. */
+/** A body exceeds a limit; the message is for the sender. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** Gathers records of one source by column: those with a time of their own, and those whose time is that of their arrival. */
+/** Collects records of one source by column, those with a time apart from those that get the time of arrival. */
 export interface RecordGatherer {
   /** A time in epoch milliseconds; undefined for the time of arrival. */
   put(at: number | undefined, fields: Readonly<Record<string, FieldValue>>): void
@@ -63,7 +63,7 @@ export function createRecordGatherers() {
       },
     }
 
-    /** Earlier records have no value in a new column, and take their places there all the same. */
+    /** Earlier records have no value in a new column, but keep their places. */
     function columnOf(name: string): GatheredColumn {
       const before = gatherer.size
       const column = gatherer.columnOf(name)

@@ -12,7 +12,7 @@ export interface IngestBatch extends DecodedMessage {
   readonly topic?: string
   /** Epoch milliseconds. */
   readonly arrivedAt: number
-  /** Sources whose records are passed over. */
+  /** Sources whose records are not stored. */
   readonly pausedData: ReadonlySet<string>
 }
 
@@ -25,7 +25,7 @@ export interface IngestBody extends Omit<IngestBatch, keyof DecodedMessage> {
   readonly calculatedSources: ReadonlySet<string>
 }
 
-/** What is told to the unit once everything is committed. */
+/** The reply to the unit after the commit. */
 export function verdictOf(outcome: { stored: number; paused: number; refused: readonly Refusal[] }): IngestVerdict {
   const { stored, paused, refused } = outcome
   const status = refused.length === 0 ? 'success' : stored + paused > 0 ? 'partial_success' : 'error'

@@ -125,7 +125,7 @@ function bodyOf(request: FastifyRequest, held: HeldBody | undefined): Promise<Bu
   return unpackBody(packed, headers['content-encoding'], (bytes) => held?.hold(bytes))
 }
 
-/** A message of which nothing could be kept is a failure: its body has the shape of one, and the verdicts besides. */
+/** A message without any valid record is answered with a failure that has the verdicts too. */
 function sendVerdict(reply: FastifyReply, verdict: IngestVerdict): void {
   const [first] = verdict.details.refused
   if (verdict.status !== 'error' || first === undefined) {

@@ -1,8 +1,8 @@
-/** What the person who runs the portal chooses about the doors for units. */
+/** Settings of the operator for connections and messages of units. */
 export interface IngestSettings {
   /** MQTT connections of one address, signed in or not. */
   readonly connectionsPerAddress: number
-  /** Of these, how many have not said yet who they are. */
+  /** How many of these may not have signed in yet. */
   readonly waitingPerAddress: number
   /** More connections of one unit end its oldest. */
   readonly connectionsPerUnit: number

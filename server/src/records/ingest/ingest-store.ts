@@ -32,8 +32,8 @@ export interface StoredSource extends SourceArrival {
 }
 
 /**
- * `stored` has an entry for each group, undefined for a source whose unit, or which itself, is not there (any more). `occupied`: where a
- * chunk would be, there are records by now. In both cases nothing of the commit is stored.
+ * `stored` has an entry for each group, undefined when the source or its unit does not exist (any more). `occupied`: records were
+ * written where a chunk would be. In both cases nothing of the commit is stored.
  */
 export type CommitResult =
   | { readonly kind: 'stored'; readonly stored: readonly StoredSource[] }
@@ -45,13 +45,13 @@ export type IngestStore = ReturnType<typeof createIngestStore>
 /** The rejected messages that are kept of a unit. */
 const KEPT_REJECTIONS = 1000
 
-/** Writes telemetry, each commit in one transaction. */
+/** Writes telemetry, one transaction a commit. */
 export function createIngestStore(pool: pg.Pool) {
   return {
     /** Stores everything or nothing. */
     commit: async (commit: Commit): Promise<CommitResult> => {
       const known = isPlain(commit) ? knownSources(commit.groups) : undefined
-      // One statement is a transaction of its own, in one round trip instead of four.
+      // A single statement is its own transaction, and one round trip instead of four.
       return known === undefined
         ? commitStepwise(pool, commit)
         : storedIn(await commitAtOnce(pool, commit, known), known)
@@ -70,17 +70,17 @@ async function commitAtOnce(pool: pg.Pool, commit: Commit, known: readonly Settl
   return received === 'there' ? writeRows(pool, commit, known) : received
 }
 
-/** Whether all records are later than what this server has stored of the source; another one may know better. */
+/** Whether all records are later than those that this server stored of the source; other servers may have stored later ones. */
 function isNewest({ source, records }: SourceGroup): boolean {
   return source.newestAt > 0 && (records[0]?.at ?? Infinity) > source.newestAt
 }
 
-/** Whether rows are all there is to write. */
+/** Whether the commit consists of rows only. */
 function isPlain({ groups, rejections }: Commit): boolean {
   return rejections.length === 0 && groups.every((group) => group.stretches.length === 0 && !isMixed(group))
 }
 
-/** Undefined when the database has to be asked for some. */
+/** Undefined when the database has to be asked for some of the sources. */
 function knownSources(groups: readonly SourceGroup[]): SettledSource[] | undefined {
   const known: SettledSource[] = []
   for (const { source, widened } of groups) {
@@ -102,7 +102,7 @@ async function commitStepwise(pool: pg.Pool, commit: Commit): Promise<CommitResu
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // A connection on which something failed may still be in its transaction: it is thrown away.
+    // Discards a connection after a failure, as it may still be in a transaction.
     client.release(failure)
   }
 }
@@ -131,13 +131,13 @@ function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]
 
 const NEVER: SourceArrival = { receivedAt: 0, previousReceivedAt: 0, standInUntil: 0 }
 
-/** Whether some of the records have a time of their own, and others none. */
+/** Whether some records have a time of their own and others a stand-in time. */
 function isMixed({ records }: SourceGroup): boolean {
   const standIns = records.filter(({ isStandIn }) => isStandIn === true).length
   return standIns > 0 && standIns < records.length
 }
 
-/** A time that stands in could move to where another record of the commit is: those that are mixed are moved before. */
+/** Moves the stand-in times of mixed groups first, so that none meets the time of another record of the commit. */
 async function makeRoom(
   client: pg.PoolClient,
   groups: readonly SourceGroup[],
@@ -163,7 +163,7 @@ function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSo
     .filter(({ chunks }) => chunks.length > 0)
 }
 
-/** Finds keys and, where types widen, the types that the database has by now: another server may have widened them too. */
+/** Finds keys and, where types widen, the current types in the database: another server may have widened them too. */
 async function settleSources(
   client: pg.PoolClient,
   groups: readonly SourceGroup[],

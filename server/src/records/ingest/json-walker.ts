@@ -7,8 +7,8 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
 /**
- * Walks over the values of a JSON text in UTF-8 without reading them, so that they can be counted and read one by one. It looks at each
- * byte once. What lies between two places need not be JSON: who reads it finds out.
+ * Skips over the values of a JSON text in UTF-8 without parsing them, so that they can be counted and parsed one by one. It looks
+ * at each byte once, and does not validate: parsing a value does.
  */
 export class JsonWalker {
   readonly #bytes: Buffer
@@ -29,7 +29,7 @@ export class JsonWalker {
     return byte
   }
 
-  /** Passes a byte, and the space before it. */
+  /** Consumes a byte and the whitespace before it. */
   take(byte: number): boolean {
     if (this.next() !== byte) return false
     this.#position += 1
@@ -41,7 +41,7 @@ export class JsonWalker {
     return this.#position >= this.#bytes.length
   }
 
-  /** Passes whatever stands where a value has to be, and returns where it begins. It ends where the walker is then. */
+  /** Skips a value and returns where it begins; the walker is then at its end. */
   pass(): number {
     const first = this.next()
     const start = this.#position

@@ -3,12 +3,15 @@ import { LRUCache } from 'lru-cache'
 import type { StoredSource } from './ingest-store.ts'
 import type { KnownSource } from './record-group.ts'
 
-/** Sources that are remembered between commits; those that nothing came for the longest are forgotten first. */
+/** The most sources that are cached; the least recently used are dropped first. */
 const REMEMBERED = 100_000
 
 export type KnownSources = ReturnType<typeof createKnownSources>
 
-/** Keys and types of sources, so that a commit need not ask for them. It may be behind the database, never ahead of it. */
+/**
+ * Caches keys and types of sources, so that most commits need not ask the database. An entry may be older than the database,
+ * never newer.
+ */
 export function createKnownSources() {
   const sources = new LRUCache<string, KnownSource>({ max: REMEMBERED })
   return {
@@ -21,7 +24,7 @@ export function createKnownSources() {
       return source
     },
 
-    /** Whether the database has the source, as far as is known here. */
+    /** Whether the source is known to be in the database. */
     isStored: (dataId: DataId, name: string): boolean => sources.peek(idOf(dataId, name))?.key !== undefined,
 
     learn: (source: KnownSource, stored: StoredSource): void => {
@@ -30,7 +33,7 @@ export function createKnownSources() {
       source.lastStandInTime = Math.max(source.lastStandInTime, stored.standInUntil)
     },
 
-    /** The next commit asks for it again. */
+    /** Makes the next commit ask the database again. */
     forget: (source: KnownSource): void => {
       source.key = undefined
       source.types = new Map()

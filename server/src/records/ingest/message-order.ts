@@ -1,4 +1,4 @@
-/** What the messages of one connection wait for: the one before has begun, the one before is over. */
+/** What the next message of a connection waits for: that the last one has begun, and that it is over. */
 interface Last {
   readonly begun: Promise<unknown>
   readonly over: Promise<unknown>
@@ -7,8 +7,8 @@ interface Last {
 const NOTHING: Last = { begun: Promise.resolve(), over: Promise.resolve() }
 
 /**
- * Keeps the messages of a connection in order, without letting each wait until the one before is stored. A message begins when
- * the one before has begun, however that went, and hands back what it then waits for; it is over when the one before is over too.
+ * Keeps the messages of a connection in order without waiting for each commit. A message begins once the one before has begun,
+ * even if that failed, and returns a promise for its result; it is over once the one before is over too.
  */
 export function createMessageOrder<Connection extends object>() {
   const lasts = new WeakMap<Connection, Last>()
@@ -18,7 +18,7 @@ export function createMessageOrder<Connection extends object>() {
       const begun = before.begun.then(begin)
       const stored = begun.then((message) => message.stored)
       const over = before.over.then(() => stored)
-      // A failure is told once: to who waits for this message.
+      // A failure is only reported to the caller of this message.
       lasts.set(connection, { begun: settled(begun), over: settled(over) })
       void settled(stored)
       return over

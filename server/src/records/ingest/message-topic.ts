@@ -1,13 +1,13 @@
 import { parseTopic } from '@fieldwatch/contract/ingest'
 import type { KnownUnit } from './unit-authenticator.ts'
 
-/** What a topic that a unit published to means: a source of its own, nothing to anybody, or why nothing is taken there. */
+/** The meaning of a topic that a unit published to: a source, nothing, or the reason for a refusal. */
 export type MessageTopic =
   | { readonly kind: 'source'; readonly source: string }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly source: string; readonly reason: string }
 
-/** How a bridge of Mosquitto tells brokers whether it is up. */
+/** The topics on which a Mosquitto bridge reports its state. */
 const BRIDGE_STATE = /^\$SYS\/broker\/connection\/.+\/state$/s
 
 const DATA_LEVELS = 4

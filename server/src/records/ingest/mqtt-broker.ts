@@ -24,12 +24,12 @@ interface Dependencies {
   clock: Clock
   metrics: Metrics
   log: Logger
-  /** The standard unless told. */
+  /** The default when left out. */
   connectionsPerUnit?: number
 }
 
 export interface MqttBroker {
-  /** Serves a connection, and tells whether it has not said yet who it is. */
+  /** Serves a connection; the result tells whether it has not signed in yet. */
   handle(stream: Duplex): { readonly isWaiting: () => boolean }
   /** Ends all connections. */
   close(): Promise<void>
@@ -37,12 +37,15 @@ export interface MqttBroker {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DRAIN_TIMEOUT_MS = 20_000
-/** Longer messages are discarded while they are read. There is room for the topic, and in the first packet for will, user name and password. */
+/**
+ * The longest packet that is read as a whole: a message with its topic, or a first packet with will, user name and password.
+ * Longer messages are discarded while they are read.
+ */
 const PACKET_BYTES = MAX_RECORD_BYTES + 4 * 1024
 const TOPIC_LEVELS = 8
 const RECHECK_MS = 30_000
 
-/** What a unit published goes nowhere else: nobody can subscribe to this. */
+/** The topic that published messages are routed to; nobody can subscribe to it. */
 const STORED_TOPIC = 'stored'
 const NO_PAYLOAD = Buffer.alloc(0)
 
@@ -61,7 +64,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     maxClientsIdLength: 1024,
     maxTopicLevels: TOPIC_LEVELS,
     preConnect: (_client, packet, done) => {
-      // A session ends with its connection: what waits for a unit waits in the database. Client ids are the unit's own.
+      // Sessions are always clean: messages that wait for a unit wait in the database. Client ids are scoped to the unit.
       packet.clean = true
       packet.clientId = `${packet.username ?? ''}/${packet.clientId === '' ? randomUUID() : packet.clientId}`
       done(null, true)
@@ -145,7 +148,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     }
   }
 
-  /** Tokens may be changed where this server does not hear of it, and a unit may be silent for long. */
+  /** Rechecks regularly, as other processes change tokens and a unit may be silent for long. */
   async function recheckTokens(): Promise<void> {
     for (const dataId of sessions.connected()) {
       try {
@@ -164,6 +167,6 @@ const NOT_AUTHORISED = 5
 
 function refusal(returnCode: number): AuthenticateError {
   const error: Error = Object.assign(new Error('not signed in'), { returnCode })
-  // The codes are an enum that exists in the types of aedes only.
+  // The enum of the codes exists only in the types of aedes.
   return error as AuthenticateError
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** What ws keeps to read frames. A test notices when it is not like this any more. */
+/** The internals of ws that are used here. A test fails when they change. */
 interface Receiver {
   _state: number
   _loop: boolean
@@ -21,8 +21,8 @@ const FIRST_CONTROL_OPCODE = 8
 const MASK_BYTES = 4
 
 /**
- * Hands on what arrives of a frame as it arrives, instead of keeping the whole message: MQTT takes no notice of where frames
- * end, and one of hundreds of megabytes then holds no more than one of a few bytes.
+ * Passes on each part of a frame as it arrives instead of buffering the whole message: MQTT ignores frame boundaries, so a frame
+ * of hundreds of megabytes takes no more memory than a small one.
  */
 export function readFramesAsTheyArrive(webSocket: WebSocket): void {
   const { _receiver: receiver } = webSocket as WebSocket & { _receiver: Receiver }
@@ -47,7 +47,7 @@ export function readFramesAsTheyArrive(webSocket: WebSocket): void {
   }
 }
 
-/** Pieces but the last have whole masks, so that each begins with the first byte of it. */
+/** All pieces but the last are multiples of the mask, so that each begins with its first byte. */
 function unmask(piece: Buffer, mask: Buffer | undefined): Buffer {
   if (mask === undefined) return piece
   for (let place = 0; place < piece.length; place += 1) {

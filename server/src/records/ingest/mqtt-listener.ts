@@ -23,7 +23,7 @@ export interface MqttListener {
   listen(address: { host: string; port: number }): Promise<number>
   /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
   attach(server: HttpServer): void
-  /** Ends the connections over WebSocket, without which their HTTP server would not close. */
+  /** Ends the WebSocket connections, which would keep their HTTP server from closing. */
   closeWebSockets(): void
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
   tcp.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
   const webSockets = new WebSocketServer({
     noServer: true,
-    // Frames are handed on as they arrive, so that none is kept.
+    // No limit is needed: frames are passed on as they arrive.
     maxPayload: 0,
     perMessageDeflate: false,
     handleProtocols: (offered) => SUBPROTOCOLS.find((name) => offered.has(name)) ?? false,
@@ -79,7 +79,7 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     ;({ isWaiting } = broker.handle(stream))
   }
 
-  /** A proxy says first for whom it asks. */
+  /** A proxy sends the client's address first. */
   async function admitAnnounced(socket: Socket): Promise<void> {
     unannounced.add(socket.on('error', ignore))
     const address = await takeProxyHeader(socket, PROXY_HEADER_MS)

@@ -10,10 +10,13 @@ interface Dependencies {
   readonly log: Logger
 }
 
-/** A subscription that was refused has 128 there. */
+/** The highest granted QoS; 128 marks a refused subscription. */
 const HIGHEST_QOS: number = 2
 
-/** Hands messages of the bus to the connections of their units here, and tells when one has subscribed. Returns the way to stop. */
+/**
+ * Publishes messages of the bus to the connections of their units at this server, and reports new subscriptions. Returns the way
+ * to stop.
+ */
 export function carryMessages(broker: Aedes, { bus, sessions, log }: Dependencies): () => void {
   broker.on('subscribe', (subscriptions: readonly Subscription[], client: Client) => {
     const dataId = sessions.unitOf(client)?.dataId
@@ -28,7 +31,7 @@ export function carryMessages(broker: Aedes, { bus, sessions, log }: Dependencie
   })
 }
 
-/** Publishes to whoever subscribed at this server. */
+/** Publishes to subscribers at this server. */
 export function publishJson(broker: Aedes, topic: string, message: unknown, log: Logger): void {
   const payload = Buffer.from(JSON.stringify(message))
   broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {

@@ -1,6 +1,6 @@
 import type { Client } from 'aedes'
 
-/** What aedes keeps of mqtt-packet's parser in each client. A test notices when it is not like this any more. */
+/** The internals of aedes and mqtt-packet that are used here. A test fails when they change. */
 interface PacketParser {
   packet: { cmd?: string; length: number; qos?: number; topic?: string; messageId?: number; payload?: Buffer }
   readonly _list: {
@@ -18,23 +18,23 @@ interface PacketParser {
 type ReadClient = Client & { _parser: PacketParser; _keepaliveTimer?: NodeJS.Timeout | null; connecting: boolean }
 
 interface Limits {
-  /** A longer PUBLISH is not kept: it is discarded while it is read. */
+  /** A longer PUBLISH is discarded while it is read. */
   readonly publishBytes: number
-  /** Any other packet that is longer ends the connection, before any of it is kept. */
+  /** Any other packet that is longer ends the connection before it is buffered. */
   readonly packetBytes: number
   /** The broker ends connections that use deeper topics. */
   readonly topicLevels: number
 }
 
-/** How much is kept of a message that is discarded. */
+/** The bytes that are kept of a discarded message. */
 const KEPT_BYTES = 4096
-/** What the broker is told instead of a topic that it does not take. */
+/** The topic that the broker sees instead of a refused one. */
 const OTHER_TOPIC = 'refused'
 
 const lengths = new WeakMap<object, number>()
 const topics = new WeakMap<object, string>()
 
-/** How long the payload of a message was that was discarded while it was read; its packet has the beginning. */
+/** The length of the payload that was discarded while it was read; its packet has the beginning. */
 export function discardedBytes(packet: object): number | undefined {
   return lengths.get(packet)
 }
@@ -45,8 +45,8 @@ export function topicOf(packet: { readonly topic: string }): string {
 }
 
 /**
- * Bounds the length of packets, which neither aedes nor its parser does, and keeps messages that cannot be taken from ending the
- * connection: a client would send them again for ever, and whatever comes behind them would wait.
+ * Bounds the length of packets, which neither aedes nor its parser does, and keeps refused messages from ending the connection: a
+ * client would send them again for ever and block everything behind them.
  */
 export function boundPackets(client: Client, limits: Limits, onTooLarge: () => void): void {
   const reader = client as ReadClient
@@ -69,7 +69,7 @@ export function boundPackets(client: Client, limits: Limits, onTooLarge: () => v
     if (discarding === undefined && !isTooLong) return parsePayload()
     discarding ??= beginDiscarding(parser)
     if (discarding === undefined) return false
-    // A client that sends a long packet has no room for a PINGREQ in it.
+    // Restarts the keep-alive timer, as the client cannot send a PINGREQ within a long packet.
     reader._keepaliveTimer?.refresh()
     if (!discard(parser, discarding)) return false
     discarding = undefined
@@ -92,7 +92,7 @@ interface Discarding {
   left: number
 }
 
-/** Reads topic and packet id; undefined until they are there, and when there is no room for them. */
+/** Reads topic and packet id; undefined while they are incomplete, or when they are too long. */
 function beginDiscarding(parser: PacketParser): Discarding | undefined {
   const { packet, _list: list } = parser
   if (list.length < 2) return undefined

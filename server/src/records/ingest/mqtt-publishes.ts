@@ -21,20 +21,20 @@ interface Dependencies {
   log: Logger
 }
 
-/** What a unit does not read of its refusals is dropped from here on. */
+/** The most unread bytes of a connection before further refusals are dropped. */
 const UNREAD_BYTES = 64 * 1024
 
-/** Takes what units publish, in order, and answers refusals on their errors topic. */
+/** Processes publishes of units in order, and reports refusals on their errors topic. */
 export function createMqttPublishes(dependencies: Dependencies) {
   const { unitAuthenticator, sessions, metrics, log } = dependencies
   const order = createMessageOrder<Client>()
   return {
     /**
-     * Resolves when the message may be acknowledged: it is stored, or refused, and so are those before it.
+     * Resolves when the message may be acknowledged: it is stored or refused, and so are those before it.
      * @throws Error when the unit may not send any more
      */
     receive: async (broker: Aedes, client: Client | null, packet: PublishPacket): Promise<void> => {
-      // The will of a client that this server does not know: it goes nowhere.
+      // Ignores the will of a client that is not connected to this server.
       if (client === null) return
       await order.next(client, () => begin(broker, client, packet))
     },
@@ -66,7 +66,7 @@ export function createMqttPublishes(dependencies: Dependencies) {
     publishJson(broker, topics.errors(unit.dataId), errors, log)
   }
 
-  /** The unit as it is now; undefined when it could not sign in any more as it did. */
+  /** The current unit; undefined when it could not sign in any more. */
   async function currentUnit(client: Client): Promise<KnownUnit | undefined> {
     const known = sessions.unitOf(client)
     if (known === undefined) return undefined
@@ -75,7 +75,7 @@ export function createMqttPublishes(dependencies: Dependencies) {
   }
 }
 
-/** Whether a unit may stay signed in as it did. */
+/** Whether the credentials of a connection are still valid. */
 export function mayStay(now: KnownUnit, atSignIn: KnownUnit): boolean {
   return now.active && now.tokenHash.equals(atSignIn.tokenHash)
 }
@@ -86,7 +86,7 @@ interface IncomingPackets {
   incomingGetPacket(client: Client, packet: PublishPacket): Promise<unknown>
 }
 
-/** Whether a repeated QoS 2 message was stored when it came first. */
+/** Whether a QoS 2 message is a repetition of one that was stored. */
 function isKnown(broker: Aedes, client: Client, packet: PublishPacket): Promise<boolean> {
   const { persistence } = broker as Aedes & { persistence: IncomingPackets }
   return persistence.incomingGetPacket(client, packet).then(

@@ -13,7 +13,7 @@ interface Dependencies {
 
 export type MqttSessions = ReturnType<typeof createMqttSessions>
 
-/** Who is connected as which unit. A unit is up as long as one of its connections is. */
+/** The connections of units. A unit is connected as long as one of them is. */
 export function createMqttSessions({ connections, metrics, connectionsPerUnit }: Dependencies) {
   const units = new WeakMap<Client, KnownUnit>()
   const byUnit = new Map<DataId, Set<Client>>()

@@ -14,7 +14,7 @@ export function inOrder(
       ? Float64Array.from(order, (index) => values[index] ?? 0)
       : order.map((index) => values[index])
   const ordered = Array.from(columns, ([field, values]) => [field, pick(values)] as const)
-  // What only replaced records had is gone with them.
+  // Drops columns that only replaced records had.
   const left = ordered.filter(([, values]) => values instanceof Float64Array || values.some((one) => one !== undefined))
   return { at: Float64Array.from(order, (index) => at[index] ?? 0), columns: new Map(left) }
 }

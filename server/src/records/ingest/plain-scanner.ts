@@ -8,14 +8,14 @@ const BACKSLASH = 92
 const FIRST_PRINTABLE = 32
 const LAST_PRINTABLE = 126
 
-/** So many digits are a whole number that a double holds, and a power of ten that it holds divides it without an error of its own. */
+/** So many digits make an integer that a double holds exactly, and dividing it by an exact power of ten rounds correctly. */
 const EXACT_DIGITS = 15
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 const LONGEST_NUMBER = 64
 
 /**
- * Walks through JSON of the simplest kind, byte by byte: strings are printable ASCII without escapes. What it reads is what `JSON.parse`
- * reads; at anything else it says so. A class, because all scanners then share their code, which the compiler needs to be quick.
+ * Scans simple JSON byte by byte: strings are printable ASCII without escapes. What it reads equals what `JSON.parse` reads;
+ * anything else is reported as not plain. It is a class so that all scanners share optimised code.
  */
 export class PlainScanner {
   readonly #bytes: Buffer
@@ -35,14 +35,14 @@ export class PlainScanner {
     return byte
   }
 
-  /** Passes a byte, and the space before it. */
+  /** Consumes a byte and the whitespace before it. */
   take(byte: number): boolean {
     if (this.next() !== byte) return false
     this.#position += 1
     return true
   }
 
-  /** Passes a text that has to be there as it is. */
+  /** Consumes exactly this text. */
   takeExactly(text: Uint8Array): boolean {
     const bytes = this.#bytes
     const start = this.#position
@@ -68,7 +68,7 @@ export class PlainScanner {
     return this.#bytes.toString('latin1', start, place)
   }
 
-  /** NaN when no number comes next, or one that is out of the range of a double. */
+  /** Consumes a number; NaN when there is none, or it is beyond the range of a double. */
   takeNumber(): number {
     const isNegative = this.next() === MINUS
     const start = isNegative ? this.#position + 1 : this.#position
@@ -110,7 +110,7 @@ export class PlainScanner {
     return place
   }
 
-  /** The place behind the exponent that begins at one; 0 for one that has no digits. */
+  /** The position behind an exponent; 0 when it has no digits. */
   #endOfExponent(from: number): number {
     const sign = this.#at(from + 1)
     const digits = sign === MINUS || sign === PLUS ? from + 2 : from + 1
@@ -118,7 +118,7 @@ export class PlainScanner {
     return end === digits ? 0 : end
   }
 
-  /** A number of many digits or with an exponent, up to a place. */
+  /** Parses a number with many digits or an exponent, up to a position. */
   #takeLong(end: number): number {
     const start = this.#position
     if (end === 0 || end - start > LONGEST_NUMBER) return Number.NaN

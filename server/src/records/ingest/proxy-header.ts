@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net'
 export type ProxyHeader =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'invalid' }
-  /** Without an address the proxy speaks for itself, as in health checks. */
+  /** Without an address the connection is the proxy's own, such as a health check. */
   | { readonly kind: 'complete'; readonly bytes: number; readonly address: string | undefined }
 
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
@@ -25,7 +25,7 @@ export function parseProxyHeader(head: Buffer): ProxyHeader {
   return startsAs(head, TEXT_START) ? parseText(head) : { kind: 'invalid' }
 }
 
-/** Whether it begins so, as far as it is there. */
+/** Whether the bytes so far can be the beginning of `start`. */
 function startsAs(head: Buffer, start: Buffer): boolean {
   const length = Math.min(head.length, start.length)
   return head.subarray(0, length).equals(start.subarray(0, length))
@@ -64,8 +64,8 @@ function writeAddress(bytes: Buffer): string {
 }
 
 /**
- * Takes the header off a connection, and gives back what came behind it. Undefined when none comes in time, or something else
- * does; otherwise the address for which the proxy asks, which is the proxy's own when it asks for itself.
+ * Reads the header off a connection and unshifts the rest. Undefined when no valid header comes in time; otherwise the client's
+ * address, or the proxy's own for its own connections.
  */
 export function takeProxyHeader(socket: Socket, withinMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -82,7 +82,7 @@ export function takeProxyHeader(socket: Socket, withinMs: number): Promise<strin
         return
       }
     }
-    // A socket without an encoding reads buffers.
+    // Without an encoding a socket reads buffers.
     const next = (): Buffer | null => socket.read() as Buffer | null
     const close = (): void => finish(undefined)
     const timer = setTimeout(close, withinMs)

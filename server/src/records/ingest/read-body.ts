@@ -4,19 +4,20 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
 
 interface Expected {
-  /** Told how many bytes more it takes, before it takes them; it may throw. */
+  /** Called with the number of further bytes before they are allocated; it may throw. */
   readonly hold?: (bytes: number) => void
-  /** What the request announces, in bytes; undefined when it does not. */
+  /** The announced length in bytes; undefined when the request has none. */
   readonly announced: number | undefined
   readonly limit: number
 }
 
-/** More than a body may have, in a sentence. */
+/** The sentence for a body that is too long. */
 const TOO_LONG = `A body has at most ${MAX_INGEST_BODY_BYTES / 1024 / 1024} MiB, unpacked as well. Send it in several.`
 
 /**
- * Reads a body, in memory of its own.
- * @throws DomainError request/too-large; request/incomplete when the sender goes away; what `hold` throws; other errors of the stream
+ * Reads a body into memory of its own.
+ * @throws DomainError request/too-large; request/incomplete when the sender disconnects; what `hold` throws; other errors of the
+ * stream
  */
 export function readBody(payload: Readable, { announced = 0, limit, hold }: Expected): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ export function readBody(payload: Readable, { announced = 0, limit, hold }: Expe
     const finish = (): void => resolve(bytes.finish())
     const fail = (error: unknown): void => {
       payload.off('data', take).off('end', finish)
-      // What still comes is let go.
+      // Drops the rest of the body.
       payload.resume()
       reject(error)
     }
@@ -42,7 +43,7 @@ export function readBody(payload: Readable, { announced = 0, limit, hold }: Expe
   })
 }
 
-/** What a request says whose connection ended. */
+/** The error of a request whose connection ended. */
 function cutShort(error: NodeJS.ErrnoException): Error {
   return error.code === 'ECONNRESET' ? new DomainError('request/incomplete', { cause: error }) : error
 }

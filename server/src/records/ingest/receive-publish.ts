@@ -14,7 +14,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** A message as it was read: of one that is too long there is the beginning only. */
+/** A message as it was read; of one that is too long only the beginning. */
 export interface Publish {
   readonly topic: string
   readonly payload: Buffer
@@ -22,19 +22,19 @@ export interface Publish {
   readonly bytes: number
 }
 
-/** Refusals that one message on the errors topic tells. */
+/** The most refusals that a message on the errors topic lists. */
 const TOLD_REFUSALS = 200
-/** How much of a topic is kept and told. */
+/** The most characters of a topic that are kept and told. */
 const KEPT_TOPIC = 512
 
 type Meaning = Exclude<MessageTopic, { kind: 'ignored' }>
 
-/** Whether decoding the message takes so long that another thread does it: the next one then waits until it is stored. */
+/** Whether the message is decoded in another thread; the next one then waits until it is stored. */
 export function takesLong({ payload, bytes }: Publish, meaning: Meaning): boolean {
   return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isName(meaning.source) && isWorthThread(payload)
 }
 
-/** Stores what a unit published, or why it could not be stored. Resolves after the commit, with what the unit is to be told. */
+/** Stores a publish, or why it was refused. Resolves after the commit, to the reply for the unit. */
 export async function receivePublish(
   { recorder, clock }: Dependencies,
   unit: KnownUnit,

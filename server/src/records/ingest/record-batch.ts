@@ -46,17 +46,17 @@ export interface Recorder {
    */
   recordBatch(batch: IngestBatch): Promise<IngestVerdict>
   /**
-   * As `recordBatch`, of a large body: it is decoded in another thread, and long stretches become chunks at once. The body is handed
-   * over.
+   * As `recordBatch`, for a large body: another thread decodes it, and long stretches become chunks at once. The body is
+   * transferred.
    * @throws DomainError server/unavailable, unit/not-found
    */
   recordBody(body: IngestBody): Promise<IngestVerdict>
   /**
-   * Stores records that the portal computed for a source of a unit, as if the unit had sent them, but for its activity.
+   * Stores computed records of a source; the activity of its unit does not change.
    * @throws DomainError server/unavailable, unit/not-found
    */
   recordResults(dataId: DataId, results: SourceColumns): Promise<void>
-  /** Writes what waits. */
+  /** Writes what is waiting. */
   close(): Promise<void>
 }
 
@@ -65,24 +65,24 @@ const SECOND_LANE_SIZE = 200
 const QUEUED_RECORDS = 200_000
 const PATIENCE_MS = 60_000
 const RETRY_PAUSE_MS = 200
-/** How often documents of units are brought up to date when no record is there to do it. */
+/** How often documents of units are updated when no commit does it. */
 const ACTIVITY_MS = 1_000
 /** Refused records of one message that are kept. */
 const KEPT_REFUSALS = 100
 
-/** What is committed together or not at all. */
+/** A part of a batch that is committed as a whole. */
 export interface Slice {
   readonly placed: readonly PlacedRecord[]
   readonly stretches: readonly PlacedStretch[]
   readonly rejections: readonly Rejection[]
 }
 
-/** What became of a slice. Occupied: where a chunk would be, there are records by now. */
+/** The outcome of a slice. `occupied`: records were written where a chunk would be. */
 export type Outcome = 'stored' | 'gone' | 'occupied'
 
 const NOTHING: Slice = { placed: [], stretches: [], rejections: [] }
 
-/** Commits in groups, then tells the metrics and the bus, then the unit. */
+/** Commits in groups, then updates metrics and bus, then resolves for the unit. */
 export function createRecorder({ pool, workers, bus, clock, metrics, log, ...options }: Dependencies): Recorder {
   const store = createIngestStore(pool)
   const sources = createKnownSources()
@@ -133,7 +133,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     return verdictOf({ stored: placed.length, paused, refused: batch.refused })
   }
 
-  /** Then nothing is waited for before the records take their places. */
+  /** Without a wait the records keep their order. */
   function isKnown({ dataId, records }: IngestBatch): boolean {
     return records.every(({ source }) => sources.isStored(dataId, source))
   }
@@ -144,7 +144,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     return { ...batch, ...refuseSources(batch, tooMany, limit.reason) }
   }
 
-  /** Whether everything is stored; if not, some of it is where a chunk of it would be. */
+  /** Whether everything is stored; if not, some chunk was occupied. */
   async function record(from: Arrived, content: Omit<Slice, 'rejections'>): Promise<boolean> {
     if (from.lastSource !== undefined) {
       activity.note({ dataId: from.dataId, activeAt: from.arrivedAt, source: from.lastSource, position: undefined })
@@ -179,7 +179,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     return slices.map(() => 'stored')
   }
 
-  /** A source is not where it was, or its unit is gone: everything is asked for again, each slice by itself. */
+  /** A source or its unit is gone: looks everything up again, and commits each slice by itself. */
   async function commitThoseThere(slices: readonly Slice[], groups: readonly SourceGroup[]): Promise<Outcome[]> {
     const remembered = groups.some(({ source }) => source.key !== undefined)
     for (const { source } of groups) sources.forget(source)
@@ -268,7 +268,7 @@ function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
 /** What a chunk costs a commit, in records. */
 const CHUNK_COST = 100
 
-/** A long record counts as several. */
+/** The bytes that count as one record; a longer one counts as several. */
 const WEIGHED_BYTES = 2048
 
 function weightOf({ json }: TimedRecord): number {

@@ -24,7 +24,7 @@ interface Dependencies {
   clock: Clock
   readonly findSource: (dataId: DataId, name: SourceName) => KnownSource
   readonly limit: SourceLimit
-  /** False: there are records where a chunk would be. */
+  /** False when records were written where a chunk would be. */
   readonly record: (from: From, content: Content) => Promise<boolean>
   readonly count: (
     batch: Pick<IngestBatch, 'channel' | 'refusedByCode'>,
@@ -39,16 +39,16 @@ interface Content {
   readonly stretches: readonly PlacedStretch[]
 }
 
-/** How often chunks are made anew because others wrote records in between; then all of it becomes rows. */
+/** How often chunks are encoded again because others wrote records in between; then everything becomes rows. */
 const ATTEMPTS = 3
 
 export interface BodyRecorder {
   readonly recordBody: (body: IngestBody) => Promise<IngestVerdict>
-  /** Records what came by column. */
+  /** Records columns. */
   readonly recordColumns: (from: From, columns: SourceColumns) => Promise<void>
 }
 
-/** Records bodies whose decoding would hold up everything else. */
+/** Records bodies whose decoding would block the event loop. */
 export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
   const { pool, workers, clock, limit, record, count, findSource } = dependencies
   return {
@@ -110,11 +110,11 @@ export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
 interface TimedRecords {
   readonly source: KnownSource
   readonly records: SourceRecords
-  /** What is added to each time, in milliseconds. */
+  /** Milliseconds that are added to each time. */
   readonly later: number
 }
 
-/** A body is handed to another thread with the memory that it is in: it must be alone in there. */
+/** Copies a body that shares its memory: transferring takes the whole memory along. */
 function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = body
   return buffer instanceof ArrayBuffer && buffer.byteLength === body.length
@@ -155,7 +155,7 @@ async function place(
   }
 }
 
-/** What placing a row is worth in values. */
+/** The cost of placing a row, in values. */
 const VALUES_A_ROW = 4
 const ROWS_A_LOOK = 500
 
@@ -170,7 +170,7 @@ async function encode(
   return workers.run(ENCODE, { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
 }
 
-/** The fields are read for those who look at them. */
+/** Parses the fields only when they are needed. */
 function recordOf(at: number, json: string): PlacedRecord['record'] {
   let fields: Readonly<Record<string, FieldValue>> | undefined
   return {

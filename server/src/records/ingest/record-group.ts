@@ -32,17 +32,17 @@ export interface TimedRecord {
 /** The records of one source in one commit. */
 export interface SourceGroup {
   readonly source: KnownSource
-  /** By time; one a moment. */
+  /** In the order of time, one for each moment. */
   readonly records: readonly TimedRecord[]
-  /** What is stored in chunks. */
+  /** Records that come as chunks. */
   readonly stretches: readonly PlacedStretch[]
   /** Undefined when the known types hold all of them. */
   readonly widened: FieldTypeMap | undefined
 }
 
 /**
- * Gives a record without `messageUTC` the time of its arrival, and the next one a millisecond later: none replaces another. The commit
- * moves them where another server, or this one before it was started, has given such a time already.
+ * Gives a record without `messageUTC` a stand-in time, its arrival or a millisecond after the one before, so that none replaces
+ * another. The commit moves it if another server, or this one before its start, has given that time already.
  */
 export function placeInTime(source: KnownSource, { at, fields, json }: SourceRecord, arrivedAt: number): TimedRecord {
   if (at !== undefined) return { at, fields, json }
@@ -50,7 +50,7 @@ export function placeInTime(source: KnownSource, { at, fields, json }: SourceRec
   return { at: source.lastStandInTime, isStandIn: true, fields, json }
 }
 
-/** Moves the times that stand in for missing ones behind a time, and out of the way of the other records. */
+/** Moves stand-in times behind a time, and past those of other records. */
 export function moveStandIns({ records }: Pick<SourceGroup, 'records'>, until: number): void {
   const taken = new Set(records.filter(({ isStandIn }) => isStandIn !== true).map(({ at }) => at))
   let last = until
@@ -66,11 +66,11 @@ export function moveStandIns({ records }: Pick<SourceGroup, 'records'>, until: n
 export interface PlacedRecord {
   readonly source: KnownSource
   readonly record: TimedRecord
-  /** The types of its fields come with a stretch of the source, so that nobody need look at each. */
+  /** The types of its fields are known from a stretch of the source. */
   readonly isTyped?: true
 }
 
-/** Chunks of one source that came at once, and lie among no other records. */
+/** Chunks of one source that arrived together and overlap no other records. */
 export interface PlacedStretch {
   readonly source: KnownSource
   readonly chunks: readonly Chunk[]
@@ -86,7 +86,7 @@ interface Gathering {
   readonly stretches: PlacedStretch[]
 }
 
-/** Sorts what several batches bring by source. Of records with one time the last one that arrived wins. */
+/** Groups records of several batches by source. Of records with the same time the last one to arrive wins. */
 export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterable<PlacedStretch> = []): SourceGroup[] {
   const bySource = new Map<string, Gathering>()
   const groupOf = (source: KnownSource): Gathering => {
@@ -118,7 +118,7 @@ function widenedBy({ source, records, isTyped, stretches }: Gathering): FieldTyp
   return widened
 }
 
-/** The records of a batch that are not paused, with the sources that `find` knows. */
+/** The records of a batch that are not paused, with their sources. */
 export function placeRecords(
   batch: IngestBatch,
   find: (dataId: DataId, name: SourceName) => KnownSource,

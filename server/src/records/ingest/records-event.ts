@@ -2,11 +2,11 @@ import type { RecordsEvent } from '#platform/bus/bus.ts'
 import type { SourceGroup } from './record-group.ts'
 import type { SourceArrival } from './row-store.ts'
 
-/** Records that an event carries, and the bytes of their JSON, at most: one batch of a stream, one message of a unit. */
+/** The most records that an event carries, and the most bytes of their JSON: one batch of a stream, one message of a unit. */
 const MOST_RECORDS = 500
 const MOST_BYTES = 64 * 1024
 
-/** What the bus tells of the records of one source that one commit stored. */
+/** The event for the records of one source in one commit. */
 export function recordsEvent(group: SourceGroup, { receivedAt, previousReceivedAt }: SourceArrival): RecordsEvent {
   const { source, records, stretches } = group
   const inChunks = stretches.reduce((sum, { chunks }) => sum + chunks.reduce((all, { count }) => all + count, 0), 0)
@@ -26,6 +26,6 @@ function areFew({ records }: SourceGroup): boolean {
 
 function writtenOut({ records }: SourceGroup): NonNullable<RecordsEvent['records']> {
   const written = records.map(({ at, json }) => ({ at, fields: json }))
-  // Times that stand in for missing ones may have moved behind the others.
+  // Stand-in times may have moved, so the order of time is restored.
   return records.some(({ isStandIn }) => isStandIn) ? written.sort((one, other) => one.at - other.at) : written
 }

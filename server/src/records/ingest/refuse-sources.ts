@@ -21,7 +21,7 @@ export function refuseSources(message: DecodedMessage, sources: ReadonlySet<stri
   return { records, refused, refusedByCode: new Map([...message.refusedByCode, [reason.code, count]]) }
 }
 
-/** The same for a body that another thread decoded: what is refused is not there to be shown any more. */
+/** As `refuseSources`, for a body that another thread decoded; the refused records cannot be quoted. */
 export function refuseSourcesOfBody<Body extends PackedBody>(
   body: Body,
   sources: ReadonlySet<string>,

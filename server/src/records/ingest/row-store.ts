@@ -18,14 +18,14 @@ interface Rows {
   readonly units: readonly UnitUpdate[]
 }
 
-/** A division by zero is how the statement says that a source is not there: so nothing of it is stored. */
+/** The statement divides by zero when a source is missing, so that nothing is stored. */
 const DIVISION_BY_ZERO = '22012'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Sources are updated in the order of their keys, so that two servers seldom wait for each other crosswise; if they do, one of them
- * tries again. JSON has no line breaks: many texts travel as one. A time below 0 stands
- * in for a missing one: all of a source are later by as much as the first is not behind those that were given before.
+ * Sources are updated in the order of their keys, so that two servers seldom deadlock; if they do, one retries. JSON has no line
+ * breaks, so many texts travel as one. A negative time is a stand-in time: all of a source move behind those that were given
+ * before.
  */
 const writeRowsText = (onConflict: string): string => `
   with touched as (
@@ -69,7 +69,7 @@ const writeRowsText = (onConflict: string): string => `
   from touched
   where 1 / (case when (select count(*) from touched) = cardinality($1::bigint[]) then 1 else 0 end) = 1`
 
-/** Twice as fast as with a look at what is there, where it is known that nothing is. */
+/** Plain inserts are twice as fast, where the records are known to be new. */
 const INSERT_ROWS = { name: 'insert-rows', text: writeRowsText('') }
 
 const REPLACE_ROWS = {
@@ -93,8 +93,8 @@ export interface SourceArrival {
 export type Arrivals = ReadonlyMap<number, SourceArrival>
 
 /**
- * Writes records as rows, and what their units did, in one statement: all of it or nothing. A record replaces the one that has its
- * time. Returns when they arrived; `gone` when a source is not there any more.
+ * Writes records as rows, and the activity of their units, in one statement. A record replaces the one with the same time.
+ * Returns the times of arrival; `gone` when a source is missing.
  */
 export function writeRows(
   connection: Connection,
@@ -104,7 +104,7 @@ export function writeRows(
   return write(connection, REPLACE_ROWS, rows, sources)
 }
 
-/** As `writeRows`, of records that are believed to be the newest of their sources; `there` when that is not so. */
+/** As `writeRows`, for records that should be the newest of their sources; `there` when they are not. */
 export async function writeNewRows(
   connection: Connection,
   rows: Rows,
@@ -128,7 +128,7 @@ async function write(
   const values = [...recordValues, ...valuesOfUnits(rows.units), ...standIns]
   try {
     const result = await connection.query<TouchedRow>({ ...statement, values })
-    // The division is not made where there is no row to make it for.
+    // PostgreSQL skips the division when there are no rows, so a missing source shows in the row count.
     if (result.rows.length < sources.length) return 'gone'
     const touched = new Map(result.rows.map((row) => [row.source_key, row]))
     for (const [index, group] of rows.groups.entries())
@@ -156,7 +156,7 @@ function arrivalOf(row: TouchedRow): SourceArrival {
   }
 }
 
-/** The times that stand in are now those that are stored. */
+/** Moves the stand-in times of the records to those that were stored. */
 function delayStandIns({ records }: SourceGroup, later: number | null | undefined): void {
   if (!later) return
   for (const record of records) if (record.isStandIn === true) record.at += later

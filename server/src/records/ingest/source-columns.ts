@@ -4,9 +4,9 @@ import type { ColumnValues } from '#records/chunks/column.ts'
 /** The records that a body has of one source, by column. */
 export interface SourceColumns {
   readonly source: string
-  /** How many records there were, those included that another one with the same time replaced. */
+  /** How many records came, including those that a later one with the same time replaced. */
   readonly count: number
-  /** The records come without a time: `at` counts from 0, and the time of their arrival is added. */
+  /** The records have no time: `at` counts from 0, and the time of arrival is added. */
   readonly isTimedByArrival?: true
   /** Epoch milliseconds, each later than the one before. */
   readonly at: Float64Array
@@ -14,6 +14,6 @@ export interface SourceColumns {
   readonly types: ReadonlyMap<string, StoredFieldType>
 }
 
-/** What a record has at the most for its values to be looked at one by one. */
+/** The most fields of a record whose values are checked one by one. */
 export const MOST_PLAIN_FIELDS = 64
 export const MOST_PLAIN_TEXT = 16_000

@@ -19,9 +19,9 @@ interface Sources {
   readonly readAt: number
 }
 
-/** Units whose sources are remembered, of those that have sent a source that was new. */
+/** The most units whose sources are cached; only units that sent a new source are. */
 const REMEMBERED_UNITS = 500
-/** How soon a unit that has too many may have others removed. */
+/** How long a full list is trusted, as sources may be removed meanwhile. */
 const FRESH_MS = 5_000
 
 export type SourceLimit = ReturnType<typeof createSourceLimit>
@@ -33,7 +33,7 @@ export function createSourceLimit({ listSources, isStored, clock, most }: Depend
     fetchMethod: async (dataId) => ({ names: new Set(await listSources(dataId)), readAt: clock() }),
   })
   return {
-    /** Those of some sources that the unit may not have as well. While the database is away nobody can tell. */
+    /** The sources that exceed the limit of the unit. While the database is away none does. */
     refusedOf: async (dataId: DataId, names: Iterable<string>): Promise<ReadonlySet<string>> => {
       const unknown = new Set([...names].filter((name) => !isStored(dataId, name)))
       if (unknown.size === 0) return unknown

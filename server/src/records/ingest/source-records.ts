@@ -6,17 +6,17 @@ import { memoryOfRecords } from '#records/store/packed-chunk.ts'
 import type { SourceColumns } from './source-columns.ts'
 
 /**
- * The records that a body has of one source, as they pass from the thread that decoded them to the one that encodes them: what is in
- * between need not look at each value.
+ * The records of one source in a body, on their way from the thread that decoded them to the one that encodes them; nothing in
+ * between looks at each value.
  */
 export interface SourceRecords {
   readonly source: string
-  /** How many records there were, those included that another one with the same time replaced. */
+  /** How many records came, including those that a later one with the same time replaced. */
   readonly count: number
   readonly types: ReadonlyMap<string, StoredFieldType>
-  /** The records come without a time: theirs count from 0, and the time of their arrival is added. */
+  /** The records have no time: theirs count from 0, and the time of arrival is added. */
   readonly isTimedByArrival: boolean
-  /** Rows when there are few, or when they are looked at one by one. */
+  /** Rows when the records are few, or have to be looked at one by one. */
   readonly content: { readonly rows: NewRows } | { readonly stretch: PackedStretch }
 }
 
@@ -29,18 +29,18 @@ export interface PackedStretch {
 
 export interface PackedColumns {
   readonly at: Float64Array
-  /** Columns of numbers travel as they are, without a look at their values. */
+  /** Columns of numbers, transferred without looking at their values. */
   readonly numbers: ReadonlyMap<string, Float64Array>
-  /** The others in one piece; undefined when there are none. */
+  /** The other columns, serialised; undefined when there are none. */
   readonly others: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** More columns than this travel in one piece, whatever they hold. */
+/** Further columns are serialised, whatever they hold. */
 const MOST_BY_THEMSELVES = 256
 
 type Stretch = Pick<SourceColumns, 'at' | 'columns'>
 
-/** Its records tell where the unit is, so they are looked at one by one. */
+/** The source with the position of the unit; its records are looked at one by one. */
 const LOCATION = 'location'
 
 export function packRecords({ source, count, types, at, columns, ...given }: SourceColumns): SourceRecords {
@@ -51,13 +51,13 @@ export function packRecords({ source, count, types, at, columns, ...given }: Sou
   return { source, count, types, isTimedByArrival: given.isTimedByArrival === true, content }
 }
 
-/** The stretch again, each time later by so many milliseconds. */
+/** The unpacked stretch, its times shifted by so many milliseconds. */
 export function unpackStretch({ at, numbers, others }: PackedColumns, later: number): Stretch {
   const rest = others === undefined ? [] : (deserialize(others) as Stretch['columns'])
   return { at: later === 0 ? at : at.map((time) => time + later), columns: new Map([...numbers, ...rest]) }
 }
 
-/** Memory that can be handed over with the records. */
+/** The memory to transfer with the records. */
 export function memoryOfSourceRecords({ content }: SourceRecords): ArrayBuffer[] {
   if ('rows' in content) return memoryOfRecords({ at: content.rows.at, columns: new Map() })
   return memoryOfPacked(content.stretch.packed)

@@ -4,8 +4,8 @@ import type pg from 'pg'
 type Connection = Pick<pg.ClientBase, 'query'>
 
 /**
- * Takes so many times for records of a source that came without one, each a millisecond after the other, and returns the first. No
- * server gives any of them again. Undefined when the unit is gone.
+ * Reserves consecutive stand-in times, a millisecond apart, and returns the first; no server gives any of them again. Undefined
+ * when the unit is gone.
  */
 export async function reserveStandIns(
   connection: Connection,
@@ -22,7 +22,7 @@ export async function reserveStandIns(
   return rows[0] === undefined ? undefined : rows[0].until - count + 1
 }
 
-/** Up to which time stand-ins of sources were given. Nobody else gives any until the end of the transaction. */
+/** The newest stand-in time of each source; locks them until the transaction ends. */
 export async function lockStandIns(
   connection: Connection,
   keys: readonly number[],

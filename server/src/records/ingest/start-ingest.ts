@@ -31,10 +31,10 @@ export interface Ingest {
   readonly mqtt: MqttListener
 }
 
-/** Makes the doors for units and the one way in behind them; what they hold is closed by the stack, the doors first. */
+/** Starts the listeners for units and the recorder behind them; the stack closes them, the listeners first. */
 export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Ingest> {
   const { bus, clock, settings } = dependencies
-  // Whatever people ask for, units have connections of their own.
+  // Units have database connections of their own, which users cannot exhaust.
   const { db, pool } = dependencies.database.ingest
   const unitAuthenticator = createUnitAuthenticator({ findAccess: createUnitStore(db).findAccess, bus, clock })
   stack.defer(unitAuthenticator.close)

@@ -10,10 +10,10 @@ export interface NewChunks {
 
 type Connection = Pick<pg.ClientBase, 'query'>
 
-/** More stretches of other records than that are not worth going round. */
+/** The most occupied ranges that are avoided; with more, everything becomes rows. */
 const MOST_OCCUPIED = 10_000
 
-/** Where there are records between two times, in the order of time: chunks, and rows one by one. */
+/** Where records are stored between two times, in the order of time: chunks, and rows one by one. */
 export async function listOccupied(
   connection: Connection,
   source: { readonly dataId: string; readonly name: string },
@@ -38,7 +38,7 @@ export async function listOccupied(
   return occupied.length < MOST_OCCUPIED || last === undefined ? occupied : [...occupied, { start: last.end, end }]
 }
 
-/** Until the end of the transaction nobody else writes chunks of the sources. In the order of keys, so that two never wait for each other. */
+/** Locks the chunks of the sources until the transaction ends, in the order of keys so that two servers never deadlock. */
 export async function lockChunks(connection: Connection, stretches: readonly NewChunks[]): Promise<void> {
   if (stretches.length === 0) return
   await connection.query(
@@ -48,7 +48,7 @@ export async function lockChunks(connection: Connection, stretches: readonly New
   )
 }
 
-/** False when there are records where a chunk would be: the transaction is to be rolled back then. */
+/** False when records are stored where a chunk would be: the caller has to roll back. */
 export async function writeStretches(
   connection: Connection,
   stretches: readonly NewChunks[],

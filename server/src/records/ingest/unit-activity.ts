@@ -8,7 +8,7 @@ export interface Position {
   readonly lon: number
 }
 
-/** What the document of a unit gains from records that arrived. */
+/** The changes that arriving records make to the document of a unit. */
 export interface UnitUpdate {
   readonly dataId: DataId
   readonly activeAt: number
@@ -16,15 +16,15 @@ export interface UnitUpdate {
   readonly position: Position | undefined
 }
 
-/** A unit's document is written at most this often, however many records arrive. */
+/** The least time between two writes of a unit's document. */
 const PAUSE_MS = 1000
 
-/** Units whose last writing is remembered. */
+/** The most units whose last write is cached. */
 const REMEMBERED = 100_000
 
 export type UnitActivity = ReturnType<typeof createUnitActivity>
 
-/** Gathers what units did until it is due to be written. */
+/** Collects the activity of units until it is due to be written. */
 export function createUnitActivity() {
   const waiting = new Map<DataId, UnitUpdate>()
   const writtenAt = new Map<DataId, number>()
@@ -34,14 +34,14 @@ export function createUnitActivity() {
       waiting.set(update.dataId, { ...update, position: newer(before?.position, update.position) })
     },
 
-    /** The updates that may be written now. They stay until `written`. */
+    /** The updates that are due; they stay until `written`. */
     due: (now: number): UnitUpdate[] =>
       [...waiting.values()].filter(({ dataId }) => {
         const last = writtenAt.get(dataId)
         return last === undefined || Math.abs(now - last) >= PAUSE_MS
       }),
 
-    /** Everything that waits, due or not. */
+    /** All updates, due or not. */
     all: (): UnitUpdate[] => [...waiting.values()],
 
     written: (updates: readonly UnitUpdate[], now: number): void => {
@@ -67,8 +67,8 @@ interface Located {
 }
 
 /**
- * The newest position of records in the order of time. One that is ahead of the time counts as of now, and only where there is no
- * other: it gives way to the next, and a unit whose clock is wrong still moves.
+ * The newest position of records in the order of time. A position from the future counts as of now, and only when there is no
+ * other: the next one replaces it, so that a unit with a wrong clock still moves.
  */
 export function newestPosition(records: readonly Located[], now: number): Position | undefined {
   const until = now + AHEAD_MS

@@ -17,15 +17,15 @@ export interface KnownUnit extends UnitAccess {
   readonly dataId: DataId
 }
 
-/** The command line and other servers change tokens without telling this one. */
+/** How long an entry is trusted: other processes change tokens without telling this one. */
 const FRESH_MS = 5_000
 
-/** Units that are remembered; those that were asked for the longest ago are forgotten first. */
+/** The most units that are cached; the least recently used are dropped first. */
 const REMEMBERED = 20_000
 
 export type UnitAuthenticator = ReturnType<typeof createUnitAuthenticator>
 
-/** Knows units by their token. What it remembers serves on while the database is away. */
+/** Authenticates units by their token. Its cache serves on while the database is away. */
 export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies) {
   const remembered = new LRUCache<string, { unit: KnownUnit; at: number }>({ max: REMEMBERED })
   const stop = bus.subscribe('unit-access-changed', ({ dataId }) => remembered.delete(dataId))
@@ -51,11 +51,11 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
   }
 
   return {
-    /** The unit as it is now; undefined when there is none. */
+    /** The current unit; undefined when there is none. */
     find,
 
     /**
-     * Undefined for a wrong token and for a unit that is not there, in the same time.
+     * Undefined in the same time for a wrong token and for an unknown unit.
      * @throws DomainError unit/deactivated, to whoever has the token
      */
     verify: async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
@@ -70,5 +70,5 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
   }
 }
 
-/** The hash of nothing that anyone could send. */
+/** A hash that no token has. */
 const NO_TOKEN = hashUnitToken('').fill(0)

@@ -4,11 +4,11 @@ import type { Bus, UnitTopic } from '#platform/bus/bus.ts'
 /** The way down to units. */
 export interface UnitMessages {
   /**
-   * Publishes a message, a value of JSON, to the unit's connections that subscribed to the topic, at whatever server they are. It is sent
-   * once, and nobody knows whether it arrived: what a unit must not miss is kept, and sent when `onSubscribed` tells.
+   * Publishes a JSON value to the unit's connections that subscribed to the topic, at whatever server. It is sent once without
+   * confirmation: the sender keeps what a unit must not miss, and sends it when `onSubscribed` calls.
    */
   readonly send: (dataId: DataId, topic: UnitTopic, message: unknown) => void
-  /** Calls when a connection of a unit has just subscribed, and returns the way to stop. */
+  /** Calls when a connection of a unit subscribes; returns the way to stop. */
   readonly onSubscribed: (listener: (dataId: DataId, topic: UnitTopic) => void) => () => void
 }
 

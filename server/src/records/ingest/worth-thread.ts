@@ -1,10 +1,10 @@
-/** From here on a body is decoded in another thread: some hundred records, a millisecond's work. */
+/** Larger bodies are decoded in another thread: some hundred records, a millisecond of work. */
 const LARGE_BYTES = 32 * 1024
-/** A shorter one with so many values, or records, takes as long. */
+/** So many commas in a smaller body make it take as long. */
 const MANY_COMMAS = 2_500
 const COMMA = 44
 
-/** Whether decoding a body here would hold up others for longer than handing it to another thread. */
+/** Whether decoding a body here would block the event loop for longer than handing it to a thread. */
 export function isWorthThread(body: Buffer): boolean {
   if (body.length >= LARGE_BYTES) return true
   if (body.length < MANY_COMMAS) return false

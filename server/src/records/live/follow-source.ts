@@ -12,43 +12,42 @@ export interface FollowParts {
   readonly feed: RecordFeed
   readonly reader: RecordReader
   readonly findSource: (dataId: DataId, name: SourceName) => Promise<Source | undefined>
-  /** Readings of all streams go through it, batch by batch. */
+  /** Limits the reads of all streams, batch by batch. */
   readonly gate: ReadGate
 }
 
 interface Followed {
   readonly dataId: DataId
   readonly subject: SourceName
-  /** Where to begin: a position, a moment from which on to replay, or only what arrives from now on. */
+  /** Where to begin: at a position, with a replay from a moment, or with what arrives from now on. */
   readonly start: StreamPosition | { readonly kind: 'since'; readonly from: number } | { readonly kind: 'now' }
   readonly connection: SseConnection
   /** Whose stream it is. */
   readonly person: UserId
   readonly emit: (batch: Batch) => void
-  /** The database failed: the reader has to come again. */
+  /** Called when the database failed: the client has to reconnect. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Readings of one person's streams at once, and of everybody's: a stretch that was missed is read batch by batch, and the connections that
- * are left are for those who wait for a page. Each stream waits for its turn, however many there are.
+ * Limits of reads for replays: batches of one user's streams at once, and of all users. Missed records are read batch by batch,
+ * each stream in its turn, so that connections are left for requests.
  */
 export const REPLAYS = { atOnce: 2, waiting: Infinity, overall: 4 }
 
-/** Records that may wait for the end of a reading; with more, the store is read instead. */
+/** The most records that are held during a read; with more, the store is read instead. */
 const HELD_RECORDS = 2_000
 
 export interface SourceFollower {
-  /** Sends what there is, up to a batch with fewer than 500 records, and from then on what arrives. */
+  /** Sends stored records, up to a batch with fewer than 500, and from then on what arrives. */
   readonly start: () => Promise<void>
   readonly stop: () => void
 }
 
 /**
- * Follows a source without a gap and without repeating anything. It listens before it reads; what arrives while it reads is
- * held, and sent if the reading did not have it. What it did not hear of, or not in the order of arrival, is read from the
- * store. A reader who does not keep up is sent nothing until it does, and then what it missed is read from the store: nothing
- * piles up.
+ * Follows a source without gaps or repetitions. It subscribes before it reads; arrivals during a read are held, and sent unless
+ * the read had them. Missed or reordered events make it read the store. A slow client is sent nothing until it catches up, and
+ * then its missed records are read from the store, so that nothing piles up.
  */
 export function followSource(parts: FollowParts, followed: Followed): SourceFollower {
   const { dataId, subject, connection, person, emit, onError } = followed
@@ -56,7 +55,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
   let reading = true
   let held: Arrival[] = []
   let missed = false
-  /** When the records before the first ones arrived that were heard of. */
+  /** The previous arrival of the first event that was heard. */
   let heardFrom = Infinity
   const stop = parts.feed.follow(dataId, subject, hear)
   return { start, stop }
@@ -75,12 +74,12 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     }
   }
 
-  /** A reading that ends because its reader has gone is none that failed. */
+  /** A read that was aborted because its client left is not a failure. */
   function fail(error: unknown): void {
     if (!connection.closed) onError(error)
   }
 
-  /** What arrived since we listen is new, even if the source was looked up only after it. */
+  /** Everything that arrived since subscribing is new, even if the source was looked up later. */
   function notBehindHeld(from: StreamPosition): StreamPosition {
     return from.kind === 'arrivals' ? { ...from, receivedAfter: Math.min(from.receivedAfter, heardFrom) } : from
   }
@@ -101,7 +100,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     missed = true
   }
 
-  /** Reads what was missed until nothing is, and sends what was held. */
+  /** Reads missed records until none are left, and sends the held ones. */
   async function goLive(): Promise<void> {
     do {
       if (missed) await readMissed()
@@ -118,7 +117,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     if (source !== undefined) await readAll(source.key, { sendEmpty: false })
   }
 
-  /** False when it does not follow what was sent last, or is not at hand: then the store has to be read. */
+  /** False when the arrival does not follow what was sent last, or is not in memory: the store has to be read. */
   function deliver(arrival: Arrival): boolean {
     if (position.kind !== 'arrivals') return false
     if (arrival.receivedAt <= position.receivedAfter) return true
@@ -137,7 +136,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
       await connection.ready()
       if (records.length === STREAM_BATCH) continue
       if (!replaying) return
-      // The short batch has ended the replay; what arrived meanwhile follows only if there is any.
+      // The replay has ended with a short batch; later batches are only sent when they have records.
       sendEmpty = false
     }
   }
@@ -186,6 +185,6 @@ function behind(from: StreamPosition, records: readonly StoredRecord[]): StreamP
       : { kind: 'arrivals', receivedAfter: from.arrivedBy, at: undefined }
   }
   if (last === undefined) return from
-  // More of the same commit may follow a full batch.
+  // A full batch may end within a commit, so the position keeps the time.
   return { kind: 'arrivals', receivedAfter: last.receivedAt, at: isFull ? last.at : undefined }
 }

@@ -53,7 +53,7 @@ function listedSources(data: string): LiveSource[] {
   return sources
 }
 
-/** What cannot be the name of a unit is none. */
+/** Undefined when the text cannot be a dataID. */
 function unitId(text: string): DataId {
   const parsed = DataId.safeParse(text)
   if (!parsed.success) throw new DomainError('unit/not-found')
@@ -64,7 +64,7 @@ function invalid(message: string): DomainError {
   return new DomainError('request/invalid', { message })
 }
 
-/** Begins the stream once it is clear that there is one; until then a failure is an ordinary reply. */
+/** Begins the stream once it may be opened; failures before that are ordinary replies. */
 async function open(
   reply: FastifyReply,
   prepare: () => Promise<(connect: (onClose: () => void) => SseConnection) => void>,

@@ -147,7 +147,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     },
   }
 
-  /** Takes a place for the stream before it is looked at, and gives it back when the stream ends or there is none. */
+  /** Takes a place for the stream before it is opened, and frees it when the stream ends or fails to open. */
   async function admitted(kind: StreamKind, caller: Caller, prepare: () => Promise<PreparedStream>): Promise<Begin> {
     const leave = open.admit(caller)
     try {
@@ -215,7 +215,7 @@ interface AskedLive {
   sources: readonly LiveSource[]
 }
 
-/** One after the other, so that a page with many sources does not take every connection to the database. */
+/** Starts one follower after the other, so that a page with many sources does not take every database connection. */
 async function startInTurn(followers: readonly SourceFollower[]): Promise<void> {
   for (const follower of followers) await follower.start()
 }

@@ -18,23 +18,25 @@ export interface OpenStream {
   readonly connection: SseConnection
   /** Who opened it. */
   readonly caller: Caller
-  /** Units that it names: it ends when one of them is not in reach any more. */
+  /** Units that it names: it ends when one of them leaves the reach. */
   readonly dataIds: readonly DataId[]
-  /** Whether it shows the viewing entities: it ends when they are others. */
+  /** Whether it shows the viewing entities: it ends when they change. */
   readonly followsViewing: boolean
 }
 
 const CHECK_MS = 4_000
 const BEAT_MS = 15_000
-/** A tab has one stream, an integration a few. */
+/** The most streams of one user: a tab has one, an integration a few. */
 export const STREAMS_PER_PERSON = 64
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
-/** The streams that are open, kept alive while they may be: they end with their session and with what they were allowed. */
+/**
+ * Open streams, kept alive while they are allowed: they end with their session and with the rights that they were opened with.
+ */
 export function createOpenStreams({ bus, log, findCaller, listInReach }: Dependencies) {
   const streams = new Set<OpenStream>()
-  /** Streams of each person, those that are still being opened included. */
+  /** The streams of each user, including those that are being opened. */
   const counts = new Map<UserId, number>()
   const stop = bus.subscribe('sessions-ended', ({ sessionIds }) => {
     const ended = new Set(sessionIds)
@@ -47,8 +49,8 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
 
   return {
     /**
-     * Takes a place for a stream before anything is looked up for it; the returned function gives it back.
-     * @throws DomainError request/rate-limited when the person has too many streams
+     * Reserves a place for a stream before anything is looked up for it; the returned function frees it.
+     * @throws DomainError request/rate-limited when the user has too many streams
      */
     admit: ({ userId }: Caller): (() => void) => {
       const count = counts.get(userId) ?? 0
@@ -87,7 +89,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     }
   }
 
-  /** Asks again who may still see what. While the database is away streams stay as they are. */
+  /** Checks again who may see what. While the database is away streams go on. */
   async function check(): Promise<void> {
     const bySession = Map.groupBy(streams, ({ caller }) => caller.sessionId)
     for (const [sessionId, own] of bySession) {

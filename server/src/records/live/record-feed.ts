@@ -3,7 +3,7 @@ import type { Bus, RecordsEvent } from '#platform/bus/bus.ts'
 import { recordsJson } from '#records/telemetry/record-json.ts'
 import type { StreamPosition } from '#records/telemetry/stream-cursor.ts'
 
-/** Records of a source as a stream sends them, and where it is behind them. */
+/** Records of a source as a stream sends them, and the position behind them. */
 export interface Batch {
   readonly count: number
   /** A JSON array. */
@@ -11,9 +11,9 @@ export interface Batch {
   readonly position: StreamPosition
 }
 
-/** What one commit brought to a source. */
+/** The records of a source in one commit. */
 export interface Arrival extends Omit<RecordsEvent, 'dataId' | 'source' | 'records'> {
-  /** Undefined where the store has to be read. It is made when first asked for, and shared between all who follow. */
+  /** Undefined when the store has to be read. Built on the first call, and shared by all followers. */
   batch(): Batch | undefined
 }
 
@@ -21,7 +21,7 @@ type Follower = (arrival: Arrival) => void
 
 export type RecordFeed = ReturnType<typeof createRecordFeed>
 
-/** Hands records of the bus to those who follow their source. */
+/** Passes records of the bus to the followers of their source. */
 export function createRecordFeed(bus: Bus) {
   const followers = new Map<string, Set<Follower>>()
   const stop = bus.subscribe('records', (event) => {

@@ -5,18 +5,18 @@ export interface SseConnection {
   readonly closed: boolean
   /** Comes when the stream is closed. */
   readonly gone: AbortSignal
-  /** Whether the reader does not keep up, so that nothing more is to be written before `ready`. */
+  /** Whether the client does not keep up, so that nothing more should be written before `ready`. */
   readonly congested: boolean
   /** Resolves when more can be written, or when the stream is closed. */
   ready(): Promise<void>
   /** `data` has no line breaks. */
   send(event: { name: string; data: string; id?: string }): void
-  /** Says that the stream is alive, unless something is on its way anyway. */
+  /** Sends a comment to keep the stream alive, unless data is on its way. */
   beat(): void
   close(): void
 }
 
-/** A reader that takes nothing for so many beats is gone. */
+/** After so many beats without progress a client counts as gone. */
 const PATIENT_BEATS = 4
 
 /** Begins the stream. `onClose` is called once, whoever ends it. */
@@ -41,7 +41,7 @@ export function openSseConnection(
     release()
     onClose()
   }
-  // A reader that left before has been told of already.
+  // `close` was emitted before for a client that has left already.
   if (response.destroyed) process.nextTick(end)
   else response.once('close', end)
   response.on('error', () => response.destroy())
@@ -50,7 +50,7 @@ export function openSseConnection(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // A connection that outlived its stream would hold up the server when it stops.
+    // Closes the connection with the stream: an idle one would delay the stop of the server.
     connection: 'close',
   })
   response.write(': open\n\n')
@@ -84,7 +84,7 @@ export function openSseConnection(
     close: () => {
       if (closed) return
       response.end()
-      // A reader that takes nothing would keep the connection open for ever.
+      // Ends the connection at once when the client reads nothing: it would stay open for ever.
       if (response.writableNeedDrain) response.destroy()
     },
   }

@@ -27,18 +27,21 @@ interface Watch {
 
 interface Watcher extends Watch {
   readonly changed: Set<DataId>
-  /** Those of the changed units that left an entity of the watch. */
+  /** The changed units that left an entity of the watch. */
   readonly left: Set<DataId>
-  /** The documents as they were at first are on their way: changes come after them. */
+  /** Whether the initial documents were sent: changes come after them. */
   begun: boolean
 }
 
-/** A document is sent at most so often, whatever its unit does. */
+/** The least time between two sendings of a document. */
 const PAUSE_MS = 500
 
 export type UnitFeed = ReturnType<typeof createUnitFeed>
 
-/** Sends data documents of units as they change: at once, then gathered. Watchers with the same rights share one reading. */
+/**
+ * Sends data documents of units as they change: the first at once, later ones in groups. Watchers with the same rights share one
+ * read.
+ */
 export function createUnitFeed({ units, places, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | undefined
@@ -114,7 +117,7 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
       const own = documents.filter(({ dataID }) => changed.has(dataID))
       for (const document of own) sendDocument(watcher.connection, document)
       if (watcher.only !== undefined && own.length === 0) watcher.onGone()
-      // Nobody is told of a unit that was never theirs to see.
+      // Watchers of several units are not told of units that they could never see.
       if (watcher.only === undefined)
         for (const dataId of left.difference(there)) sendRemoval(watcher.connection, dataId)
     }

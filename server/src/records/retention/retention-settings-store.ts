@@ -7,7 +7,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 type OfEntity = RetentionSettings['entities'][number]
 type OfSource = RetentionSettings['sources'][number]
 
-/** How long entities and sources keep what they have, as people chose it. */
+/** The retention that users chose for entities and sources. */
 export function createRetentionSettingsStore(db: Db) {
   return {
     /** By name of the entity. */
@@ -21,7 +21,7 @@ export function createRetentionSettingsStore(db: Db) {
       return rows
     },
 
-    /** By name of the source, with what counts in the end. */
+    /** By name of the source, with the retention that applies. */
     listOfSources: async (dataId: DataId, portal: Retention): Promise<OfSource[]> => {
       const { rows } = await sql<SourceRow>`
         select source.name, source.raw_days, source.summary_days, source.version,
@@ -44,10 +44,7 @@ export function createRetentionSettingsStore(db: Db) {
       }))
     },
 
-    /**
-     * What an entity keeps; until the end of the transaction nobody else changes it.
-     * @throws DomainError entity/not-found
-     */
+    /** Locks the retention of an entity until the transaction ends. @throws DomainError entity/not-found */
     lockOfEntity: async (id: EntityId): Promise<Retention> => {
       const found = await db
         .selectFrom('entity')
@@ -60,7 +57,7 @@ export function createRetentionSettingsStore(db: Db) {
     },
 
     /**
-     * What a source keeps, and the key of the source; until the end of the transaction nobody else changes it.
+     * Locks the retention of a source until the transaction ends; returns it with the key of the source.
      * @throws DomainError data/not-found
      */
     lockOfSource: async (dataId: DataId, name: SourceName): Promise<Retention & { key: number }> => {

@@ -33,9 +33,9 @@ interface Asked {
 }
 
 /**
- * Chooses how long an entity or a source keeps what it has. What is over age goes with the next run of the removal.
+ * Sets the retention of an entity or a source; the next removal applies it.
  * @throws DomainError access/forbidden, entity/not-found, unit/not-found, data/not-found, unit/shared, entity/changed,
- *   retention/changed, request/invalid
+ * retention/changed, request/invalid
  */
 export async function setRetention(
   { db, clock }: Dependencies,
@@ -89,7 +89,7 @@ async function ofEntity(tx: Db, caller: Caller, { entityID }: OfEntity) {
 async function ofSource(tx: Db, caller: Caller, { dataID, source }: OfSource) {
   const units = createUnitStore(tx)
   const unit = await units.getDocument(dataID, caller.reach)
-  // What is removed is gone for the other entity too.
+  // Removed records are gone for the other entities of the unit too.
   requireMayDecide(caller, unit)
   const settings = createRetentionSettingsStore(tx)
   const { key, ...before } = await settings.lockOfSource(dataID, source)

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Values that are decoded before others get their turn: a column of a chunk. A millisecond's work, ten in a server just started. */
+/**
+ * How many values are decoded between two turns of the event loop: a column of a chunk, a millisecond of work (ten in a server
+ * that has just started).
+ */
 const VALUES_BEFORE_A_BREAK = 40_000
 
-/** Long work tells what it did, and makes way for others whenever that was enough. */
+/** Counts long work, and yields to the event loop after each portion. */
 export function createBreaks(): { worked(values: number): Promise<void> } {
   let done = 0
   return {

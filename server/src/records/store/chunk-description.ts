@@ -12,12 +12,12 @@ export interface ChunkDescription {
   readonly hasRecords: boolean
 }
 
-/** What changes whenever the chunk does: a record that joins a chunk arrived later than all that are in it, or widens it. */
+/** A text that changes with the chunk: a record that joins it arrived later than all in it, or widens it. */
 export function versionOf({ startAt, endAt, count, lastReceivedAt }: ChunkDescription): string {
   return `${startAt}/${endAt}/${count}/${lastReceivedAt}`
 }
 
-/** What a block is called when it is damaged. */
+/** The name of a block in errors. */
 export function blockLabel(sourceKey: number, startAt: number, part: string): string {
   return `source ${sourceKey}, chunk ${startAt}, ${part}`
 }

@@ -7,7 +7,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { ArrivalsRequest } from './record-reader.ts'
 import { blockLabel, type ChunkDescription } from './chunk-description.ts'
 
-/** A stretch of time, both ends inside. Epoch milliseconds. */
+/** A range with both ends inside. Epoch milliseconds. */
 export interface ClosedRange {
   readonly start: number
   readonly end: number
@@ -97,7 +97,7 @@ export function createChunkStore(db: Db) {
       return rows.map(describe)
     },
 
-    /** Those that may have a record which arrived behind a position, by the first arrival. */
+    /** Chunks that may have a record which arrived behind a position, by the first arrival. */
     listArrivedSince: async (
       sourceKey: number,
       { receivedAfter, at }: Omit<ArrivalsRequest, 'limit'>,
@@ -177,7 +177,7 @@ export function createChunkStore(db: Db) {
       }
     },
 
-    /** Until the end of the transaction nobody else writes or removes chunks of the source. */
+    /** Locks the chunks of the source until the transaction ends. */
     lock: async (sourceKey: number): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('chunks', ${sourceKey}))`.execute(db)
     },

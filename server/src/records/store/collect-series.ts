@@ -3,7 +3,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { NumberBlock } from './record-reader.ts'
 import type { Series, SeriesRequest } from './record-reader.ts'
 
-/** Four points a pixel column: with fewer records than that there is nothing to gain. */
+/** M4 keeps four points for each pixel column: with fewer records there is nothing to reduce. */
 const POINTS_PER_COLUMN = 4
 
 /** The most records that are not reduced. */
@@ -11,7 +11,7 @@ export function mostComplete({ width, mostRaw }: SeriesRequest): number {
   return mostRaw ?? width * POINTS_PER_COLUMN
 }
 
-/** Every record of blocks that come in the order of time, or what draws the same lines when they are many. */
+/** Every record of blocks in the order of time, or, when they are many, the points that draw the same lines. */
 export async function collectSeries(blocks: AsyncIterable<NumberBlock>, request: SeriesRequest): Promise<Series> {
   const limit = mostComplete(request)
   const held: NumberBlock[] = []

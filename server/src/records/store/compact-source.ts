@@ -18,7 +18,7 @@ export interface Compacted {
   readonly chunks: number
 }
 
-/** Compacts a source, stretch by stretch, each in one transaction, as long as rows wait and `goOn` says so. */
+/** Compacts a source group by group, each in one transaction, as long as rows wait and `goOn` returns true. */
 export async function compactSource(
   { db, workers }: Dependencies,
   sourceKey: number,
@@ -38,7 +38,7 @@ export async function compactSource(
 }
 
 interface Step extends Compacted {
-  /** Where to look for more waiting rows; undefined when there are none, or somebody else is at it. */
+  /** Where to look for further waiting rows; undefined when there are none, or another server compacts the source. */
   readonly next: number | undefined
 }
 
@@ -73,10 +73,10 @@ async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step
   return { rows: read.count, chunks: rebuilt.length, next: read.count < limit ? group.range.end + 1 : read.end + 1 }
 }
 
-/** Chunks on either side that may join. */
+/** How many chunks on either side may join. */
 const NEIGHBOURS = 8
 
-/** Behind the summaries in which a row lies. */
+/** The time behind the summaries in which a row lies. */
 function behindOf(chunks: readonly ChunkDescription[], at: number): number | undefined {
   const holder = chunks.find(({ startAt, endAt }) => startAt <= at && at <= endAt)
   return holder === undefined ? undefined : holder.endAt + 1

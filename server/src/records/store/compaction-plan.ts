@@ -2,7 +2,7 @@ import { recordsPerChunk } from '#records/chunks/gather-records.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import type { ClosedRange } from './chunk-store.ts'
 
-/** The newest rows of a source stay rows, so that the latest record is found without decoding anything. */
+/** The newest rows of a source stay rows, so that the latest record is read without decoding a chunk. */
 export const KEPT_ROWS = 10
 
 /** What is known of the rows of a source. Times are epoch milliseconds. */
@@ -21,10 +21,13 @@ const MANY_ROWS = 4_096
 const SOME_ROWS = 256
 const SOME_ROWS_MS = 3_600_000
 const LATE_ROWS_MS = 300_000
-/** A source to which nothing has come for so long has probably ended what it sent. */
+/** After so long without arrivals a source has probably sent everything. */
 const QUIET_MS = 2_000
 
-/** Whether a stretch of rows is closed: many, or enough and old enough, or late and probably all that was late. */
+/**
+ * Whether rows are due for compaction: there are many, or enough and old enough, or late ones after the last of which nothing
+ * came.
+ */
 export function isDue({ count, oldest, newest, late, oldestLate }: WaitingRows, now: number): boolean {
   if (count >= MANY_ROWS) return true
   const isQuiet = now - newest >= QUIET_MS
@@ -32,7 +35,7 @@ export function isDue({ count, oldest, newest, late, oldestLate }: WaitingRows, 
   return late > 0 && (isQuiet || now - oldestLate >= LATE_ROWS_MS)
 }
 
-/** What becomes chunks together: chunks side by side, and the rows of a range. */
+/** What is rewritten together: adjacent chunks, and the rows of a range. */
 export interface Group {
   readonly chunks: readonly ChunkDescription[]
   readonly range: ClosedRange
@@ -50,12 +53,15 @@ export interface RowsAmongChunks {
   readonly countRows: (range: ClosedRange) => Promise<number>
 }
 
-/** A neighbour is written anew together with a group when it has at most so many times its records: few are written often. */
+/**
+ * A neighbour is rewritten with a group when it has at most so many times the records of the group, so that few records are
+ * rewritten often.
+ */
 const NEIGHBOUR_RATIO = 4
 
 /**
- * What to do with the oldest waiting row: it joins the chunk in which it lies, or else the rows up to the next chunk make one.
- * Chunks beside them that are not full join them. Undefined for a row among records of which only summaries are left.
+ * Plans the compaction of the oldest waiting row: it joins the chunk around it, or the rows up to the next chunk become one.
+ * Adjacent chunks that are not full join. Undefined for a row among records of which only summaries are left.
  */
 export async function planGroup({ at, until, chunks, countRows }: RowsAmongChunks): Promise<Group | undefined> {
   const next = chunks.findIndex(({ endAt }) => endAt >= at)
@@ -97,7 +103,7 @@ function joins(chunk: ChunkDescription, { from, to, size }: Growing): boolean {
   return chunk.hasRecords && hasRoom && (isFew || chunk.count <= NEIGHBOUR_RATIO * size)
 }
 
-/** The most rows of one group, and fewer when the source has many fields: what is in memory at once. */
+/** The most rows of one group: fewer when the source has many fields, to bound memory. */
 export function rowsAtOnce(fields: number): number {
   return Math.min(MOST_ROWS, recordsPerChunk(fields))
 }

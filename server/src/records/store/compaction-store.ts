@@ -12,7 +12,7 @@ export interface WaitingSource extends WaitingRows {
 
 export type CompactionStore = ReturnType<typeof createCompactionStore>
 
-/** What compaction asks of rows, and does to them. */
+/** The queries of compaction. */
 export function createCompactionStore(db: Db) {
   return {
     /** All sources with more rows than are kept, or with late ones. */
@@ -69,7 +69,7 @@ export function createCompactionStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    /** The first rows of a range, in three values, whatever their number. */
+    /** The first rows of a range, packed into three values. */
     readRows: async (sourceKey: number, { start, end }: ClosedRange, limit: number): Promise<PackedRows> => {
       const { rows } = await sql<{ at: Buffer | null; received_at: Buffer | null; json: string | null }>`
         select string_agg(float8send(at_ms), '') as at, string_agg(float8send(received_ms), '') as received_at,
@@ -86,8 +86,8 @@ export function createCompactionStore(db: Db) {
     },
 
     /**
-     * Removes the rows of a range that had arrived at a moment, and returns how many. Every commit gives a source's records a later
-     * time of arrival than all before: what came or was replaced since then stays.
+     * Removes the rows of a range that had arrived at a moment, and returns how many. A commit's time of arrival is later than
+     * all before, so rows that came or were replaced since then stay.
      */
     removeRows: async (sourceKey: number, { start, end }: ClosedRange, arrivedBy: number): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
@@ -97,14 +97,14 @@ export function createCompactionStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** Whether nobody else compacts the source or removes what is over age, until the end of the transaction. */
+    /** Locks the source against compaction and retention until the transaction ends; false when it is locked. */
     claim: async (sourceKey: number): Promise<boolean> => {
       const { rows } = await sql<{ claimed: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('compaction', ${sourceKey})) as claimed`.execute(db)
       return rows[0]?.claimed === true
     },
 
-    /** As `claim`, after whoever is at it. */
+    /** As `claim`, but waits for the lock. */
     claimInTurn: async (sourceKey: number): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${sourceKey}))`.execute(db)
     },

@@ -7,20 +7,20 @@ import { blockLabel, type ChunkDescription, versionOf } from './chunk-descriptio
 import type { ChunkStore } from './chunk-store.ts'
 import { createBreaks } from './breaks.ts'
 
-/** A chunk as far as it was decoded. */
+/** The decoded part of a chunk. */
 export interface DecodedChunk {
   readonly description: ChunkDescription
   readonly at: Float64Array
   readonly receivedAt: Float64Array
-  /** What was asked for so far; one value a record. */
+  /** The columns that were asked for so far, with one value for each record. */
   readonly columns: Map<string, readonly ColumnValue[]>
 }
 
-/** What blocks of chunks are read from. */
+/** The part of the chunk store that blocks are read from. */
 export type BlockStore = Pick<ChunkStore, 'readTimes' | 'readColumns'>
 
 export interface ChunkLoader {
-  /** A chunk with at least some of its columns; a field that it does not have has no column. */
+  /** A chunk with at least these columns; a field without a column in it has none. */
   load(store: ChunkStore, chunk: WantedChunk): Promise<DecodedChunk>
 }
 
@@ -30,10 +30,10 @@ export interface WantedChunk {
   readonly fields: readonly string[]
 }
 
-/** Decoded values that are kept for the next page: some 24 MB. */
+/** The most decoded values that are cached: some 24 MB. */
 const KEPT_VALUES = 3_000_000
 
-/** Reads and decodes chunks, and remembers the last ones: pages and streams ask for the same chunk again and again. */
+/** Reads and decodes chunks, and caches the last ones: pages and streams ask for the same chunk again and again. */
 export function createChunkLoader(keptValues = KEPT_VALUES): ChunkLoader {
   const kept = new LRUCache<string, DecodedChunk>({ maxSize: keptValues, sizeCalculation: sizeOf })
   return {
@@ -41,7 +41,7 @@ export function createChunkLoader(keptValues = KEPT_VALUES): ChunkLoader {
       const key = `${sourceKey}/${versionOf(description)}`
       const chunk = kept.get(key) ?? (await decodeWithoutColumns(store, sourceKey, description))
       await addColumns(store, sourceKey, chunk, fields)
-      // It may have more columns than before, and is weighed only when it comes in.
+      // Removes the entry and sets it again: it may have gained columns, and is only weighed when set.
       kept.delete(key)
       kept.set(key, chunk)
       return chunk
@@ -105,7 +105,7 @@ async function addColumns(
   }
 }
 
-/** The blocks of those fields that the chunk has. Throws DamagedBlockError when one is missing. */
+/** The blocks of the fields that the chunk has. Throws DamagedBlockError when one is missing. */
 export async function readBlocks(
   store: BlockStore,
   { sourceKey, description, fields }: WantedChunk,

@@ -3,7 +3,7 @@ import { blockLabel, type ChunkDescription, versionOf } from './chunk-descriptio
 import { type BlockStore, decodeColumnNumbers, decodeTimesOf, readBlocks, type WantedChunk } from './decoded-chunk.ts'
 import { createBreaks } from './breaks.ts'
 
-/** Columns of a chunk as they are drawn, with the times of its records. Whoever gets them only reads them. */
+/** Columns of a chunk as charts draw them, with the times of its records. They are shared, so only read them. */
 export interface DecodedNumbers {
   readonly at: Float64Array
   readonly columns: readonly Float64Array[]
@@ -16,12 +16,12 @@ export interface NumbersLoader {
   readonly loadTimes: (store: BlockStore, sourceKey: number, description: ChunkDescription) => Promise<Float64Array>
 }
 
-/** Decoded values that are kept: some 12 MB, a day of four fields at one a second. */
+/** The most decoded values that are cached: some 12 MB, a day of four fields at one a second. */
 const KEPT_VALUES = 1_500_000
 
 /**
- * Reads and decodes numbers of chunks, and remembers the last ones: who looks closer at a chart, or moves along it, asks for the same
- * chunks again and again.
+ * Reads and decodes numbers of chunks, and caches the last ones: zooming and moving along a chart ask for the same chunks again
+ * and again.
  */
 export function createNumbersLoader(keptValues = KEPT_VALUES): NumbersLoader {
   /** Times by chunk, and columns by chunk and field: no field has a space in its name. */

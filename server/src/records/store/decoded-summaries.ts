@@ -21,7 +21,7 @@ export interface DecodedSummary {
 type SummaryStore = Pick<ChunkStore, 'readSummaries'>
 
 export interface SummaryLoader {
-  /** The summaries that were asked for, in any order. Throws DamagedBlockError for one that is not there, too. */
+  /** The requested summaries, in any order. Throws DamagedBlockError, also for one that is missing. */
   load(store: SummaryStore, sourceKey: number, wanted: readonly WantedSummary[]): AsyncGenerator<DecodedSummary>
 }
 
@@ -29,12 +29,12 @@ export interface SummaryLoader {
 const BLOCKS_AT_ONCE = 256
 /** A bucket has four points, each with a time and a value. */
 const VALUES_A_BUCKET = 8
-/** Decoded values that are kept: some 8 MB, three months of four fields as a chart of 30 days shows them. */
+/** The most decoded values that are cached: some 8 MB, three months of four fields as a chart of 30 days shows them. */
 const KEPT_VALUES = 1_000_000
 
 /**
- * Reads and decodes summaries, and remembers the last ones: who moves along a chart, or into it, asks for the same summaries again
- * and again.
+ * Reads and decodes summaries, and caches the last ones: zooming and moving along a chart ask for the same summaries again and
+ * again.
  */
 export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
   const kept = new LRUCache<string, SummaryEnds>({ maxSize: keptValues, sizeCalculation: valuesOf })

@@ -5,7 +5,7 @@ import type { ClosedRange } from './chunk-store.ts'
 import { compareNames } from './field-order.ts'
 import { memoryOfChunk, packChunk, type PackedChunk } from './packed-chunk.ts'
 
-/** A stretch of one source that came at once, and where records of the source are stored already. */
+/** A stretch of one source that arrived at once, and the ranges where records of the source are stored. */
 export interface NewStretch {
   readonly at: Float64Array
   readonly columns: ReadonlyMap<string, ColumnValues>
@@ -15,7 +15,7 @@ export interface NewStretch {
   readonly keepsLast: boolean
 }
 
-/** What became of it. The arrivals of the chunks mean nothing: all of it arrives at once. */
+/** The encoded stretch. The times of arrival in the chunks are placeholders: all of it arrives at once. */
 export interface EncodedStretch {
   readonly chunks: readonly PackedChunk[]
   /** Records that lie among others, or are too few for a chunk. */
@@ -31,7 +31,7 @@ export interface NewRows {
 /** A shorter stretch is stored in rows. */
 export const FEWEST_RECORDS = 300
 
-/** Makes chunks of those parts of a stretch that lie among no other records. */
+/** Encodes the parts of a stretch that overlap no other records as chunks. */
 export function encodeStretch({ at, columns, occupied, keepsLast }: NewStretch): EncodedStretch {
   const chunks: PackedChunk[] = []
   const rows: number[] = []

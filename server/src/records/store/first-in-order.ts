@@ -1,11 +1,11 @@
-/** Keeps the first few of many in an order, whatever the order in which they come. */
+/** Keeps the first few of many in an order, in whatever order they come. */
 export interface FirstInOrder<T> {
   add(item: T): void
   /** In their order. */
   finish(): T[]
 }
 
-/** A heap with the last of those that are kept on top, so that most of many are refused by one comparison. */
+/** A heap with the last of the kept ones on top, so that most others are refused by one comparison. */
 export function keepFirst<T>(limit: number, compare: (one: T, other: T) => number): FirstInOrder<T> {
   const heap: T[] = []
   return {

@@ -5,11 +5,11 @@ import type { LatestValue, LatestValuesRequest } from './record-reader.ts'
 
 export interface FoundInRows {
   readonly values: readonly LatestValue[]
-  /** Where to look on; undefined when there are no older rows. */
+  /** Where to continue; undefined when there are no older rows. */
   readonly next: number | undefined
 }
 
-/** The latest values of some fields in so many of the newest rows of a source. */
+/** The latest values of fields within a number of the newest rows of a source. */
 export async function findInRows(
   db: Db,
   sourceKey: number,

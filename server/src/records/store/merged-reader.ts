@@ -25,24 +25,24 @@ import { readStep, ROWS_A_STRETCH } from './walk.ts'
 
 interface Dependencies {
   db: Db
-  /** Other connections, from which statements are ended that nobody waits for any more; the same ones when left out. */
+  /** Connections for cancelling statements whose caller has left; the same ones when left out. */
   control?: Db
   workers: ThreadPool
   metrics: Metrics
   log: Logger
 }
 
-/** Records of an export between which others get their turn: of 256 fields that is some ten milliseconds. */
+/** How many records of an export are sent between two turns of the event loop: some ten milliseconds with 256 fields. */
 const RANGE_BLOCK = 200
 
-/** Numbers that are kept for the next look at the same chunk: some 2 MB. */
+/** The most candidate numbers that are cached: some 2 MB. */
 const KEPT_CANDIDATES = 250_000
 
-/** Reads records from rows and chunks as if they were in one place. */
+/** Reads records from rows and chunks as if they were one. */
 export function createMergedReader({ db, control = db, workers, metrics, log }: Dependencies): RecordReader {
   const loader = createChunkLoader()
   const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
-  // Whoever looks for something in all of a source does not make charts forget what they show.
+  // Scans have a cache of their own, so that they do not displace what charts show.
   const candidateNumbers = createNumbersLoader(KEPT_CANDIDATES)
   return {
     readPage: (sourceKey, request, signal) =>
@@ -85,7 +85,7 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
     },
   }
 
-  /** Each stretch is read in a state of its own: whoever takes an export slowly holds no connection. */
+  /** Reads each stretch in a snapshot of its own, so that a slow export holds no connection. */
   async function* readStretches(
     sourceKey: number,
     asked: TimeRange,

@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { StoredRecord } from './record-reader.ts'
 
-/** What is stored last of a source. */
+/** The end of what is stored of a source. */
 export interface Newest {
-  /** Undefined when no row is as late as was asked for. */
+  /** Undefined when no row is as late as asked. */
   readonly row: StoredRecord | undefined
   /** When the last chunk ends; undefined when there is none. */
   readonly chunkEnd: number | undefined
@@ -18,11 +18,12 @@ export interface NewestQuestion {
 }
 
 /**
- * The newest row of each of many sources, in their order, in one state of the database. An index is read page by page, which is a few
- * hundred rows of a source: with a time to start from it is a few.
+ * The newest row of each of many sources, in their order, in one snapshot. The index is read page by page, a few hundred rows of
+ * a source; with a time to start from it is a few.
  */
 export async function readNewest(db: Db, questions: readonly NewestQuestion[]): Promise<Newest[]> {
-  // Lists as texts, and one row of texts: a thousand parameters or rows take several times as long.
+  // Parameters are lists as texts, and the result is one row of texts: thousands of parameters or rows take several times as
+  // long.
   const keys = `{${questions.map(({ sourceKey }) => sourceKey).join(',')}}`
   const starts = `{${questions.map(({ from }) => from ?? -Infinity).join(',')}}`
   const { rows } = await sql<Record<'at' | 'received' | 'json' | 'ends', string | null>>`

@@ -5,11 +5,11 @@ import { momentOf } from './moment.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import type { NumberBlock, NumbersRequest } from './record-reader.ts'
 
-/** The first block is small, since most charts need no more; the others are as large as still decodes at once. */
+/** The first block is small, as most charts need no more; the others are as large as decodes without a pause. */
 const FIRST_BLOCK = 5_000
 const BLOCK = 20_000
 
-/** Reads numeric fields as columns: PostgreSQL gathers each into one value, which is far quicker to read than rows. */
+/** Reads numeric fields as columns: PostgreSQL aggregates each into one value, which is much faster to read than rows. */
 export async function* readNumberBlocks(
   db: Db,
   sourceKey: number,
@@ -50,7 +50,7 @@ function queryText(fieldCount: number): string {
 
 const NOT_A_NUMBER = String.raw`'\x7ff8000000000000'::bytea`
 
-/** Each record is parsed once and each value looked up once, in the block, and looked at here as often as need be. */
+/** Each record is parsed once, and each value extracted once in a subquery. */
 function numberOf(value: string): string {
   return `case jsonb_typeof(${value})
     when 'number' then (${value})::float8

@@ -22,23 +22,23 @@ export interface NewRecords {
 }
 
 interface Overwriting {
-  /** Fewer records in a chunk are not worth it. */
+  /** With fewer records in a chunk it is not rewritten. */
   readonly fewest: number
   /** When the records arrive. */
   readonly arrive: () => Promise<number>
 }
 
 export interface Overwritten {
-  /** Which of the records are stored: from an index up to another. */
+  /** The records that were stored: from one index up to another. */
   readonly from: number
   readonly to: number
-  /** How many chunks there are instead. */
+  /** The number of chunks that replace it. */
   readonly chunks: number
 }
 
 /**
- * Makes the first chunk anew that has enough of the records between its first and its last one, with these in the place of its own and
- * with the rows that lie in it. Waits for whoever compacts the source. Undefined when there is no such chunk.
+ * Rewrites the first chunk with enough of the records between its first and last one: they replace its own, and rows that lie in
+ * it join. Waits for compaction of the source. Undefined when there is no such chunk.
  */
 export async function overwriteChunk(
   { tx, workers, sourceKey }: Source,

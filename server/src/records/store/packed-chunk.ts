@@ -1,6 +1,6 @@
 import type { Chunk, ChunkRecords } from '#records/chunks/chunk.ts'
 
-/** A chunk as it travels between threads: every block has memory of its own, which is handed over and not copied. */
+/** A chunk on its way between threads: every block has memory of its own, which is transferred and not copied. */
 export interface PackedChunk {
   readonly startAt: number
   readonly endAt: number
@@ -50,7 +50,7 @@ export function unpackChunk({ startAt, endAt, count, times, arrivals, columns }:
   }
 }
 
-/** The memory of a chunk, to hand over. */
+/** The memory of a chunk to transfer. */
 export function memoryOfChunk({ times, arrivals, columns }: PackedChunk): ArrayBuffer[] {
   return [
     times.buffer,
@@ -59,7 +59,7 @@ export function memoryOfChunk({ times, arrivals, columns }: PackedChunk): ArrayB
   ]
 }
 
-/** The memory of columns, to hand over: of those without a gap. */
+/** The memory of columns without gaps to transfer. */
 export function memoryOfRecords({ at, columns }: Pick<ChunkRecords, 'at' | 'columns'>): ArrayBuffer[] {
   const buffers = [at, ...columns.values()]
     .filter((values) => values instanceof Float64Array)

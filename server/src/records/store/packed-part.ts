@@ -8,7 +8,7 @@ import type { PackedRows } from './rebuild-chunks.ts'
 import { mergeStretches, type Stretch, stretchOfChunk, stretchOfRows, within } from './stretch.ts'
 import type { Part } from './walk.ts'
 
-/** Part of a source as it travels to another thread: the rows, and as sealed as they are stored the blocks of the chunk. */
+/** Part of a source on its way to another thread: rows, and the sealed blocks of the chunk. */
 export interface PackedPart {
   readonly sourceKey: number
   readonly chunk: PackedBlocks | undefined
@@ -30,7 +30,7 @@ interface Source {
   readonly sourceKey: number
 }
 
-/** Reads what is needed to look at some fields of a part. Throws DamagedBlockError when a block is missing. */
+/** Reads the blocks that some fields of a part need. Throws DamagedBlockError when one is missing. */
 export async function packPart(
   source: Source,
   { chunk, rows, range }: Part,
@@ -60,7 +60,7 @@ export async function packBlocks(
   }
 }
 
-/** The memory of blocks, to hand over. */
+/** The memory of blocks to transfer. */
 export function memoryOfBlocks(blocks: PackedBlocks | undefined): ArrayBuffer[] {
   if (blocks === undefined) return []
   const { times, arrivals, columns } = blocks

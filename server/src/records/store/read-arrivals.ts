@@ -58,7 +58,7 @@ interface Arrival<Stored extends ArrivalTimes> {
   readonly index: number
 }
 
-/** The first arrivals behind a position: of the rows that are known to be behind it, and those of chunks. */
+/** The first arrivals behind a position, of the given rows and of chunks. */
 async function findArrivals<Stored extends ArrivalTimes>(
   snapshot: Db,
   source: Source,
@@ -79,7 +79,7 @@ async function findArrivals<Stored extends ArrivalTimes>(
   return found
 }
 
-/** The first records of a chunk that arrived behind a position, but for those that a row has replaced. */
+/** The first records of a chunk that arrived behind a position, except those that a row has replaced. */
 async function findInChunk(
   snapshot: Db,
   { sourceKey }: Source,

@@ -18,11 +18,11 @@ interface Source {
 
 interface CandidatesStep {
   readonly block: NumberBlock | undefined
-  /** What is left of the range; undefined when nothing is. */
+  /** The rest of the range; undefined when nothing is left. */
   readonly rest: ClosedRange | undefined
 }
 
-/** The next records of a range. Of a chunk that its summary rules out only the first record with a number is there. */
+/** The next records of a range. Of a chunk that its summary rules out, only the first record with a number is returned. */
 export async function readCandidates(
   snapshot: Db,
   source: Source,
@@ -57,7 +57,7 @@ async function blockOf(
   return sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1))
 }
 
-/** The first record with a number of a chunk that lies in the range as a whole, where no record of it is a candidate. */
+/** The first record with a number of a chunk that lies within the range and has no candidate. */
 async function readRuledOut(
   snapshot: Db,
   { summaries, sourceKey }: Source,

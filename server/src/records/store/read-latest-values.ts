@@ -13,15 +13,15 @@ interface Asked {
   readonly signal: AbortSignal | undefined
 }
 
-/** Rows that are looked at first; then four times as many each time. */
+/** How many rows are looked at first; four times as many each further time. */
 const FIRST_ROWS = 256
 
-/** Chunks of one field that may hold nothing but null before it counts as having no value. */
+/** The most chunks of a field with nothing but null that are decoded before it counts as having no value. */
 const MOST_CHUNKS = 16
 
 /**
- * The latest value of each field: in rows, and then in the newest chunk that has a column of it, which an index tells. What is between
- * is not read.
+ * The latest value of each field: from rows, then from the newest chunk with a column of it, which an index finds. Nothing in
+ * between is read.
  */
 export async function readLatestValues(
   snapshot: Db,

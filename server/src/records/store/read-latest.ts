@@ -15,12 +15,12 @@ interface Dependencies {
 
 export type LatestReader = RecordReader['readLatest']
 
-/** Sources whose newest time is remembered. */
+/** The most sources whose newest time is cached. */
 const REMEMBERED = 100_000
 
 /**
- * Reads the newest record of each of many sources. It is a row of nearly every source; only of the others a chunk is decoded. Where a
- * newest record was found once, nothing older is looked at again.
+ * Reads the newest record of each of many sources. For nearly all it is a row; a chunk is decoded only for the others. Once a
+ * newest record was found, nothing older is read again.
  */
 export function createLatestReader({ db, loader, workers, read }: Dependencies): LatestReader {
   const newestAt = new Map<number, number>()

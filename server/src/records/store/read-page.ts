@@ -25,7 +25,7 @@ export async function readPage(snapshot: Db, source: PageSource, request: PageRe
   return scanPage(snapshot, source, request)
 }
 
-/** By time, and filtered by nothing else: that is over after a chunk or two. */
+/** Reads a page by time without further filters, which takes a chunk or two. */
 async function readByTime(snapshot: Db, source: PageSource, request: PageRequest): Promise<SortedRecord[]> {
   const { conditions, order, after, limit } = request
   const { direction } = order

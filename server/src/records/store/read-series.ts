@@ -14,7 +14,7 @@ import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { firstAtOrAfter } from './stretch.ts'
 
-/** What remembers what was decoded. */
+/** The caches of decoded blocks. */
 export interface SeriesLoaders {
   readonly numbers: NumbersLoader
   readonly summaries: SummaryLoader
@@ -53,13 +53,13 @@ export async function readSeries(
   return collectSeries(numberBlocksOf(reading, chunks), request)
 }
 
-/** What is left only in summaries is not there. */
+/** Ignores records of which only summaries are left. */
 async function readRaw(reading: Reading, chunks: readonly ChunkDescription[]): Promise<Series> {
   if (await areMany(reading, chunks)) throw new DomainError('data/too-many-values')
   return collectSeries(numberBlocksOf(reading, chunks), reading.request)
 }
 
-/** Whether the chunks alone have more records in the range than are drawn one by one. */
+/** Whether the chunks alone have too many records in the range to draw each. */
 async function areMany(
   { numbers, store, sourceKey, range, request }: Reading,
   chunks: readonly ChunkDescription[],
@@ -110,7 +110,7 @@ async function reduceAll(reading: Reading, chunks: readonly ChunkDescription[]):
 
 type Lines = ReadonlyMap<string, M4>
 
-/** Draws the rows that lie in no chunk; the others are returned by the start of their chunk. */
+/** Draws the rows outside of chunks; returns the others by the start of their chunk. */
 async function drawRows(
   reading: Reading,
   chunks: readonly ChunkDescription[],
@@ -127,7 +127,7 @@ async function drawRows(
   return inChunks
 }
 
-/** Hands out blocks, which come in the order of time, up to one moment after the other. */
+/** Yields blocks, which come in the order of time, up to increasing moments. */
 function takeInTurn(blocks: AsyncGenerator<NumberBlock>): (end: number) => AsyncGenerator<NumberBlock> {
   let rest: NumberBlock | undefined
   return async function* takeBefore(end) {
@@ -148,8 +148,8 @@ function takeInTurn(blocks: AsyncGenerator<NumberBlock>): (end: number) => Async
 }
 
 /**
- * The summaries with which to draw the fields of a chunk; those without one are drawn from numbers. Of a chunk that the range cuts,
- * what lies outside is not drawn: the edge of the range is one of a pixel column.
+ * The bucket widths to draw the fields of a chunk with; fields without one are drawn from numbers. Buckets that the edge of the
+ * range cuts are drawn, as it is the edge of a pixel column.
  */
 function widthsFor({ request }: Reading, chunk: ChunkDescription, hasRows: boolean): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
@@ -171,7 +171,7 @@ function draw(lines: Lines, fields: readonly string[], { at, columns }: NumberBl
   for (const [index, field] of fields.entries()) lines.get(field)?.addPoints(at, columns[index] ?? new Float64Array(0))
 }
 
-/** The numbers of a chunk, with those of the rows that lie in it: these have all fields of the request. */
+/** The numbers of a chunk merged with those of rows in it, which have all fields of the request. */
 async function numbersOf(
   { numbers, store, sourceKey, signal }: Reading,
   { chunk, rows, fields }: { chunk: ChunkDescription; rows: readonly NumberBlock[]; fields: readonly string[] },

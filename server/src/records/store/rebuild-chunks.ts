@@ -7,13 +7,13 @@ import { memoryOfChunk, packChunk, type PackedChunk, unpackChunk } from './packe
 
 /** Chunks and rows of one source that are to become chunks together. */
 export interface Rebuild {
-  /** What the chunks are called, in their order, should one be damaged. */
+  /** The names of the chunks in errors, in their order. */
   readonly labels: readonly string[]
   readonly chunks: readonly PackedChunk[]
   readonly rows: PackedRows
   /** Records that arrived later than all others. */
   readonly over?: OverRecords | undefined
-  /** No chunk holds records from both sides of this time; undefined: as few chunks as may be. */
+  /** A time at which a chunk ends; undefined: as few chunks as possible. */
   readonly splitAt: number | undefined
 }
 
@@ -38,7 +38,7 @@ export interface RebuiltChunk {
   readonly lastReceivedAt: number
 }
 
-/** Merges chunks and rows into as few chunks as may be. Throws DamagedBlockError. */
+/** Merges chunks and rows into as few chunks as possible. Throws DamagedBlockError. */
 export function rebuildChunks({ labels, chunks, rows, over, splitAt }: Rebuild): RebuiltChunk[] {
   const stored = chunks.map((chunk, index) => compactNumbers(decodeChunk(unpackChunk(chunk), labels[index] ?? '')))
   const all = [...stored, recordsOfRows(rows), ...(over === undefined ? [] : [recordsOver(over)])].reduce<ChunkRecords>(
@@ -107,7 +107,7 @@ function concat(one: Float64Array, other: Float64Array): Float64Array {
   return whole
 }
 
-/** Columns of nothing but numbers as such, which take a fraction of the memory. */
+/** Turns columns of nothing but numbers into Float64Arrays, which take a fraction of the memory. */
 function compactNumbers({ at, receivedAt, columns }: ChunkRecords): ChunkRecords {
   const compact = Array.from(columns, ([field, values]): [string, ColumnValues] => [
     field,

@@ -4,7 +4,7 @@ import type { ClosedRange } from './chunk-store.ts'
 import { compareValues } from './field-order.ts'
 import type { Stretch } from './stretch.ts'
 
-/** The times that anything can have. */
+/** The range of all times that a Date can have. */
 export const ALL_TIME: ClosedRange = { start: -8.64e15, end: 8.64e15 }
 
 /** The range that conditions on `messageUTC` leave. */
@@ -42,7 +42,7 @@ function holds(
   if (operator === '==' || operator === '!=') {
     return (sameType && compareValues(value, wanted) === 0) === (operator === '==')
   }
-  // Null is neither above nor below anything, nor is text above a number.
+  // Null is not ordered, and neither are values of different types.
   return sameType && value !== null && wanted !== null && compares(compareValues(value, wanted), operator)
 }
 

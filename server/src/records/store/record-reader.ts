@@ -4,9 +4,9 @@ import type { DrawnPoints } from '#records/chunks/m4.ts'
 import type { DrawnRange } from '#records/chunks/pixel-columns.ts'
 
 /**
- * What is asked of stored records. Everything that reads telemetry goes through here, so that it does not matter how
- * records are stored. Sources are known by their key, times are epoch milliseconds. A reading ends when its signal comes, with the
- * reason of the signal, and with data/read-too-long when a statement takes too long.
+ * Reads stored records, wherever they are stored; everything that reads telemetry uses it. Sources are known by their key, times
+ * are epoch milliseconds. A read ends when its signal aborts, with the reason of the signal, and with data/read-too-long when a
+ * statement takes too long.
  */
 export interface RecordReader {
   /** Records that fulfil all conditions, sorted, from behind a position on. */
@@ -14,21 +14,22 @@ export interface RecordReader {
   /** The newest record of each of many sources, by key of source; none for a source without records. */
   readLatest(sourceKeys: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, StoredRecord>>
   /**
-   * The latest value of each of some fields, of records up to a time; none for a field without one. Of a field that is nothing but
-   * null only the newest chunks are looked at.
+   * The latest value of each of some fields in records up to a time; fields without a value are missing. For a field with only
+   * null the newest chunks alone are searched.
    */
   readLatestValues(sourceKey: number, request: LatestValuesRequest, signal?: AbortSignal): Promise<LatestValue[]>
   /** Every record of a range by time, in blocks. */
   readRange(sourceKey: number, range: TimeRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
-  /** The numbers of some fields of a range by time, in blocks; a field that has no number in a record is NaN there. */
+  /** Numbers of some fields of a range by time, in blocks; NaN where a record has no number. */
   readNumbers(sourceKey: number, range: NumbersRequest, signal?: AbortSignal): AsyncIterable<NumberBlock>
   /**
-   * As `readNumbers`, but where the first field cannot be what is looked for, only its first record may be there, without the others: as
-   * much as it takes to know that there was one. Truth values are numbers here, as in charts: 1 and 0.
+   * As `readNumbers`, except that where the first field cannot be what is looked for only its first record is returned, to show
+   * that there was one. Truth values are numbers here, as in charts: 1 and 0.
    */
   readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
   /**
-   * Numeric fields of a range, or, when there are many records, what draws the same lines. The memory of both is the caller's.
+   * Numeric fields of a range, or, when there are many records, the points that draw the same lines. The caller owns the memory
+   * of both.
    * @throws DomainError data/too-many-values
    */
   readSeries(sourceKey: number, request: SeriesRequest, signal?: AbortSignal): Promise<Series>
@@ -64,7 +65,7 @@ export interface NumbersRequest extends TimeRange {
 }
 
 export interface CandidatesRequest extends NumbersRequest {
-  /** Whether a number of the first field between the two may be what is looked for. */
+  /** Whether a number of the first field between the two could be what is looked for. */
   readonly isCandidate: (least: number, greatest: number) => boolean
 }
 
@@ -109,7 +110,7 @@ export interface SortedRecord extends StoredRecord {
 
 export interface SeriesRequest extends DrawnRange {
   readonly fields: readonly string[]
-  /** Every record is wanted, and more than so many are refused; undefined: many are reduced. */
+  /** Asks for every record, and refuses more than this many; undefined: many records are reduced. */
   readonly mostRaw?: number | undefined
 }
 
@@ -118,11 +119,11 @@ export type Series = CompleteSeries | ReducedSeries
 /** Every record of a range. */
 export interface CompleteSeries {
   readonly complete: true
-  /** In the order of time. Others may hold the same memory: it is only read. */
+  /** In the order of time. The memory may be shared, so only read it. */
   readonly blocks: readonly NumberBlock[]
 }
 
-/** What draws the same lines as every record. */
+/** Points that draw the same lines as every record. */
 export interface ReducedSeries {
   readonly complete: false
   /** One for each field that was asked for. */
@@ -131,7 +132,7 @@ export interface ReducedSeries {
 
 export interface ArrivedByRequest {
   readonly from: number
-  /** Leaves out records up to and with this time. */
+  /** Leaves out records up to this time, inclusive. */
   readonly after: number | undefined
   readonly arrivedBy: number
   readonly limit: number

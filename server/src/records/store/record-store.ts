@@ -106,7 +106,7 @@ interface Row {
   json: string
 }
 
-/** The names are not those of the columns: sorted by them, no index would help. */
+/** Aliases differ from the columns: sorting by an alias of the same name would not use the index. */
 const COLUMNS = sql`
   date_part('epoch', at) * 1000 as at_ms, date_part('epoch', received_at) * 1000 as received_ms, fields::text as json`
 
@@ -144,7 +144,7 @@ function conditionSql(condition: Condition): RawBuilder<unknown> {
   const value = sql`${JSON.stringify(condition.value)}::jsonb`
   const field = fieldOrNull(condition.name)
   if (condition.operator === '==' || condition.operator === '!=') return sql`${field} ${operator} ${value}`
-  // JSON has an order between types too, which nobody means, and null is neither above nor below anything.
+  // Compares values of the same type only: JSON orders different types too, and null is not ordered.
   if (condition.value === null) return sql`false`
   const given = sql`fields::jsonb -> ${condition.name}`
   return sql`(jsonb_typeof(${given}) = jsonb_typeof(${value}) and ${given} ${operator} ${value})`
@@ -154,7 +154,7 @@ function fieldOrNull(name: string) {
   return sql`coalesce(fields::jsonb -> ${name}, 'null'::jsonb)`
 }
 
-/** `sorted` is undefined where the time of a record alone decides. */
+/** `sorted` is undefined when only the time of a record decides. */
 function sortExpression({ field }: Order): { text: RawBuilder<unknown>; sorted: RawBuilder<unknown> | undefined } {
   if (field === 'messageUTC') return { text: sql`''`, sorted: undefined }
   if (field === 'recieveUTC') {

@@ -22,9 +22,9 @@ interface Dependencies {
 const DAY = 86_400_000
 
 /**
- * Removes what is over age by the time that it is about, and says how much. A chunk goes when its last record is over age, and is
- * split when more than a day of it is: a record is gone a day after its time at the latest. A source that fails does not keep the
- * others, nor a damaged chunk the rest of its source: it goes as a whole once its last record is over age.
+ * Removes records and summaries that are over age by their time, and returns how many. A chunk goes when its last record is over
+ * age, and is split when more than a day of it is, so that a record is gone a day after its time at the latest. A failing source
+ * does not keep the others, nor a damaged chunk the rest of its source: it goes once its last record is over age.
  */
 export async function removeOld(dependencies: Dependencies): Promise<Removed> {
   const { db, metrics, log, retention } = dependencies
@@ -86,7 +86,7 @@ async function splitUnlessDamaged(work: Work, sourceKey: number, time: number): 
   }
 }
 
-/** Makes two chunks of one that began long before a moment and ends behind it. */
+/** Splits a chunk that began long before a moment and ends behind it. */
 async function splitAt({ tx, workers }: Work, sourceKey: number, time: number): Promise<void> {
   const store = createChunkStore(tx)
   const [chunk] = await store.list(sourceKey, { start: time, end: time })

@@ -15,11 +15,11 @@ interface Given {
   readonly rows?: PackedRows
   /** Records that arrived later than all others. */
   readonly over?: OverRecords
-  /** No chunk is to hold records from both sides of this time. */
+  /** A time at which a chunk ends. */
   readonly splitAt?: number
 }
 
-/** Makes new chunks of chunks and rows, in another thread. Throws DamagedBlockError. */
+/** Merges chunks and rows into new chunks, in another thread. Throws DamagedBlockError. */
 export async function rebuild(
   { store, sourceKey, workers }: Source & { readonly workers: ThreadPool },
   { chunks, rows = noRows(), over, splitAt }: Given,
@@ -31,12 +31,12 @@ export async function rebuild(
   return workers.run(REBUILD, { labels, chunks: packed, rows, over, splitAt }, memory)
 }
 
-/** Somebody wrote chunks where others were made: nothing is stored, and it can be tried again. */
+/** Chunks changed while new ones were made of them: nothing is stored, and a retry may work. */
 export class ChunksChangedError extends Error {
   override readonly name = 'ChunksChangedError'
 }
 
-/** Puts chunks in the place of others. Throws ChunksChangedError when somebody wrote chunks there meanwhile. */
+/** Replaces chunks by others. Throws ChunksChangedError when the old ones changed meanwhile. */
 export async function replaceChunks(
   { store, sourceKey }: Source,
   { replaced, rebuilt }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[] },

@@ -19,12 +19,12 @@ export interface Removed {
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>
 
-/** What is kept of sources, and the removal of the rest. */
+/** The retention of sources, and the removal of what is over age. */
 export function createRetentionStore(db: Db) {
   return {
     /**
-     * Sources of which something is not kept for ever: by a number of days of their own, or else by that of the entity of their unit, or
-     * else by that of the portal. Of several entities the one that keeps longest decides.
+     * Sources with a retention: their own number of days, or that of the entity of their unit, or that of the portal. Of several
+     * entities the longest applies.
      */
     list: async (portal: Retention): Promise<SourceRetention[]> => {
       const { rows } = await sql<{ source_key: number; raw_days: number | null; summary_days: number | null }>`
@@ -54,7 +54,7 @@ export function createRetentionStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** Leaves only the summaries of chunks that end before a moment. */
+    /** Removes the records of chunks that end before a moment, but not their summaries. */
     removeRecords: async (sourceKey: number, before: number): Promise<Removed> => {
       const { rows } = await sql<{ records: number; chunks: number }>`
         with cleared as (
@@ -69,7 +69,7 @@ export function createRetentionStore(db: Db) {
       return rows[0] ?? { records: 0, chunks: 0 }
     },
 
-    /** Removes all that is left of chunks that end before a moment. */
+    /** Removes chunks that end before a moment. */
     removeChunks: async (sourceKey: number, before: number): Promise<number> => {
       const { rows } = await sql<{ chunks: number }>`
         with gone as (

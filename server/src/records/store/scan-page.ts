@@ -21,8 +21,8 @@ interface Candidate extends SelectedRecord {
 }
 
 /**
- * A page for which every record of the range may have to be looked at: sorted by a field, or filtered by one. Threads decode what is
- * looked at and keep the first few of each part; only what is on the page is read as a whole.
+ * Reads a page for which every record of the range may have to be checked: sorted or filtered by a field. Threads decode it and
+ * keep the first few of each part; only the records of the page are read as a whole.
  */
 export async function scanPage(snapshot: Db, source: Source, request: PageRequest): Promise<SortedRecord[]> {
   const { order, limit } = request
@@ -67,7 +67,7 @@ async function select(
   return workers.run(SELECT, selection, memoryOfBlocks(packed.chunk))
 }
 
-/** The records that were found, by their time. */
+/** The found records, by their time. */
 async function readFound(
   snapshot: Db,
   { workers, sourceKey, signal }: Source,

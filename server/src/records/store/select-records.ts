@@ -12,7 +12,7 @@ export interface Place {
   readonly at: number
 }
 
-/** Which records of a part are looked for. */
+/** The records of a part that are looked for. */
 export interface Selection {
   readonly part: PackedPart
   readonly conditions: readonly Condition[]
@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 export interface SelectedRecord extends Place {
-  /** The record itself where it is a row, or else its place in its chunk. */
+  /** The record itself when it is a row, otherwise its index in its chunk. */
   readonly stored: StoredRecord | number
 }
 
@@ -44,7 +44,7 @@ export function selectRecords({ part, conditions, order, after, before, limit }:
   return first.finish().map(({ index, value, at }) => ({ value, at, stored: stretch.storedAt(index) }))
 }
 
-/** Some records of a chunk, all of whose columns are there. */
+/** Some records of a chunk with all of its columns. */
 export interface PickedPlaces {
   readonly sourceKey: number
   readonly blocks: PackedBlocks
@@ -63,7 +63,7 @@ export function placeOrder({ direction }: Order): (one: Place, other: Place) => 
   return (one, other) => sign * (compareValues(one.value, other.value) || one.at - other.at)
 }
 
-/** Null where the time of a record alone decides. */
+/** Null when only the time of a record decides. */
 function valueIn(stretch: Stretch, { field }: Order, index: number): FieldValue {
   if (field === 'messageUTC') return null
   return field === 'recieveUTC' ? (stretch.receivedAt[index] ?? 0) : stretch.valueOf(field, index)

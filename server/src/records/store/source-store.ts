@@ -5,13 +5,13 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { StoredFieldTypes } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-/** A source as reads need it. */
+/** A source as reading needs it. */
 export interface Source {
   readonly dataId: DataId
   readonly name: SourceName
   readonly key: number
   readonly types: Readonly<StoredFieldTypes>
-  /** When its last record arrived, in epoch milliseconds: the cursor behind everything that is stored by now. */
+  /** When its last record arrived, in epoch milliseconds: the cursor behind everything that is stored. */
   readonly lastReceivedAt: number
 }
 
@@ -46,13 +46,13 @@ export function createSourceStore(db: Db) {
       return rows.map((row) => sourceOf(dataId, row)).filter((source) => source !== undefined)
     },
 
-    /** Those of units within reach, or of them those with a name; by unit and name. */
+    /** The sources of units within reach, or only those with a name, by unit and name. */
     listKeysOfUnits: async (
       dataIds: readonly DataId[],
       name: SourceName | undefined,
       reach: readonly EntityId[],
     ): Promise<Pick<Source, 'dataId' | 'name' | 'key'>[]> => {
-      // Neither part of a line has a tab or a line break in it.
+      // Names have no tabs or line breaks.
       const { rows } = await sql<{ lines: string | null }>`
         ${prepared(name === undefined ? 'list-keys' : 'list-keys-by-name')}
         select string_agg(data_id || E'\\t' || name || E'\\t' || source_key, E'\\n' order by data_id, name) as lines
@@ -65,7 +65,7 @@ export function createSourceStore(db: Db) {
       })
     },
 
-    /** A source whose unit was found in reach before; undefined as long as nothing was stored in it. */
+    /** Finds a source of a unit whose reach was checked; undefined as long as nothing was stored in it. */
     find: async (dataId: DataId, name: SourceName): Promise<Source | undefined> => {
       const { rows } = await sql<SourceRow>`
         select ${COLUMNS} from source where source.data_id = ${dataId} and source.name = ${name}`.execute(db)

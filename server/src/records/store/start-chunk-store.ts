@@ -24,9 +24,9 @@ export interface ChunkStorage {
   readonly workers: ThreadPool
 }
 
-/** One writes what came in, the other compacts; the main thread answers meanwhile. */
+/** Threads for writing: one encodes arrivals, the other compacts, and the main thread answers meanwhile. */
 const WORKERS = 2
-/** What looks at all of a source has a thread to itself, so that neither units nor the main thread wait for it. */
+/** Threads for scans of whole sources, so that neither units nor the main thread wait for them. */
 const READING_WORKERS = 1
 
 const REMOVE_EVERY_MS = 600_000

@@ -20,17 +20,17 @@ interface Dependencies {
 export interface Compaction {
   /** Compacts what is due now. */
   run(): Promise<void>
-  /** Waits for the transaction that is under way. */
+  /** Waits for the running transaction. */
   close(): Promise<void>
 }
 
 const PAUSE_MS = 1_000
-/** Looking for work takes at most this part of the time, however many rows there are. */
+/** Looking for work takes at most one part in so many of the time. */
 const LOOKING_SHARE = 20
-/** A source that could not be compacted is left alone for so long. */
+/** How long a source pauses after its compaction failed. */
 const FAILED_MS = 300_000
 
-/** Moves closed stretches of rows into chunks, again and again. Several servers may do so at once. */
+/** Moves rows that are due into chunks, again and again. Several servers may do so at once. */
 export function startCompaction({ db, workers, clock, metrics, log }: Dependencies): Compaction {
   const store = createCompactionStore(db)
   const failedAt = new Map<number, number>()

@@ -4,17 +4,17 @@ import type { ClosedRange } from './chunk-store.ts'
 import type { DecodedChunk } from './decoded-chunk.ts'
 import { compareNames } from './field-order.ts'
 
-/** Records of a stretch of time, in its order, wherever they were stored. */
+/** Consecutive records in the order of time, from rows or chunks. */
 export interface Stretch {
   readonly at: Float64Array
   readonly receivedAt: Float64Array
-  /** Reads fields of those records that are stored by column. */
+  /** Loads fields of the records that are stored by column. */
   load(fields: readonly string[] | 'all'): Promise<void>
   /** Null for a field that the record does not have. The field was loaded. */
   valueOf(field: string, index: number): FieldValue
   /** All fields were loaded. */
   recordAt(index: number): StoredRecord
-  /** The record itself where it is a row, or else its place in its chunk. */
+  /** The record itself when it is a row, otherwise its index in its chunk. */
   storedAt(index: number): StoredRecord | number
 }
 
@@ -62,7 +62,7 @@ export function stretchOfChunk(
   }
 }
 
-/** One stretch of two. Of records with the same time the one that arrived later counts, or else that of `later`. */
+/** Merges two stretches. Of records with the same time the later arrival counts, and of equal arrivals the one of `later`. */
 export function mergeStretches(earlier: Stretch, later: Stretch): Stretch {
   if (later.at.length === 0) return earlier
   const length = earlier.at.length + later.at.length
@@ -113,7 +113,7 @@ export function within(stretch: Stretch, { start, end }: ClosedRange): Stretch {
   }
 }
 
-/** Fields of a stretch as numbers, and what has none as NaN. They were loaded. */
+/** Fields of a stretch as numbers, NaN without one. They must be loaded. */
 export function numbersOfStretch(stretch: Stretch, fields: readonly string[], numberOf = numberIn): NumberBlock {
   const columns = fields.map((field) =>
     Float64Array.from(stretch.at, (_, index) => numberOf(stretch.valueOf(field, index))),

@@ -28,7 +28,7 @@ export interface Part {
   readonly range: ClosedRange
 }
 
-/** Something of a range, and what is left of the range behind it; undefined when nothing is. */
+/** Carries the rest of the range, undefined when nothing is left. */
 interface Next {
   readonly rest: ClosedRange | undefined
 }
@@ -40,7 +40,7 @@ export interface Step extends Next {
 /** Rows that are read at once. */
 export const ROWS_A_STRETCH = 2_000
 
-/** The records of a range in stretches, in one direction; inside of a stretch they are always in the order of time. */
+/** The records of a range as stretches, in one direction; within a stretch they are always in the order of time. */
 export async function* walk(snapshot: Db, range: ClosedRange, asked: Asked): AsyncGenerator<Stretch> {
   let rest: ClosedRange | undefined = range
   while (rest !== undefined) {
@@ -66,7 +66,7 @@ export async function readStep(snapshot: Db, range: ClosedRange, asked: Asked): 
   return { stretch: await stretchOfPart(snapshot, part, asked), rest }
 }
 
-/** Rows that lie before the next chunk, or else the chunk with the rows that lie in it. */
+/** The rows before the next chunk, or else the chunk with the rows in it. */
 export async function readPart(snapshot: Db, range: ClosedRange, asked: AskedParts): Promise<Next & { part: Part }> {
   const { sourceKey, direction, rowLimit } = asked
   if (range.start > range.end) return { part: { chunk: undefined, rows: [], range }, rest: undefined }
@@ -113,7 +113,7 @@ export async function stretchOfPart(
   return within(mergeStretches(await loadInto(load), stretchOfRows(rows)), range)
 }
 
-/** More rows than ever lie in one chunk. */
+/** A limit above the rows of any chunk. */
 export const MOST_ROWS = 2 ** 31 - 1
 
 async function loadInto(load: (fields: readonly string[]) => ReturnType<ChunkLoader['load']>): Promise<Stretch> {

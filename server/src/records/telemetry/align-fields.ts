@@ -1,7 +1,7 @@
 import type { DrawnPoints } from '#records/chunks/m4.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 
-/** Brings the points of several fields onto one axis, where each time is once; NaN where a field has no point. */
+/** Aligns the points of several fields on one axis with each time once; NaN where a field has no point. */
 export function alignFields(fields: readonly DrawnPoints[]): NumberBlock {
   const at = unionOfTimes(fields.map((field) => field.at))
   return { at, columns: fields.map((field) => spread(field, at)) }

@@ -8,14 +8,14 @@ interface CurrentRequest {
   readonly fields: readonly string[]
 }
 
-/** What a source says now. */
+/** The current record of a source, with older values. */
 export interface Current {
   readonly records: readonly StoredRecord[]
   readonly older: readonly StoredRecord[]
   readonly nextInMs: number | null
 }
 
-/** Reads what a source says now; a record that is ahead of the time is not current before its time. */
+/** Reads the current record of a source; one from the future is not current before its time. */
 export async function readCurrent(
   reader: RecordReader,
   { key, types }: Pick<Source, 'key' | 'types'>,

@@ -9,8 +9,8 @@ import type { Condition, Order, PageRequest, SortedRecord, StoredRecord } from '
 const BY_TIME: Order = { field: 'messageUTC', direction: 'asc' }
 
 /**
- * What a body of the Data API asks of the store: one record more than the page holds, where that may be, to know whether
- * there is a next page.
+ * Translates a body of the Data API into a request to the store: one more record than the page holds, where possible, to know
+ * whether there is a next page.
  * @throws DomainError request/invalid, data/cursor-invalid
  */
 export function pageRequestOf(query: DataQuery): PageRequest {
@@ -25,7 +25,7 @@ export function pageRequestOf(query: DataQuery): PageRequest {
   }
 }
 
-/** The page that is made of what the store found, and the complete body that asks for the next one. */
+/** The page of what the store found, and the complete body that asks for the next one. */
 export function pageOf(
   query: DataQuery,
   found: readonly SortedRecord[],
@@ -56,7 +56,7 @@ function conditionOf({ field, operator, value }: Filter): Condition {
   return { kind: 'field', name: field, operator, value }
 }
 
-/** As units write times, up to the year 9999: a filter may well lie in the future. */
+/** A time as units write it, up to the year 9999: a filter may be in the future. */
 function momentOfFilter(field: string, value: Filter['value']): number {
   const decoded = decodeTime(value, LATEST_TIME)
   if (typeof decoded === 'number' && decoded <= LATEST_TIME) return decoded

@@ -4,7 +4,7 @@ import type { Order, PagePosition } from '#records/store/record-reader.ts'
 
 const Cursor = z.tuple([z.literal(1), z.string(), z.enum(['asc', 'desc']), z.string(), z.number().int().min(0)])
 
-/** Where a page ends, as text that means nothing to anyone else. It holds for one order only. */
+/** The end of a page as an opaque text, valid for one order only. */
 export function encodeCursor({ value, at }: PagePosition, { field, direction }: Order): string {
   return Buffer.from(JSON.stringify([1, field, direction, value, at])).toString('base64url')
 }
@@ -26,7 +26,7 @@ function isValueOf(field: string, value: string): boolean {
   return isStorableJson(value)
 }
 
-/** What is no value of a record would be an error of the database. */
+/** Checks the value, which would otherwise be an error of the database. */
 function isStorableJson(text: string): boolean {
   const value = parseJson(text)
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')

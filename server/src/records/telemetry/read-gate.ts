@@ -2,9 +2,9 @@ import type { UserId } from '@fieldwatch/contract/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 interface Options {
-  /** Reads of one person that run at once. */
+  /** Reads of one user that run at once. */
   readonly atOnce: number
-  /** Reads of one person that wait for their turn. */
+  /** Reads of one user that wait for their turn. */
   readonly waiting: number
   /** Reads of everybody that run at once. */
   readonly overall?: number
@@ -17,11 +17,11 @@ interface Asked {
 
 export interface ReadGate {
   /**
-   * Waits for a place; the returned function gives it back, and may be called more than once.
+   * Waits for a place; the returned function frees it, and may be called more than once.
    * @throws DomainError data/too-many-reads; the reason of the signal when it comes first
    */
   enter(asked: Asked): Promise<() => void>
-  /** Works in a place. Throws as `enter` does. */
+  /** Runs work in a place. Throws as `enter` does. */
   run<T>(asked: Asked, work: () => Promise<T>): Promise<T>
 }
 
@@ -30,7 +30,7 @@ interface Person {
   readonly waiting: Set<() => void>
 }
 
-/** Lets a few reads of each person through at once; the others wait, and those that are too many are refused. People take turns. */
+/** Lets a few reads of each user run at once; others wait, and too many are refused. Users take turns. */
 export function createReadGate({ atOnce, waiting, overall = Infinity }: Options): ReadGate {
   /** In the order of their turns. */
   const people = new Map<UserId, Person>()
@@ -85,7 +85,7 @@ export function createReadGate({ atOnce, waiting, overall = Infinity }: Options)
         person.waiting.delete(resolve)
         person.running += 1
         running += 1
-        // Whoever had a turn comes after the others.
+        // Moves the user to the end of the turns.
         people.delete(id)
         people.set(id, person)
         resolve()

@@ -27,19 +27,19 @@ interface Entry {
   readonly lastReceivedAt: number
   readonly madeAt: number
   readonly answer: Promise<SentSeries>
-  /** How many wait for it. */
+  /** How many callers wait for it. */
   waiting: number
   readonly reading: AbortController
 }
 
 const MOST_BYTES = 16 * 1024 * 1024
-/** Removal by age is not an arrival. */
+/** Entries expire, as retention removes records without an arrival. */
 const KEPT_MS = 60_000
 
 export interface RememberedSeries {
   /**
-   * Reads it, unless the same was read before and nothing of the source arrived since. The reading ends when all are gone who
-   * wait for it.
+   * Answers from the cache when the same was read before and nothing of the source arrived since. The read is aborted when all
+   * callers have left.
    */
   readonly answer: (
     question: SeriesQuestion,
@@ -49,8 +49,8 @@ export interface RememberedSeries {
 }
 
 /**
- * Answers that are asked for again: by the second person who opens a page, and whenever someone comes back to it. Several who ask for the
- * same at once share one reading.
+ * Caches series that are asked for again, by other users of a page or on coming back to it. Concurrent requests for the same
+ * series share one read.
  */
 export function rememberSeries({
   clock,

@@ -1,15 +1,15 @@
-/** The bytes of an answer, in parts that may be the memory of others: whoever has them only reads them. */
+/** The bytes of an answer, in parts that may be shared memory: only read them. */
 export interface SeriesBody {
   readonly parts: readonly Uint8Array[]
   readonly length: number
-  /** All memory that the parts keep from being collected. */
+  /** The bytes of all memory that the parts retain. */
   readonly heldBytes: number
 }
 
-/** To copy that much takes less than to send it in a dozen pieces. */
+/** Copying fewer bytes is faster than sending a dozen pieces. */
 const SMALL_BYTES = 256 * 1024
 
-/** Parts as they are, unless they are few bytes, or pieces of larger memory, which would be kept for as long as they are. */
+/** The parts as they are; copies them when they are few bytes, or small pieces of large memory, which they would retain. */
 export function bodyOf(parts: readonly Uint8Array[]): SeriesBody {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const memory = new Set(parts.map(({ buffer }) => buffer))

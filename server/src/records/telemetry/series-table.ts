@@ -25,7 +25,7 @@ export function encodeSeries(fields: readonly string[], blocks: readonly NumberB
   return sink.parts
 }
 
-/** Takes what is written as it is. */
+/** Collects the written parts without copying. */
 class PartsSink {
   readonly parts: Uint8Array[] = []
 
@@ -42,20 +42,20 @@ class PartsSink {
   }
 }
 
-/** Over batches of values as they are: flechette's own builder would look at each of them. */
+/** Builds the column from batches as they are: flechette's builder would visit each value. */
 function columnOf(batches: Float64Batch[]): Column<number | null> {
   return new Column<number | null>(batches, FLOAT64)
 }
 
 function batchOf(values: Float64Array): Float64Batch {
-  // By index: over an iterator code that is not compiled yet takes several times as long.
+  // An indexed loop: with an iterator, code that is not optimised yet takes several times as long.
   for (let index = 0; index < values.length; index += 1) {
     if (Number.isNaN(values[index])) return partialBatchOf(values)
   }
   return wholeBatchOf(values)
 }
 
-/** Of values that are all there. */
+/** A batch without nulls. */
 function wholeBatchOf(values: Float64Array): Float64Batch {
   return new Float64Batch({
     length: values.length,
@@ -66,7 +66,7 @@ function wholeBatchOf(values: Float64Array): Float64Batch {
   })
 }
 
-/** With a bit for each value that is there. */
+/** A batch with a validity bitmap. */
 function partialBatchOf(values: Float64Array): Float64Batch {
   const validity = new Uint8Array(Math.ceil(values.length / 8))
   let nullCount = 0

@@ -1,7 +1,7 @@
 /**
- * Where a reader of a source is. While it catches up by time: everything that had arrived by `arrivedBy` is sent from `from`
- * on, up to and with `sent`. Otherwise in the order of arrival: everything that arrived up to and with `receivedAfter` is
- * sent; with `at`, of what arrived in that very moment only up to and with that time.
+ * The position of a client in a source. During a replay: records that had arrived by `arrivedBy` are sent from `from` up to
+ * `sent`, inclusive. Otherwise in the order of arrival: everything up to `receivedAfter` is sent, inclusive; with `at`, of the
+ * arrivals at that very moment only those up to that time.
  */
 export type StreamPosition =
   | { readonly kind: 'replay'; readonly from: number; readonly sent: number | undefined; readonly arrivedBy: number }
@@ -14,7 +14,7 @@ export function formatPosition(position: StreamPosition): string {
     : `a.${position.receivedAfter}.${position.at ?? ''}`
 }
 
-/** Undefined for what was never a cursor. */
+/** Undefined for an invalid cursor. */
 export function parsePosition(text: string): StreamPosition | undefined {
   const arrivals = /^a\.(\d{1,15})\.(\d{0,15})$/.exec(text)
   if (arrivals !== null) {

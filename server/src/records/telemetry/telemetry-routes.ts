@@ -43,20 +43,20 @@ interface Dependencies {
   clock: Clock
 }
 
-/** More points than that are not drawn by anyone; the width gives way to the number of fields. */
+/** The most pixel columns of all fields together. */
 const MOST_PIXEL_COLUMNS = 500_000
 
-/** Reads of one person that run at once and that wait: of pages by time and of series, which take milliseconds. */
+/** Limits of quick reads of one user, pages by time and series, which take milliseconds. */
 const QUICK_READS = { atOnce: 4, waiting: 100 }
-/** Of pages for which all of a source may be looked at; and of everybody together, which leaves connections for the others. */
+/** Limits of pages that may scan a whole source, for one user and for all, so that connections are left for others. */
 const SCANS = { atOnce: 2, waiting: 8, overall: 4 }
-/** Of CSV files, which take as long as their reader does. */
+/** Limits of CSV exports, which take as long as their client. */
 const EXPORTS = { atOnce: 2, waiting: 4 }
 
 const READ_MS = 60_000
 const TAKES_NOTHING_MS = 60_000
 
-/** What people read of telemetry: the Data API, series and exports. All of it is for both roles, within reach. */
+/** Reads of telemetry: the Data API, series and exports, for both roles, within reach. */
 export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, clock }: Dependencies): void {
   const remembered = rememberSeries({ clock })
   const gates = {
@@ -136,7 +136,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     }
     const read = (signal: AbortSignal) => gates.quick.run({ person: caller.userId, signal }, () => draw(signal))
     const series = await remembered.answer(question, read, whileReading(reply))
-    // The source was looked up before its records: what arrived in between is in both, and nothing in neither.
+    // The source was read before its records: arrivals in between are in the answer and behind the cursor, and none is missed.
     const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
     void reply
       .header('cache-control', 'private, no-cache')
@@ -155,7 +155,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const signal = untilGone(reply)
     const leave = await gates.exports.enter({ person: caller.userId, signal })
     reply.raw.once('close', leave)
-    // Whoever takes nothing for so long has gone without a word.
+    // A client that reads nothing for so long has left.
     reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
     const lines = exportCsv(reader, source.key, { from, to, fields, signal })
     void reply
@@ -171,7 +171,7 @@ interface NamedSeries {
   readonly series: Series
 }
 
-/** Leaves out what has no number in it because it is text. */
+/** Leaves out text fields without numbers. */
 function dropText(source: Pick<Source, 'types'>, { fields, series }: NamedSeries): NamedSeries {
   const isNumber = (value: number): boolean => !Number.isNaN(value)
   const kept = withoutText(source, fields, (index) =>
@@ -205,7 +205,7 @@ function sendParts(reply: FastifyReply, { parts, length }: SeriesBody): FastifyR
   return reply.header('content-length', length).send(Readable.from(parts, { objectMode: false }))
 }
 
-/** Until the caller has gone, or the read has taken too long. */
+/** A signal that aborts when the caller leaves, or the read takes too long. */
 function whileReading(reply: FastifyReply): AbortSignal {
   return untilGone(reply, { afterMs: READ_MS, failure: new DomainError('data/read-too-long') })
 }

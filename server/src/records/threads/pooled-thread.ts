@@ -3,7 +3,7 @@ import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import { releaseBuffers } from '#platform/memory/release-buffers.ts'
 import type { Done } from './thread-task.ts'
 
-/** What a thread is asked. */
+/** A question to a thread. */
 export interface Question {
   readonly id: number
   readonly module: string
@@ -11,7 +11,7 @@ export interface Question {
   readonly given: unknown
 }
 
-/** What it answers; errors lose their class on the way. */
+/** Its answer; errors lose their class on the way. */
 export type Reply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: { readonly message: string; readonly damaged: string | undefined } }

@@ -22,17 +22,17 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker
   current: Waiting | undefined
-  /** Ends the thread when nothing is asked of it for a while. */
+  /** Ends an idle thread after a while. */
   retirement: NodeJS.Timeout | undefined
 }
 
-/** The heap of a worker, beside the buffers: a body of 16 MiB as objects fits in. */
+/** The heap of a worker without buffers: the objects of a 16 MiB body fit. */
 const HEAP_MB = 256
 const YOUNG_HEAP_MB = 16
 /** A thread holds some 60 MB, and is started in a tenth of a second. */
 const IDLE_MS = 5_000
 
-/** Threads that are started when there is work for them, end when there is none, and are started again when they fail. */
+/** Threads that start when there is work, end when there is none, and are restarted after a failure. */
 export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idleMs?: number }): ThreadPool {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []

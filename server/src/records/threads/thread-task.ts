@@ -1,17 +1,17 @@
-/** What a task has to say when it is done. */
+/** The result of a task. */
 export interface Done<Result> {
   readonly result: Result
   /** Memory that is handed over with the result. */
   readonly memory: ArrayBuffer[]
-  /** Memory of what was given that nobody needs any more. */
+  /** Memory of the input that nobody needs any more. */
   readonly spent: readonly ArrayBuffer[]
 }
 
-/** A function that a thread finds by itself: its module and its name there. */
+/** A function that a thread imports: its module and its name there. */
 export interface ThreadTask<Given, Result> {
   readonly module: string
   readonly name: string
-  /** Never there: it keeps what is given and what comes of it. */
+  /** Never set: it carries the types. */
   readonly kinds?: (given: Given) => Result
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Every commit gives a source's records one received_at, later than that of the commit before: it is the cursor of
-  // streams. The heap is in order of arrival, which is what the BRIN index reads.
+  // Every commit gives a source's records one received_at, later than that of the commit before: it is the cursor of streams. The
+  // heap is in the order of arrival, which makes the BRIN index effective.
   await sql`
     create table source (
       source_key bigint generated always as identity primary key,

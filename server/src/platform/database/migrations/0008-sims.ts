@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Each entity has its own list: that another one lists the same card is nobody's business.
+  // Each entity has its own list, and does not learn that another one lists the same card.
   await sql`
     create table sim (
       id text primary key,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Templates have a version already; who changed them and when is called as everywhere else from now on.
+  // Templates have a version already; the columns for who changed them and when now have the same names as elsewhere.
   await sql`
     alter table template rename column updated_at to changed_at;
     alter table template rename column updated_by to changed_by;

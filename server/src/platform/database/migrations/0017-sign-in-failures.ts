@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What was in it counted for half an hour at most.
+  // The rows of the former table only counted for half an hour.
   await sql`
     drop table sign_in_failure;
     create table sign_in_failure (
