@@ -47,7 +47,11 @@ function publish(dataID: string, client: MqttClient): Publisher {
   }
 }
 
-async function expectAllStoredOnce(portal: Portal, user: SignedInUser, publishers: readonly Publisher[]): Promise<number> {
+async function expectAllStoredOnce(
+  portal: Portal,
+  user: SignedInUser,
+  publishers: readonly Publisher[],
+): Promise<number> {
   let total = 0
   for (const { dataID, acknowledged } of publishers) {
     const stored = (await readAll(portal, user, dataID, 'count')).map((record) => Number(record['number']))

@@ -6,11 +6,7 @@ import { readingsIn } from './sent-records.ts'
 import { insist } from './wrong-answer.ts'
 
 /** Every record of the range and no other, each value exactly. Returns how many. @throws WrongAnswer */
-export function checkRaw(
-  source: SensorSource,
-  range: TimeRange,
-  { t, columns }: SeriesTable,
-): number {
+export function checkRaw(source: SensorSource, range: TimeRange, { t, columns }: SeriesTable): number {
   let row = 0
   for (const index of readingsIn(source, range)) {
     const at = timeAt(source.sensor, index)

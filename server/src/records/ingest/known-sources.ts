@@ -19,7 +19,15 @@ export function createKnownSources() {
       const id = idOf(dataId, name)
       const known = sources.get(id)
       if (known !== undefined) return known
-      const source: KnownSource = { id, dataId, name, key: undefined, types: new Map(), lastStandInTime: 0, newestAt: 0 }
+      const source: KnownSource = {
+        id,
+        dataId,
+        name,
+        key: undefined,
+        types: new Map(),
+        lastStandInTime: 0,
+        newestAt: 0,
+      }
       sources.set(id, source)
       return source
     },

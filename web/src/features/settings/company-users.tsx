@@ -45,7 +45,13 @@ function RoleCell({ user, dialogs }: CellProps) {
   const me = useMe()
   if (!isAdmin(me) || user.id === me.id) return user.role
   return (
-    <AskedChoice label="Role" values={ROLES} value={user.role} changesOf={(role) => ({ role })} {...{ user, dialogs }} />
+    <AskedChoice
+      label="Role"
+      values={ROLES}
+      value={user.role}
+      changesOf={(role) => ({ role })}
+      {...{ user, dialogs }}
+    />
   )
 }
 

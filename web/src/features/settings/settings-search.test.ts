@@ -8,11 +8,7 @@ describe('the tabs of Settings', () => {
   it.each([
     ['an admin', user('admin'), ['Profile', 'My Company', 'Entities', 'Alerts']],
     ['a viewer', user('viewer'), ['Profile', 'My Company', 'Alerts']],
-    [
-      'a holder of viewSubentities',
-      user('viewer', 'viewSubentities'),
-      ['Profile', 'My Company', 'Entities', 'Alerts'],
-    ],
+    ['a holder of viewSubentities', user('viewer', 'viewSubentities'), ['Profile', 'My Company', 'Entities', 'Alerts']],
   ])('for %s are the ones of that person', (_who, me, labels) => {
     expect(tabsOf(me).map(({ label }) => label)).toEqual(labels)
   })
