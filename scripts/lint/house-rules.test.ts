@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
   {
     what: 'an import from one feature into another is refused',
     file: 'web/src/features/fleet/a.ts',
-    text: `import type { A } from '#features/settings/people-queries.ts'\nexport type B = A`,
+    text: `import type { A } from '#features/settings/user-queries.ts'\nexport type B = A`,
     says: 'What fleet and settings share',
   },
   {

@@ -25,11 +25,11 @@ interface AppOptions {
   storage: Storage
   tabs: OtherTabs
   mark: SessionMark
-  /** Starts the page anew. */
+  /** Reloads the page. */
   reload: () => void
 }
 
-/** Puts the app together. */
+/** Creates the parts of the app and connects them. */
 export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): App {
   const queryClient = createQueryClient()
   const kept = keepQueries(queryClient, storage)
@@ -40,7 +40,7 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
     if (before !== undefined && before.id !== user.id) {
       kept.clear()
       queryClient.clear()
-      // What is on the screen belongs to somebody else.
+      // The screen shows another user's data.
       if (isOpen(session)) reload()
     }
     queryClient.setQueryDefaults(ME_KEY, { meta: { kept: true } })
@@ -59,9 +59,10 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
   preloadPage(router)
 
   session.subscribe(({ status }) => {
-    // The page stays, under the question for the password.
+    // The page stays under the dialog that asks for the password.
     if (status === 'ended') return
-    // The guard of each route decides where to go now. The data goes last: a screen that is still up reads it.
+    // The guard of each route decides where to go now. The cached data is cleared last, as a screen that is still mounted reads
+    // it.
     void router.invalidate().then(() => {
       if (status === 'signed-out' && session.state().status === 'signed-out') forget(queryClient)
     })
@@ -69,30 +70,30 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
   return { api, queryClient, router, session }
 }
 
-/** Nothing of a person stays who is not signed in any more. */
+/** Clears the data of a user who is not signed in any more. */
 function forget(client: QueryClient): void {
   client.removeQueries({ predicate: ({ meta }) => meta?.public !== true })
   client.getMutationCache().clear()
 }
 
-/** Whether the pages of somebody are open. */
+/** Whether the pages of a user are open. */
 function isOpen(session: Session): boolean {
   const { status } = session.state()
   return status === 'signed-in' || status === 'ended'
 }
 
-/** Whether both look at the same entities; their order means nothing. */
+/** Whether both look at the same entities, in any order. */
 function isSameViewing(one: SessionUser, other: SessionUser): boolean {
   return one.entityViewing.toSorted().join() === other.entityViewing.toSorted().join()
 }
 
-/** The parts of the page at this address are on their way while the sign-in is still being decided. */
+/** Loads the parts of the page at this address while the sign-in is still being decided. */
 function preloadPage(router: AppRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const { options } of matchedRoutes) {
-    // The types of a route do not say which of its components can be loaded ahead.
+    // The types of a route do not tell which of its components can be preloaded.
     const component = options.component as { preload?: () => Promise<unknown> | undefined } | undefined
-    // A failure is not told here: the router asks again and shows it.
+    // A failure is ignored here: the router loads again and shows it.
     component?.preload?.()?.catch(() => undefined)
   }
 }
@@ -102,10 +103,10 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays a refusal; only what may heal by itself is tried again.
+        // Retries only failures that may pass; a refusal stays one.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && mayHeal(error),
       },
-      // Without a network a change fails, and the form says so, rather than to wait unseen and be made at some later time.
+      // Without a network a change fails and the form says so; it must not wait unseen and be made later.
       mutations: { networkMode: 'always' },
     },
   })

@@ -74,7 +74,7 @@ const termsOfUseRoute = createRoute({
   ),
 })
 
-/** The guard: before every navigation behind it the sign-in must be decided. */
+/** The guard: no page behind it opens before the sign-in is decided. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -199,7 +199,7 @@ const simCardsRoute = createRoute({
   ),
 })
 
-/** Any other address, so that the not-found view stands inside the shell. */
+/** Any other address, so that the not-found view is shown inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
 const routeTree = rootRoute.addChildren([
@@ -226,7 +226,7 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPendingComponent: Splash,
     defaultPendingMs: 0,
-    // A page that is ready is shown, however short the wait was.
+    // Shows a page as soon as it is ready, however short the wait was.
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorView,
     defaultNotFoundComponent: NotFoundView,
@@ -242,14 +242,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The units are on their way while the page that shows them still loads. */
+/** Loads the units while the page that shows them is still loading. */
 async function prefetchUnits({ api, queryClient }: RouterContext): Promise<void> {
-  // A failure is not told here: the page asks again and shows it.
+  // A failure is ignored here: the page loads again and shows it.
   const queries = await import('#features/fleet/fleet-queries.ts').catch(() => undefined)
   await queries?.prefetchUnits(queryClient, api)
 }
 
-/** The unit and its template, likewise. */
+/** Loads the unit and its template in the same way. */
 async function prefetchUnit({ api, queryClient }: RouterContext, dataId: string): Promise<void> {
   const queries = await import('#shared/units/unit-queries.ts').catch(() => undefined)
   await queries?.prefetchUnit(queryClient, api, dataId).catch(() => undefined)
@@ -257,7 +257,7 @@ async function prefetchUnit({ api, queryClient }: RouterContext, dataId: string)
 
 type TimeSeriesPart = ReturnType<typeof readTimeSeriesSearch>
 
-/** What the charts of a unit draw, likewise. */
+/** Loads the series of a unit's charts in the same way. */
 async function prefetchCharts(
   { api, queryClient }: RouterContext,
   dataId: string,

@@ -74,7 +74,7 @@ export const theme = createTheme({
   components: {
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
-    // By name, so that the dialog's code does not come with the theme. Its head is not a banner of the page.
+    // Refers to Modal by name, so that its code is not loaded with the theme. Its head is not a banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 })

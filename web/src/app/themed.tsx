@@ -5,12 +5,12 @@ import { cssVariables, theme } from './theme.ts'
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'fieldwatch-color-scheme' })
 
 interface ThemedProps {
-  /** Whatever a person chose in this browser when left out. */
+  /** Left out: the one that was chosen in this browser. */
   colorScheme?: Exclude<MantineColorScheme, 'auto'> | undefined
   children: ReactNode
 }
 
-/** The one theme, in the colour scheme that a person chose or the system has. */
+/** The one theme, in the chosen colour scheme or the system's. */
 export function Themed({ colorScheme, children }: ThemedProps) {
   return (
     <MantineProvider

@@ -8,7 +8,7 @@ interface CalibrationPageProps {
   portal: Window | undefined
 }
 
-/** A page of its own in a frame of the portal, which tells it the colour scheme and the readings, and hears its height. */
+/** The page in a frame of the portal, which sends it the colour scheme and readings and receives its height. */
 export function CalibrationPage({ portal }: CalibrationPageProps) {
   const [readings, setReadings] = useState<readonly LiveReading[]>([])
   const [colorScheme, setColorScheme] = useState<'light' | 'dark'>()

@@ -1,4 +1,4 @@
-/** What a sensor read in a solution whose value is known. */
+/** The reading of a sensor in a solution of known value. */
 export interface Point {
   readonly reading: number
   readonly standard: number
@@ -25,7 +25,7 @@ export function corrected({ slope, offset }: Calibration, reading: number): numb
 /** How far a slope may be from 1 before the electrode is suspected. */
 const USUAL = { from: 0.8, to: 1.2 }
 
-/** What to think of a calibration, in words; undefined when there is nothing to say. */
+/** A warning about a calibration; undefined when it is plausible. */
 export function concern({ slope }: Calibration): string | undefined {
   if (slope <= 0) return 'The readings go the wrong way. Check that both standards were entered for the right reading.'
   if (slope < USUAL.from || slope > USUAL.to)
@@ -33,7 +33,7 @@ export function concern({ slope }: Calibration): string | undefined {
   return undefined
 }
 
-/** What a person typed as a number: with a decimal point or comma; undefined for anything else. */
+/** A typed number, with a decimal point or comma; undefined for anything else. */
 export function readNumber(text: string): number | undefined {
   const plain = text.trim().replace(',', '.')
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined

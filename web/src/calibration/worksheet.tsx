@@ -4,12 +4,12 @@ import { calibrate, concern, corrected, type Point, readNumber } from './calibra
 import type { LiveReading } from './messages.ts'
 import classes from './worksheet.module.css'
 
-/** The sensors that the page knows before the portal tells it about readings. */
+/** The sensors that are offered before the portal sends readings. */
 const SENSORS = ['NO3-', 'K+', 'pH'] as const
 
 const STEPS = ['First standard', 'Second standard'] as const
 
-/** What is typed of one step. */
+/** The input of one step. */
 interface Step {
   readonly standard: string
   readonly reading: string
@@ -106,7 +106,7 @@ interface MeasuredProps {
   onChange: (text: string) => void
 }
 
-/** A field for a number as people write it beside an instrument: with a decimal point or comma. */
+/** A field for a number with a decimal point or comma. */
 function Measured({ label, text, onChange }: MeasuredProps) {
   const isWrong = text.trim() !== '' && readNumber(text) === undefined
   return (

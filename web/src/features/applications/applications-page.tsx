@@ -8,7 +8,7 @@ import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './applications-page.module.css'
 import { AppsFailure } from './apps-failure.tsx'
 
-/** The applications that the person may open. */
+/** The applications that the user may open. */
 export function ApplicationsPage() {
   usePageTitle('Apps')
   const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))

@@ -5,7 +5,7 @@ interface AppsFailureProps {
   onRetry: () => unknown
 }
 
-/** Stands where applications would be, when they could not be read. */
+/** Shown instead of the applications when they could not be read. */
 export function AppsFailure({ message, onRetry }: AppsFailureProps) {
   return <LoadFailure page title="The applications cannot be shown" message={message} onRetry={() => void onRetry()} />
 }

@@ -24,13 +24,13 @@ import { UnitList } from './unit-list.tsx'
 import classes from './fleet-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
-// A map that does not arrive must not take the list with it.
+// The map is loaded apart, so that its failure does not take the list with it.
 const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
 
-/** Activity is told in steps of five minutes; half a minute is soon enough for each step. */
+/** How often activity, which is told in steps of five minutes, is updated. */
 const AGEING_MS = 30_000
 
-/** Where the way past the list leads. */
+/** The target of the link that skips the list. */
 const MAP_ID = 'map'
 
 /** Below this width the list and the map take turns (specification, document 1, section 9). */
@@ -122,7 +122,7 @@ export function FleetPage() {
   )
 }
 
-/** The map is the heaviest part of the page; the list must not wait for it. */
+/** Loads the map, the heaviest part of the page, after the list. */
 function MapWhenIdle(props: FleetMapProps) {
   const idle = useIdle()
   usePrefetchQuery(mapSettingsQuery(useApi()))

@@ -9,7 +9,7 @@ import { mergeDocuments } from './merge-documents.ts'
 
 const UNITS_KEY = ['units'] as const
 
-/** Documents that change within this time are drawn at once. */
+/** Changes of documents within this time are rendered together. */
 const BATCH_MS = 250
 
 /** The data documents of the viewing entities, by name. */
@@ -28,7 +28,7 @@ export function prefetchUnits(client: QueryClient, api: Api): Promise<void> {
   return client.prefetchQuery(unitsQuery(api))
 }
 
-/** Keeps the list of the units of these entities as it is now, as long as the page is open. */
+/** Updates the list of the units of these entities as long as the page is open. */
 export function useLiveUnits(viewing: readonly EntityId[]): void {
   const client = useQueryClient()
   const changed = useRef(new Map<string, DataDocument>())

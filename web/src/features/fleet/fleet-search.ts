@@ -12,7 +12,7 @@ export interface FleetSearch {
 /** Keeps what is valid of an address. */
 export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show'], ({ filter, search, show }) => ({
   ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
-  // The router reads what looks like a number as one.
+  // The router parses text that looks like a number.
   ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
   ...(show === 'map' ? { show } : {}),
 }))
@@ -21,7 +21,7 @@ export function filterOf({ filter }: FleetSearch): UnitFilter {
   return UNIT_FILTERS.find((known) => slugOf(known) === filter) ?? 'All'
 }
 
-/** `search` without what is as good as absent. */
+/** `search` without defaults. */
 export function withFilter({ filter: _before, ...rest }: FleetSearch, filter: UnitFilter): FleetSearch {
   return filter === 'All' ? rest : { ...rest, filter: slugOf(filter) }
 }

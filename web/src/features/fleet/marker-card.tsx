@@ -13,7 +13,7 @@ interface MarkerCardProps {
   onClose: () => void
 }
 
-/** What a marker tells when it is chosen, and the way to the unit. */
+/** The card of a chosen marker, with a link to the unit. */
 export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
   return (
     <section aria-label="Chosen units" className={classes['card']}>

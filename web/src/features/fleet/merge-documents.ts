@@ -2,8 +2,8 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 
 /**
- * The list with each changed document in its place, and new ones of the viewing entities where their names belong. After
- * another entity was chosen, the stream of the former one lives on for some seconds: what it says is not for the list.
+ * The list with changed documents replaced and new ones inserted by name. After a switch of entities the former stream lives on
+ * for some seconds: its documents are ignored.
  */
 export function mergeDocuments(
   units: readonly DataDocument[],

@@ -1,9 +1,9 @@
-/** What stands in the search box, which answers at each key, while the address follows behind. */
+/** The text of the search box, which reacts at each key while the address follows later. */
 export interface SearchText {
   readonly text: string
-  /** What the address said last. */
+  /** The last search of the address. */
   readonly address: string
-  /** Typed, and not yet seen in the address. */
+  /** Typed texts that have not reached the address yet. */
   readonly onTheWay: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export function withTyped({ address, onTheWay }: SearchText, text: string): Sear
   return { text, address, onTheWay: [...onTheWay, text] }
 }
 
-/** The address changed. What was typed arrives late and is no news; anything else, as a link gives it, counts. */
+/** The address changed. A typed text that arrives late is ignored; anything else, such as a link, replaces the text. */
 export function withAddress({ text, onTheWay }: SearchText, address: string): SearchText {
   const place = onTheWay.lastIndexOf(address)
   if (place === -1) return startText(address)

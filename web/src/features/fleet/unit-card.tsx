@@ -11,7 +11,7 @@ import classes from './unit-card.module.css'
 interface UnitCardProps {
   unit: DataDocument
   now: number
-  /** Entities whose people cannot sign in. */
+  /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>
 }
 

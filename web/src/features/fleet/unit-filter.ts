@@ -8,7 +8,9 @@ export type UnitStatus = Exclude<UnitFilter, 'All'>
 
 type FilteredUnit = Pick<DataDocument, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC'>
 
-/** Every unit has one status, so that the filters share out the fleet: who never spoke is not yet Activated. */
+/**
+ * Every unit has exactly one status, so that the filters divide the fleet: a unit that never sent anything is not yet Activated.
+ */
 export function statusOf(unit: Pick<DataDocument, 'active' | 'lastActivityUTC'>): UnitStatus {
   if (!unit.active) return 'Deactivated'
   return unit.lastActivityUTC === null ? 'Not Deployed' : 'Activated'

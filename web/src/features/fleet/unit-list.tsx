@@ -15,7 +15,7 @@ interface UnitListProps {
 const ROW_HEIGHT = 48
 const OVERSCAN = 8
 
-/** The cards of the units. Only those in sight are in the page, however many there are. */
+/** The cards of the units, virtualised. */
 export function UnitList({ units, now }: UnitListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { entityData } = useMe()

@@ -18,10 +18,10 @@ interface UnitMarkersProps {
   now: number
 }
 
-/** By how much the map may zoom in at once to open a cluster. */
+/** The most zoom levels by which the map zooms in to open a cluster. */
 const CLUSTER_ZOOM_STEP = 4
 
-/** Of a pin, which stands on its position, and of a cluster, which lies on it; the theme has both sizes. */
+/** The extents of a pin, which stands on its position, and of a cluster, which is centred on it; the theme has the same sizes. */
 const PIN: Reach = { up: 32, down: 0, aside: 12 }
 const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
@@ -49,7 +49,7 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
     const extent = extentOf(cluster.members.map(({ position }) => position))
     if (extent === undefined) return
     const onePlace = extent[0] === extent[2] && extent[1] === extent[3]
-    // What no zoom takes apart opens as a list.
+    // Units that no zoom separates open as a list.
     if (onePlace || map.zoom() >= map.maxZoom() - 1) {
       choose(
         cluster.members.map(({ unit }) => unit.dataID),

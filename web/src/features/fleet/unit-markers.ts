@@ -6,7 +6,7 @@ export interface PlacedUnit {
   readonly position: Position
 }
 
-/** The units that get a marker: active ones with a position that is one. */
+/** The units that get a marker: active ones with a valid position. */
 export function placeUnits(units: readonly DataDocument[]): PlacedUnit[] {
   return units.flatMap((unit) => {
     const position = unit.active ? positionOf(unit.currentLat, unit.currentLon) : undefined

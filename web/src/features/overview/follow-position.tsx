@@ -6,7 +6,7 @@ interface FollowPositionProps {
   position: Position
 }
 
-/** Keeps the map over a position that moves, until the person zooms or drags. */
+/** Keeps the map centred on a moving position until the user zooms or drags. */
 export function FollowPosition({ position: [longitude, latitude] }: FollowPositionProps) {
   const map = useMap()
   const following = useRef(true)

@@ -5,18 +5,18 @@ import type { Gauge } from '@fieldwatch/contract/templates'
 /** Values along the arc (specification, document 1, section 9). */
 export const GAUGE_TICKS = 7
 
-/** More decimals than this would not stand beside the arc. */
+/** The most decimals that fit beside the arc. */
 const MOST_DECIMALS = 6
 
 /** The drawing's own units; the arc's centre is the origin. */
 const OUTER = 80
 const INNER = 60
-/** Where a gauge has steps they stand outside, and the value beneath them, so that neither hides the other. */
+/** With steps, these are outside and the value is inside of them, so that neither hides the other. */
 const STEPS = { inner: 72, outer: OUTER }
 const BENEATH_STEPS = { inner: INNER, outer: 70 }
-/** Without steps the value stands in the middle of the arc. */
+/** Without steps the value is in the middle of the arc. */
 const MIDDLE = { inner: 65, outer: 75 }
-/** Half of the opening at the bottom is left out on either side. */
+/** Half of the angle of the arc; the opening is at the bottom. */
 const SPREAD = (2 * Math.PI) / 3
 
 export interface GaugeArc {
@@ -69,7 +69,7 @@ export function gaugeDrawing(gauge: Gauge, value: number | undefined): GaugeDraw
   }
 }
 
-/** As few decimals as write the tick values of a range exactly, or, where none would, as keep them apart. */
+/** The fewest decimals that write the tick values of a range exactly, or else keep them apart. */
 export function tickDecimals([low, high]: readonly [number, number]): number {
   const step = Math.abs(high - low) / (GAUGE_TICKS - 1)
   const exact = [0, 1, 2].find((decimals) => [low, step].every((value) => isWrittenBy(value, decimals)))
@@ -91,7 +91,7 @@ function ring(from: number, to: number, { inner, outer }: Radii): string {
   return arc()({ innerRadius: inner, outerRadius: outer, startAngle: from, endAngle: to }) ?? ''
 }
 
-/** A ring as thick as a share of the whole arc, from its outer edge, and never thicker than it is. */
+/** A ring with a share of the thickness of the arc, from its outer edge. */
 function thinned({ inner, outer }: Radii, thickness: number): Radii {
   return { inner: Math.max(inner, outer - (OUTER - INNER) * thickness), outer }
 }

@@ -7,7 +7,7 @@ interface OverviewEmptyProps {
   hasTemplate: boolean
 }
 
-/** What would be here, and how to get it. */
+/** Says what the overview would show, and how to get it. */
 export function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
   return (
     <Stack className={classes['empty'] ?? ''}>

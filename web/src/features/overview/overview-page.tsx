@@ -58,7 +58,7 @@ interface WidgetsProps {
   needs: ReadonlyMap<string, SourceNeed>
 }
 
-// Widgets have no identity but their place in the template, which is replaced as a whole.
+// Widgets are identified by their place in the template, which is replaced as a whole.
 /* oxlint-disable react/no-array-index-key */
 function Widgets({ unit, overview, needs }: WidgetsProps) {
   const read = useSources(unit.dataID, needs)

@@ -11,7 +11,7 @@ interface PositionMapProps {
   label: string
 }
 
-/** A map that starts close to a position and stays with it until the person moves the map. */
+/** A map that starts close to a position and stays with it until the user moves the map. */
 export function PositionMap({ position, label }: PositionMapProps) {
   return (
     <MapView label={label}>

@@ -4,15 +4,15 @@ import type { SourceNeed } from '#shared/latest/current-source.ts'
 
 export type Overview = NonNullable<TemplateDefinition['overview']>
 
-/** Where a value comes from, as gauges, cards and tables say it. */
+/** The origin of a value in gauges, cards and tables. */
 export interface ValueOrigin {
   readonly field?: string | undefined
   readonly calculate?: { readonly formula: string; readonly denominators: readonly string[] } | undefined
 }
 
 /**
- * The sources of an overview with the number of newest records that its widgets need of each, and the fields whose latest values they
- * show, so that every source is asked for once, however many widgets show it.
+ * The sources of an overview, each with the number of newest records that its widgets need and the fields whose latest values
+ * they show, so that every source is asked for once, however many widgets show it.
  */
 export function sourceNeeds(overview: Overview): Map<string, SourceNeed> {
   const needs = new Map<string, { limit: number; fields: string[] }>()
@@ -37,7 +37,7 @@ export function sourceNeeds(overview: Overview): Map<string, SourceNeed> {
     else needInputs(origin, 1)
   }
 
-  /** Of a field that is shown in the row of its record no older value is wanted. */
+  /** A table shows each field of its row's record, so no older value is needed. */
   function needRows(specifications: Record<string, readonly ValueOrigin[]>, limit: number): void {
     for (const [source, values] of Object.entries(specifications)) {
       for (const origin of values) {

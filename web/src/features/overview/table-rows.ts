@@ -37,7 +37,7 @@ export function tableRows(columns: readonly TableColumn[], read: ReadSource, lim
     .map((messageUTC) => ({ messageUTC, cells: columns.map((column) => cellOf(column, messageUTC, read)) }))
 }
 
-/** A field stands in the row of its own record; a formula takes what was the newest at that time. */
+/** A field is shown in the row of its own record; a formula uses the newest values at that time. */
 function cellOf(column: TableColumn, messageUTC: string, read: ReadSource): FieldValue | undefined {
   if (column.calculate === undefined) {
     const record = recordsOf(read(column.source)).find((one) => one.messageUTC === messageUTC)

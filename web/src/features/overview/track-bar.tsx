@@ -10,7 +10,7 @@ interface TrackBarProps {
   onCurrent: () => void
 }
 
-/** Leads from the current location of a unit to where it was, and back. */
+/** Switches between the current location of a unit and its track. */
 export function TrackBar({ range, onTrack, onCurrent }: TrackBarProps) {
   return (
     <div className={classes['bar']}>

@@ -14,7 +14,7 @@ interface TrackRequest {
   range: PickedRange
 }
 
-/** Where a unit was in a range of time; `read` counts the records while they come. */
+/** The track of a unit in a range; `read` counts the records as they arrive. */
 export function useTrack({ dataId, map, range }: TrackRequest) {
   const api = useApi()
   const [read, setRead] = useState(0)

@@ -12,7 +12,7 @@ export function valueText(value: FieldValue | undefined, decimals?: number): str
   return numberText(value, { least: decimals ?? 0, most: decimals ?? DEFAULT_DECIMALS })
 }
 
-/** A number with a fixed count of decimals, so that it does not jump while it lives. */
+/** A number with a fixed number of decimals, so that a live value does not change its width. */
 export function fixedText(value: number, decimals: number = DEFAULT_DECIMALS): string {
   return numberText(value, { least: decimals, most: decimals })
 }

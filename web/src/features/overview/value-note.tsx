@@ -22,7 +22,7 @@ export function ValueNote({ at }: ValueNoteProps) {
   )
 }
 
-/** Whether a value is too old to be taken for the current one. */
+/** Whether a value is too old to count as current. */
 export function isOld(at: number, now: number): boolean {
   return now - at >= RECENT_ACTIVITY_MINUTES * 60_000
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { WidgetPlace } from '#shared/widget-settings/template-widgets.ts'
 
-/** Where in its template the widget around stands; without one it cannot be edited. */
+/** The place of the surrounding widget in its template; a widget without one cannot be edited. */
 export const WidgetPlaceContext = createContext<WidgetPlace | undefined>(undefined)

@@ -3,10 +3,10 @@ import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/equ
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 import { variableParts, type ValueOrigin } from './source-needs.ts'
 
-/** Every value that a widget shows is one of these. */
+/** The states of a value in a widget. */
 export type WidgetValue =
   | { kind: 'retrieving' | 'none' | 'error' }
-  /** `at`: epoch milliseconds of the oldest record that it rests on. */
+  /** `at`: epoch milliseconds of the oldest record that the value is computed from. */
   | { kind: 'value'; value: Exclude<FieldValue, null>; at: number }
 
 /** The current value of a widget: the newest one of its field, or its formula over the newest values of the inputs. */
@@ -56,7 +56,7 @@ function numberOf(input: WidgetValue): number | undefined {
 
 const equations = new Map<string, CompiledEquation>()
 
-/** Formulas are few and are computed with every record. */
+/** Caches parsed formulas: they are few, and computed with every record. */
 function compiled(formula: string): CompiledEquation {
   const known = equations.get(formula)
   if (known !== undefined) return known

@@ -77,7 +77,7 @@ interface AskedChoiceProps<Value extends Standing> extends CellProps {
   changesOf: (value: Value) => Pick<UserChanges, 'role' | 'status'>
 }
 
-/** What is chosen takes effect on somebody at once, and one key may choose it: it is asked about first. */
+/** A select that asks before it changes a user, as a change takes effect at once and one key can make it. */
 function AskedChoice<Value extends Standing>({
   label,
   values,

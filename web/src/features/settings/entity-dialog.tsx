@@ -14,7 +14,7 @@ import { userFailure } from './user-failure.ts'
 import { useChangeEntity, useCreateEntity } from './user-queries.ts'
 import { EntityForm, type EntityValues, NO_ENTITY } from './user-values.ts'
 
-/** What is said when an entity could not be saved and the server did not say why. */
+/** The failure text when the server gives none. */
 export const ENTITY_FAILED = 'Something went wrong when saving the entity'
 
 interface EntityDialogProps {
@@ -95,7 +95,7 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   )
 }
 
-/** The field of the picture that was sent; none where there are two, for the portal does not say which it refuses. */
+/** The field of the sent picture; none when two were sent, as the server does not tell which it refuses. */
 function pictureOf({ logo, icon }: EntityValues): FieldOfCode {
   if (logo instanceof File && icon instanceof File) return {}
   return pictureFailures(logo instanceof File ? 'logo' : 'icon')

@@ -7,7 +7,7 @@ import type { EntityValues } from './user-values.ts'
 interface EntityFieldsProps {
   values: EntityValues
   errors: { name?: ReactNode; url?: ReactNode; logo?: ReactNode; icon?: ReactNode }
-  /** The addresses of the pictures that there are; left out for an entity that is yet to be added. */
+  /** The addresses of the current pictures; left out for a new entity. */
   pictures?: { logo: string; icon: string } | undefined
   onChange: (values: EntityValues) => void
 }

@@ -32,7 +32,7 @@ export function OpenDialog({ dialogs }: PartProps) {
   )
 }
 
-/** What was said last. The row that it is about may stand far below: it comes into sight. */
+/** The last note, scrolled into sight: the row that it is about may be far below. */
 export function LastNote({ dialogs: { note } }: PartProps) {
   if (note === undefined) return undefined
   return (

@@ -6,7 +6,7 @@ import { ImageCropper } from '#ui/pictures/image-cropper.tsx'
 import { ANY_IMAGE } from '#ui/pictures/image-rules.ts'
 import classes from './profile.module.css'
 
-/** A photo that was cut but not yet uploaded. Null: the photo is taken away. Undefined: it stays. */
+/** A cropped photo that is not uploaded yet. Null: the photo is removed. Undefined: it stays. */
 export type PhotoChange = File | null | undefined
 
 interface PhotoChooserProps {
@@ -16,7 +16,7 @@ interface PhotoChooserProps {
   onChoose: (photo: PhotoChange) => void
 }
 
-/** The photo, and the way to another one or to none. */
+/** The photo, with buttons to change or remove it. */
 export function PhotoChooser({ current, change, onChoose }: PhotoChooserProps) {
   const chosen = useObjectUrl(change ?? undefined)
   const url = change === undefined ? current : (chosen ?? '')

@@ -31,12 +31,12 @@ export function useSaveProfile() {
         await api.call(updateUsers, { body: { userUID: me.id, ...changes, version } })
       if (phone === '') await api.call(removePhone, {})
     },
-    // Part of it may be saved when the rest fails.
+    // Reads the user again in any case, as a failure may have saved a part.
     onSettled: refresh,
   })
 }
 
-/** Saves how the signed-in user is told about things, or how times are shown, in place. */
+/** Saves a preference of notifications or of the time format in place. */
 export function useSavePreference() {
   const api = useApi()
   const { id, version } = useMe()
@@ -44,7 +44,7 @@ export function useSavePreference() {
   return useAction({
     mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat'>) =>
       api.call(updateUsers, { body: { userUID: id, ...changes, version } }),
-    // Whoever was not first sees what is there now.
+    // Shows the newer state after a conflict.
     onSettled: refresh,
   })
 }

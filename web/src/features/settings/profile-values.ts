@@ -21,7 +21,7 @@ export function profileValues({ firstName, lastName, email, phone }: ProfileValu
   return { firstName, lastName, email, phone }
 }
 
-/** Why a profile cannot be saved for its phone; undefined when it can. No phone is fine. */
+/** What is wrong with the phone of a profile; undefined when nothing is. No phone is fine. */
 export function phoneProblem(phone: string): string | undefined {
   return phone === '' || isPhoneNumber(phone) ? undefined : PHONE_PROBLEM
 }
@@ -46,7 +46,7 @@ export function switchChannel(
   return { kind: 'save', channels: { ...channelsOf(me, category), ...change } }
 }
 
-/** How the user is told about a category; as everyone is until they choose. */
+/** The channels of a category; the default until the user chooses. */
 export function channelsOf({ notifications }: Pick<SessionUser, 'notifications'>, category: string) {
   return notifications[category] ?? DEFAULT_CHANNELS
 }

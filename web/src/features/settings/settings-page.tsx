@@ -10,7 +10,7 @@ import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
 import classes from './settings-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
-// Each tab loads with what it needs alone.
+// Each tab is loaded on its own.
 const TABS: Record<SettingsTab, ComponentType> = {
   profile: lazyPart('profile', async () => (await import('./profile-tab.tsx')).ProfileTab),
   'my-company': lazyPart('my-company', async () => (await import('./company-tab.tsx')).CompanyTab),
@@ -40,7 +40,7 @@ export function SettingsPage() {
               search={tab === 'profile' ? {} : { tab }}
               activeOptions={{ exact: true }}
               className={navLink['link'] ?? ''}
-              // The tab that is shown, whatever the address says.
+              // The tab that is shown, even if the address names another.
               aria-current={tab === shown ? 'page' : undefined}
             >
               {label}

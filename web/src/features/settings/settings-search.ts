@@ -17,7 +17,7 @@ export interface SettingsSearch {
   tab?: SettingsTab
 }
 
-/** Keeps what is valid of an address; Profile, the default, needs no word. */
+/** Keeps the valid part of an address; the default, Profile, is left out. */
 export const readSettingsSearch = ownSearch<SettingsSearch>(['tab'], ({ tab }) => {
   const known = SETTINGS_TABS.find((one) => one.tab === tab && one.tab !== 'profile')
   return known === undefined ? {} : { tab: known.tab }
@@ -28,7 +28,7 @@ export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {
   return SETTINGS_TABS.filter(({ tab }) => tab !== 'entities' || administersEntities(me))
 }
 
-/** The tab that an address shows to a user; one that is not theirs to see shows Profile. */
+/** The tab that an address opens for a user; Profile when they may not see it. */
 export function shownTab({ tab }: SettingsSearch, me: Pick<SessionUser, 'role' | 'permissions'>): SettingsTab {
   return tabsOf(me).find((one) => one.tab === tab)?.tab ?? 'profile'
 }

@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '@fieldwatch/contract/users'
 
-/** What an admin chooses of somebody in a table. */
+/** The values that an admin changes in the table of users. */
 export type Standing = Role | UserStatus
 
 interface Question {
@@ -9,7 +9,7 @@ interface Question {
   confirm: string
 }
 
-/** What is asked before somebody's role or status is changed. */
+/** The question before a user's role or status is changed. */
 export function standingQuestion(standing: Standing, name: string): Question {
   return QUESTIONS[standing](name)
 }

@@ -3,7 +3,7 @@ import type { UserId } from '@fieldwatch/contract/ids'
 import type { Api } from '#platform/api/call.ts'
 import type { PictureChange } from '#ui/pictures/image-field.tsx'
 
-/** What the record of a user holds after a change of their picture; a new one is uploaded first. */
+/** The picture field of a user after a change; a new picture is uploaded first. */
 export async function uploadPicture(
   api: Api,
   picture: PictureChange,

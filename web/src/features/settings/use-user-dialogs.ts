@@ -14,7 +14,7 @@ export interface UserDialogs {
   readonly deleting: readonly EntityUser[]
   readonly askToDelete: (users: readonly EntityUser[]) => void
   readonly stopDeleting: () => void
-  /** With its number: the same may be said twice. */
+  /** Numbered, as the same note may come twice. */
   readonly note: (UserNote & { number: number }) | undefined
   readonly say: (note: UserNote) => void
   /** Closes what is open and tells the server's message. */

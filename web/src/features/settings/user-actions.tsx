@@ -11,7 +11,7 @@ interface UserActionsSetting {
   onInvite: () => void
 }
 
-/** What can be done with a user of a table. */
+/** The actions on a user of a table. */
 export function userActions({ me, user, onEdit, onDelete, onInvite }: UserActionsSetting): RowAction[] {
   return [
     ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: onEdit }] : []),

@@ -32,7 +32,7 @@ export function UserEmail({ user: { email } }: UserCellProps) {
   )
 }
 
-/** The status in a word, with its dot. Who has not chosen a password yet is invited. */
+/** The status with its dot; `invited` until the user has chosen a password. */
 export function UserStatusText({ user }: UserCellProps) {
   const status = statusOf(user)
   return (

@@ -43,7 +43,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
   const { form, base } = edit
   const { values, errors } = form
   const error = edit.loadError ?? save.error
-  // Who looks after sub-entities without being an admin changes neither how somebody signs in nor what they may.
+  // Those who administer sub-entities without being admins change neither email nor role of a user.
   const fixed = user !== undefined && !isAdmin(me)
   return (
     <FormDialog

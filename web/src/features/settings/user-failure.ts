@@ -2,7 +2,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 
-/** What is said when a user could not be added and the server did not say why. */
+/** The failure text when a user could not be added and the server gives none. */
 export const CREATE_FAILED = 'Something went wrong when creating the user'
 
 /** The same for changing and for deleting one; worded as the specification has it (document 1, section 8). */
@@ -21,7 +21,7 @@ export function userFailure(error: unknown, fallback: string): FailureText {
   return error.code === 'network' ? { text: fallback, advice: error.message } : { text: error.message }
 }
 
-/** Why a user was not changed in the table, where the newer one is shown at once. */
+/** Why a user was not changed in the table, which already shows the newer state. */
 export function inPlaceFailure(error: unknown, timeFormat: TimeFormat, fallback = CHANGE_FAILED): FailureText {
   if (!isConflict(error)) return userFailure(error, fallback)
   return { text: conflictText(error, timeFormat), advice: 'Nothing was overwritten. What is shown is the newer one.' }
@@ -32,7 +32,7 @@ export function preferenceFailure(error: unknown, timeFormat: TimeFormat): Failu
   return inPlaceFailure(error, timeFormat, 'Something went wrong when saving the preferences')
 }
 
-/** What is said when something was done. */
+/** The text of a success. */
 export function resultsText(message: string | undefined): string {
   return `Results: ${message ?? 'done'}`
 }

@@ -3,7 +3,7 @@ import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
 
 type Me = Pick<SessionUser, 'role' | 'permissions' | 'entity'>
 
-// What is offered follows the rules of the server, which judges every request by itself.
+// These rules decide what is offered; the server checks every request itself.
 
 /** Whether a user administers sub-entities: adds them, and users in them. */
 export function administersEntities({ role, permissions }: Pick<Me, 'role' | 'permissions'>): boolean {

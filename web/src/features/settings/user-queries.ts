@@ -40,11 +40,11 @@ interface UserToSave {
   values: Partial<UserValues>
   /** The user who is changed, as they were seen; left out: a new one. */
   user?: EntityUser | undefined
-  /** An entity was added for the user, and stays even when the user cannot be saved. */
+  /** Called when an entity was added for the user; it stays even when the user cannot be saved. */
   onEntity: (entity: EntityId) => void
 }
 
-/** Adds or changes a user, with the new entity and the picture that go with it. Answers the server's message. */
+/** Adds or changes a user, with the new entity and the picture that belong to it. Returns the server's message. */
 export function useSaveUser() {
   const api = useApi()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function useSaveUser() {
         ...words,
         // The form is only sent with one of the roles.
         ...(role === undefined ? {} : { role: role as Role }),
-        // Others do not give permissions, and leave them as they are.
+        // Only admins give permissions.
         ...(permissions === undefined || !isAdmin(me) ? {} : { permissions: [...permissions] }),
         ...(await uploadPicture(api, picture, user?.id)),
         ...(entity === undefined ? {} : { entity: entity as EntityId }),
@@ -98,7 +98,7 @@ export function useChangeUser() {
       moveUser(client, { ...user, ...defined(changes), version: user.version + 1 })
       return refreshUsers(client)
     },
-    // Whoever was not first sees what is there now.
+    // Shows the newer state after a conflict.
     onError: (error) => (isConflict(error) ? refreshUsers(client) : undefined),
   })
 }
@@ -129,7 +129,7 @@ export function useInviteUser() {
   })
 }
 
-/** Changes what is given of an entity, made from the version that was seen. Answers the server's message. */
+/** Changes the given fields of an entity, based on the version that was seen. Returns the server's message. */
 export function useChangeEntity(entity: EntityId) {
   const api = useApi()
   const client = useQueryClient()
@@ -153,7 +153,7 @@ async function addEntity(api: Api, { name, url, ...pictures }: EntityValues) {
   return api.call(createEntity, { body: { name, ...(url === '' ? {} : { url }), ...picturesOf(pictures) } })
 }
 
-/** What the server is told about pictures: nothing of one that stays, an empty text for one that goes. */
+/** The picture fields of a request: left out for a picture that stays, an empty text for one that is removed. */
 function picturesOf({ logo, icon }: Partial<Pick<EntityValues, 'logo' | 'icon'>>): {
   logo?: File | ''
   icon?: File | ''
@@ -174,7 +174,7 @@ async function entityOf(
   return entityID
 }
 
-/** Shows a user where they are now, without waiting for the lists to be read anew. */
+/** Moves the user between the cached lists at once, before they are read again. */
 function moveUser(client: QueryClient, user: EntityUser): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: USERS_KEY })) {
     client.setQueryData<readonly EntityUser[]>(queryKey, (users) => users && withUser(users, user, String(queryKey[1])))

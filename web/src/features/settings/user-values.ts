@@ -33,7 +33,7 @@ export const NO_ENTITY: EntityValues = { name: '', url: '', logo: undefined, ico
 
 const { firstName, lastName, email } = NewUser.shape
 
-/** A file that the portal does not take is an error of its field, so that the form is not sent without it. */
+/** A file that the portal does not accept is an error of its field, so that the form is not sent without it. */
 const Picture = z
   .custom<PictureChange>(() => true)
   .superRefine((change, context) => {
@@ -53,7 +53,7 @@ const UserForm = z.object({
   picture: Picture,
 })
 
-/** Reads what was typed; a new entity counts only when one is to be added. */
+/** Validates the form; the new entity only when one is to be added. */
 export function checkUser(values: UserValues) {
   return (values.entity === NEW_ENTITY ? UserForm.extend({ newEntity: EntityForm }) : UserForm).safeParse(values)
 }

@@ -11,7 +11,7 @@ export interface EntityChoice {
   label: string
 }
 
-/** What the user may switch between: only admins with sub-entities have a choice. Own entity first, then by name. */
+/** The entities that the user can switch between; only admins with sub-entities can. Own entity first, then by name. */
 export function entityChoices({ role, entity, entityData }: Chooser): EntityChoice[] {
   const subEntities = Object.entries(entityData).filter(([id]) => id !== entity)
   if (role !== 'admin' || subEntities.length === 0) return []

@@ -41,7 +41,7 @@ function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) 
   const only = isDisabled ? 'Disabled: its people cannot sign in' : 'Only this entity'
   const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : only
   return (
-    // The header is always in sight.
+    // The header does not scroll, so the menu stays with it.
     <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false} hideDetached={false}>
       <Menu.Target>
         <UnstyledButton className={classes['switch'] ?? ''} aria-disabled={change.isPending} title={name}>

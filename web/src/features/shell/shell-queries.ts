@@ -8,7 +8,7 @@ import { useSession } from '#platform/session/session-context.tsx'
 import { showViewing } from '#platform/session/show-viewing.ts'
 import { viewingOf } from './entity-choice.ts'
 
-/** Looks at another entity, or at all: what is shown of the former one goes, in every tab, and the dashboard opens. */
+/** Switches the viewing entities: cached data of the former ones is dropped in every tab, and the dashboard opens. */
 export function useSwitchEntity() {
   const api = useApi()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 import classes from './shell.module.css'
 
-/** What stands around every page behind the sign-in. */
+/** The frame of every page behind the sign-in. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false)
   const session = useSession()

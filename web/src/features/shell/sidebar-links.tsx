@@ -88,7 +88,7 @@ function SettingsLinks({ onFollow }: SidebarLinksProps) {
   )
 }
 
-/** The list of the apps and each of them, only when there are any. */
+/** Links to the list of apps and to each of them, when there are any. */
 function AppLinks({ onFollow }: SidebarLinksProps) {
   const { data: apps = [] } = useQuery(appsQuery(useApi()))
   if (apps.length === 0) return undefined

@@ -18,11 +18,11 @@ export function LoginPage() {
   const passwordRef = useRef<HTMLInputElement>(null)
   const signIn = useAction({
     once: true,
-    // The guard leads on to where the visitor wanted to go as soon as the session says that somebody is signed in.
+    // The guard opens the wanted page once the session is signed in.
     mutationFn: session.signIn,
     onError: () => passwordRef.current?.select(),
   })
-  // The next page may take a moment to load; until it shows, the form has nothing more to do.
+  // The form stays busy until the next page has loaded.
   const busy = signIn.isPending || signIn.isSuccess
   const state = session.state()
   const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
@@ -31,7 +31,7 @@ export function LoginPage() {
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
-    // The pages behind load while the server looks at the password.
+    // Loads the pages behind while the server checks the password.
     for (const route of ['/signed-in', '/signed-in/dashboard'] as const)
       void router.loadRouteChunk(router.routesById[route])
     signIn.mutate({ email: textOf(form, 'email'), password: textOf(form, 'password') })
@@ -74,7 +74,7 @@ export function LoginPage() {
   )
 }
 
-/** What a visitor reads first: where they came from, if they came from somewhere. */
+/** The sentence above the form, by the reason for being signed out. */
 const LEADS: Readonly<Record<SignedOutWhy, string>> = {
   never: 'Your units at a glance.',
   chosen: 'You are signed out.',

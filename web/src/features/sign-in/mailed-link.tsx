@@ -14,18 +14,18 @@ interface MailedLinkProps {
   token: string
 }
 
-/** Looks whether a mailed link is still good before anybody chooses a password. */
+/** Checks that a mailed link is valid before a password is chosen. */
 export function MailedLink({ token }: MailedLinkProps) {
   const api = useApi()
   const { data, error } = useQuery({
     queryKey: ['mailed-link', token] as const,
     queryFn: async ({ signal }) => (await api.call(checkPasswordReset, { body: { token } }, { signal })).details,
-    // Whoever has the form before them has it until it is sent, and then the link is used up.
+    // Never checked again: sending the form uses the link up.
     staleTime: Infinity,
     meta: { public: true },
   })
   if (hasCode(error, 'auth/reset-link-invalid')) return <DeadLink />
-  // What cannot be asked now is found out when the password is sent.
+  // Shows the form even when the check failed; sending the password tells.
   if (data !== undefined || error !== null) return <NewPasswordForm token={token} invited={data?.invited ?? false} />
   return (
     <SignInFrame title="Choose a password" lead="One moment...">

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** From a link that no longer works to the form that sends a new one. */
+/** Leads from an expired link to the form that sends a new one. */
 export function RequestNewLink() {
   return (
     <Anchor component={Link} to="/reset-password">

@@ -8,14 +8,14 @@ interface Column {
   readonly field: SimRowField | null
 }
 
-/** The choice for all columns of a file once a heading is read as `field`, which no other column is then. */
+/** The choice for all columns once a heading is read as `field`; no other column is that field then. */
 export function withColumn(columns: readonly Column[], heading: string, field: SimRowField | null): ColumnChoice {
   const others = columns.map((column) => [column.heading, column.field === field ? null : column.field] as const)
-  // Of headings that are there twice the first counts.
+  // Of repeated headings the first counts.
   return { ...Object.fromEntries(others.toReversed()), [heading]: field }
 }
 
-/** What a person calls the fields of a SIM card. */
+/** The labels of the fields of a SIM card. */
 export const FIELD_TEXT: Readonly<Record<SimRowField, string>> = {
   iccid: 'ICCID',
   imsi: 'IMSI',

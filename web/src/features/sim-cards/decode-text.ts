@@ -6,7 +6,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8: every byte is a letter of Windows-1252.
+    // Every byte sequence is valid Windows-1252.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -18,7 +18,7 @@ const FIELDS = [
   ...SIM_ROW_FIELDS.map((field) => ({ value: field, label: FIELD_TEXT[field] })),
 ]
 
-/** Which columns of a file are passed over, and what each is read as, to change it. */
+/** Shows which columns of a file are ignored and what each is read as, to change it. */
 export function ImportColumns({ columns, headed, onChoose }: ImportColumnsProps) {
   const [choosing, { toggle }] = useDisclosure(!headed)
   const passedOver = columns.filter(({ field }) => field === null).map(({ heading }) => heading)
@@ -64,7 +64,7 @@ interface IccidColumnProps {
   onChoose: (choice: ColumnChoice) => void
 }
 
-/** Asks which column is the ICCID, after a file in which none was. */
+/** Asks which column is the ICCID when none was found. */
 export function IccidColumn({ error, onChoose }: IccidColumnProps) {
   const headings = error instanceof ApiError ? error.details.headings : undefined
   if (headings === undefined) return undefined

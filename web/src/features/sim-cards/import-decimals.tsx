@@ -12,7 +12,7 @@ const MARK_TEXT: Readonly<Record<DecimalMark, string>> = {
   comma: '1.234,5 with a decimal comma',
 }
 
-/** How the numbers of a file are read, to change it; nothing where it makes no difference. */
+/** Shows how the numbers of a file are read, to change it; nothing when it makes no difference. */
 export function ImportDecimals({ decimals, onChoose }: ImportDecimalsProps) {
   if (decimals === null) return undefined
   const isUnclear = decimals === 'unclear'

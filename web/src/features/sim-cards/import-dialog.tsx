@@ -13,7 +13,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Imports a CSV file: first it tells what would become of each line, then a person decides. */
+/** Imports a CSV file: a trial run shows what would become of each line, then the user decides. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const me = useMe()
   const { entity, file, tooLarge, trial, run, verdict, begin, ...choices } = useImport()
@@ -84,7 +84,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 
 const TOO_LARGE = `The file is larger than ${SIM_CSV_MAX / 1024 ** 2} MB. Import it in parts.`
 
-/** From this size on reading takes seconds: a bar says that it goes on. */
+/** Larger files take seconds to read, and get a progress bar. */
 const LONG_FILE_BYTES = 256 * 1024
 
 interface WorkingProps {

@@ -9,12 +9,12 @@ import { useRemoveSims } from './sim-mutations.ts'
 
 interface RemoveSimsDialogProps {
   sims: readonly Sim[]
-  /** The dialog is done with; how many were removed. */
+  /** Called with the number of removed cards when the dialog is done. */
   onRemoved: (count: number) => void
   onClose: () => void
 }
 
-/** Asks before cards are taken off the list, and tells of each that was not on it any more. */
+/** Asks before cards are removed, and lists those that were gone already. */
 export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogProps) {
   const remove = useRemoveSims()
   const [missing, setMissing] = useState<readonly Sim[]>([])
@@ -74,7 +74,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
   )
 }
 
-/** So many are named before they are removed; of more it is said how many. */
+/** The most cards that the question names; further ones are counted. */
 const NAMED = 5
 
 interface NameListProps {

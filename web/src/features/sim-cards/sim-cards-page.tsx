@@ -41,7 +41,7 @@ export function SimCardsPage() {
       shown: sims?.filter((sim) => matchesSim(sim, search, nameOf(sim))),
     }
   }, [sims, search, timeFormat, entityData, entityViewing])
-  // What the search hides is not removed unseen.
+  // Only visible cards count as chosen, so that none is removed unseen.
   const chosen = useMemo(() => {
     const ids: ReadonlySet<string> = new Set(selected)
     return shown?.filter(({ simID }) => ids.has(simID)) ?? []

@@ -7,6 +7,6 @@ export interface SimCardsSearch {
 
 /** Keeps what is valid of an address. */
 export const readSimCardsSearch = ownSearch<SimCardsSearch>(['search'], ({ search }) =>
-  // The router reads what looks like a number as one, and an ICCID is too long for a number.
+  // The router parses text that looks like a number, which would truncate an ICCID.
   (typeof search === 'string' && search !== '') || typeof search === 'number' ? { search: String(search) } : {},
 )

@@ -14,7 +14,7 @@ const NEARLY_USED = 0.9
 
 interface SimColumnsSetting {
   timeFormat: TimeFormat
-  /** Names the entity of each card; left out for who sees the cards of one entity only. */
+  /** Names the entity of each card; left out for users of a single entity. */
   entityName?: (sim: Sim) => string
 }
 
@@ -115,7 +115,7 @@ interface MarkProps {
   text: string
 }
 
-/** What the colour of the bar says, for those who do not see the colour. */
+/** The meaning of the bar's colour, for those who do not see it. */
 function Mark({ text }: MarkProps) {
   return (
     <span title={text}>

@@ -41,14 +41,14 @@ export function newSimOf({ limit, ...values }: SimValues): NewSim {
   return { ...values, dataLimit: bytesOf(limit) }
 }
 
-/** Only what was changed, of the version that was seen: a unit that is not in reach must stay. */
+/** The changed fields with the version that was seen: a unit out of reach must stay. */
 export function changesOf(sim: Sim, { limit, entity: _entity, iccid: _iccid, ...values }: SimValues): SimChange {
   const wanted = { ...values, dataLimit: bytesOf(limit) }
   const changed = Object.entries(wanted).filter(([name, value]) => value !== sim[name as keyof typeof wanted])
   return { simID: sim.simID, version: sim.version, ...Object.fromEntries(changed) }
 }
 
-/** What was typed into the form of a card, with what is newer of the card elsewhere. */
+/** The typed values merged with newer values of the card. */
 export function withNewer(typed: SimValues, seen: Sim, newer: Sim): SimValues {
   const before = valuesOf(seen, seen.entity)
   const kept = Object.entries(typed).filter(([name, value]) => value !== before[name as keyof SimValues])

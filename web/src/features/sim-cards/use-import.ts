@@ -5,20 +5,20 @@ import type { ColumnChoice } from './column-choice.ts'
 import { decodeText } from './decode-text.ts'
 import { type SimFile, type SimImported, useImportSims } from './sim-mutations.ts'
 
-/** What a person says about a file where it does not say it itself. */
+/** What the user chose about a file that the file does not tell. */
 interface FileChoice {
   columns?: ColumnChoice
   decimals?: DecimalMark
 }
 
-/** An import of SIM cards: a file is chosen and tried out, once more with each choice, and then imported. */
+/** An import of SIM cards: a file is chosen and tried, tried again with each choice, and then imported. */
 export function useImport() {
   const me = useMe()
   const [entity, setEntity] = useState<string>(me.entityViewing[0] ?? me.entity)
   const [file, setFile] = useState<File | null>(null)
   const [csv, setCsv] = useState<string>()
   const [choice, setChoice] = useState<FileChoice>({})
-  // What is known of the file stays while it is tried out once more.
+  // The last trial stays while the next one runs.
   const [tried, setTried] = useState<SimImported>()
   const trial = useImportSims()
   const run = useImportSims()

@@ -25,7 +25,7 @@ interface ChartBarProps {
   timeFormat: TimeFormat
 }
 
-/** What concerns all charts of the page, in one row: their range, their mode, and the tools, which a phone folds away. */
+/** The controls of all charts of the page in one row: range, mode, and the tools, which a phone folds away. */
 export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }: ChartBarProps) {
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
@@ -33,7 +33,7 @@ export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }
 
   function leave(): void {
     view.backToLive()
-    // The button that has the focus goes; what it changed is told instead.
+    // The focused button disappears, so the focus moves to the new mode.
     mode.current?.focus()
   }
 

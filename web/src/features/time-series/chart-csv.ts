@@ -2,7 +2,7 @@ import { csvLine } from '@fieldwatch/contract/csv'
 import { type ExportedRow, type ExportReader, createExportReader } from './export-reader.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
-/** Everything that a CSV file is made of. */
+/** The input of a CSV file. */
 export interface CsvWork {
   /** One a line. */
   readonly headings: readonly string[]
@@ -25,7 +25,7 @@ export function makeChartCsv(work: CsvWork): Promise<Blob> {
   return new Response(stream, { headers: { 'content-type': 'text/csv;charset=utf-8' } }).blob()
 }
 
-/** Rows of one piece of text: large enough to be quick, small enough to be nothing. */
+/** Rows of one piece of text: few enough to take little memory, many enough to be fast. */
 const ROWS_A_PIECE = 4096
 
 /**
@@ -73,7 +73,7 @@ function joinedRow(at: string, parts: readonly Part[], width: number): string {
   return values.some((value) => value !== '') ? `${at},${values.join(',')}\r\n` : ''
 }
 
-/** Times are ISO 8601 in UTC: their order is that of their text. */
+/** ISO 8601 times in UTC sort as text. */
 function earlier(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return one < other ? one : other

@@ -20,7 +20,9 @@ interface ChartListProps {
   timeFormat: TimeFormat
 }
 
-/** The charts of the page with what they draw. Give it another `key` for another mode: no value of one is in the other. */
+/**
+ * The charts of the page with their data. A change of mode needs another `key`, so that no data of one mode shows in the other.
+ */
 export function ChartList({ dataId, charts: planned, view, verticalLine, timeFormat }: ChartListProps) {
   const api = useApi()
   const live = useLive()
@@ -58,8 +60,8 @@ export function ChartList({ dataId, charts: planned, view, verticalLine, timeFor
         })
         return (
           <ChartPanel
-            // Charts have no identity but their place in the template, which is replaced as a whole.
-            // oxlint-disable-next-line react/no-array-index-key
+            // Charts are identified by their place in the template, which is replaced as a whole. oxlint-disable-next-line
+            // react/no-array-index-key
             key={position}
             dataId={dataId}
             position={position}

@@ -16,7 +16,7 @@ interface ChartPanelProps extends FedChart {
   dataId: DataId
   /** Its place among the charts of the template. */
   position: number
-  /** How far its sources are. */
+  /** The progress of its sources. */
   sources: readonly SourceProgress[]
   /** There are more records than points. */
   reduced: boolean

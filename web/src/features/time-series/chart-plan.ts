@@ -3,7 +3,7 @@ import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/templa
 import type { ChartLine } from '#shared/charts/chart-line.ts'
 import { assignColours, paletteColour } from '#shared/charts/series-colours.ts'
 
-/** A series of a chart, with where its values come from. */
+/** A series of a chart with its source and field. */
 export interface PlannedLine extends ChartLine {
   readonly source: SourceName
   readonly field: string
@@ -33,7 +33,7 @@ export function planCharts(charts: readonly Chart[]): PlannedChart[] {
   }))
 }
 
-/** The fields that charts draw of each source, so that each source is read once for all of them. */
+/** The fields that all charts draw of each source, so that it is read once. */
 export function fieldsBySource(charts: readonly Pick<PlannedChart, 'lines'>[]): Map<SourceName, string[]> {
   const fields = new Map<SourceName, string[]>()
   for (const { source, field } of charts.flatMap(({ lines }) => lines)) {

@@ -5,11 +5,11 @@ import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import type { PlannedLine } from './chart-plan.ts'
 import type { LoadedSeries } from './series-queries.ts'
 
-/** How far the sources of a chart are. */
+/** The progress of the sources of a chart. */
 export interface SourceProgress {
   readonly data: Pick<LoadedSeries, 'missing' | 'latest'> | undefined
   readonly error: unknown
-  /** All that is to come before live records is here. */
+  /** Everything before live records has arrived. */
   readonly loaded: boolean
 }
 
@@ -21,7 +21,7 @@ export function contentOf({ x, columns }: SeriesData): ChartContent {
   return columns.some((column) => column.some((value) => !Number.isNaN(value))) ? 'numbers' : 'no numbers'
 }
 
-/** What stands over a chart that has nothing to draw, word for word as specified; undefined when it can be drawn. */
+/** The text over a chart without content, as specified; undefined when it can be drawn. */
 export function chartStateText(
   sources: readonly SourceProgress[],
   { content }: { content: ChartContent },

@@ -12,22 +12,22 @@ export interface SourceSeries {
 }
 
 /**
- * What one chart draws: the last 24 hours and, over that, a stretch read in more detail. Live records go into both, and
- * none is lost while a detail is on its way.
+ * The data of one chart: the last 24 hours and, over it, a range in more detail. Live records go into both, and none is lost
+ * while a detail is loading.
  */
 export interface ChartStore {
   data: () => ChartData
   subscribe: (listener: () => void) => () => void
-  /** What is drawn from now on; the detail counts where it covers it. */
+  /** Sets the shown range; the detail is used where it covers it. */
   show: (span: TimeRange) => void
-  /** Puts the last 24 hours of a source in place. */
+  /** Loads the last 24 hours of a source. */
   loadSource: (series: SourceSeries) => void
   append: (source: string, records: readonly DataRecord[], now: number) => void
-  /** A detail is asked for: live records are kept for it. */
+  /** Begins to keep live records for a detail that is loading. */
   expectDetail: () => void
-  /** The detail that was asked for does not come. */
+  /** Ends that, as the detail does not come. */
   abandonDetail: () => void
-  /** Puts a detail in place of the one before. */
+  /** Replaces the detail. */
   loadDetail: (span: TimeRange, series: readonly SourceSeries[]) => void
 }
 
@@ -104,7 +104,7 @@ function withSource(lines: readonly PlannedLine[], before: SeriesData, { source,
   }
 }
 
-/** Rows of which every value is missing belonged to the source that is replaced. */
+/** Drops rows without any value: they belonged to the replaced source. */
 function withoutEmptyRows({ x, columns }: SeriesData): SeriesData {
   const rows = [...x.keys()].filter((row) => columns.some((column) => !Number.isNaN(column[row])))
   if (rows.length === x.length) return { x, columns }
@@ -124,7 +124,7 @@ function put(
   }
 }
 
-/** What can be drawn of a value: numbers, and booleans as 0 and 1. */
+/** The number that is drawn for a value: numbers, and booleans as 0 and 1. */
 function numberOf(value: DataRecord[string] | undefined): number | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' ? value : undefined

@@ -1,10 +1,7 @@
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import { type ChartRange, rangeLengthMs } from '#shared/time-range/chart-ranges.ts'
 
-/**
- * What charts show for a range button: the last stretch of their extent. Without one, or with one that is longer than
- * the extent, all of it.
- */
+/** The window for a range button: the last part of the extent, or all of it without a range or with a longer one. */
 export function windowOf(extent: ChartWindow, range: ChartRange | undefined): ChartWindow {
   if (range === undefined) return extent
   const lengthMs = rangeLengthMs(range)

@@ -23,12 +23,12 @@ export interface DetailReader {
   close: () => void
 }
 
-/** A zoom that goes on changes the window many times a second: its first change is read, and then where it rests. */
+/** While zooming, the first change is read at once and the next when the window rests this long. */
 export const REST_MS = 200
 /** How often a rolling window is looked at again. */
 const ROLL_MS = 1000
 
-/** The picture that is drawn stays until a finer one is there; where none can be had, it stays for good. */
+/** Loads details. The current picture stays until a finer one has arrived, and for good when none can be had. */
 export function createDetailReader({ store, base, read, now, after }: DetailReaderOptions): DetailReader {
   let window: ChartWindow | undefined
   let loaded: LoadedDetail | undefined
@@ -51,7 +51,7 @@ export function createDetailReader({ store, base, read, now, after }: DetailRead
   async function readDetail(): Promise<void> {
     const span = spanToRead()
     if (span === undefined) return
-    // Where it reaches the present, the live records carry it on.
+    // A detail that reaches the present is continued by live records.
     const covered = { from: span.from, to: span.to >= now() ? Infinity : span.to }
     const life = new AbortController()
     reading?.abort()

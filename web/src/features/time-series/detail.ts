@@ -12,12 +12,12 @@ export interface LoadedDetail {
   readonly reduced: boolean
 }
 
-/** How much more than what is shown is read on either side, so that a small move needs no new reading. */
+/** The part of the shown range that is read beyond either side, so that a small move needs no new read. */
 const MARGIN = 0.5
 
 /**
- * The span to read anew for what is shown; undefined when what is there is as good as it gets: nothing was reduced, or
- * the detail at hand covers it and is fine enough.
+ * The range to read in detail; undefined when the picture is as good as it gets: nothing was reduced, or the loaded detail covers
+ * the range and is fine enough.
  */
 export function detailToRead(
   shown: TimeRange,

@@ -45,8 +45,8 @@ interface ExportRequest {
 }
 
 /**
- * The export of a source; undefined when there is no such source. All fields, because a field that the source does not
- * have yet would be refused by name.
+ * The export of a source; undefined when the source does not exist. It has all fields, because naming one that the source does
+ * not have yet would be refused.
  */
 async function fetchExport(api: Api, { dataId, source, span, count }: ExportRequest): Promise<Blob | undefined> {
   try {
@@ -61,7 +61,7 @@ async function fetchExport(api: Api, { dataId, source, span, count }: ExportRequ
   }
 }
 
-/** A day of records takes a second or two to join; the charts go on meanwhile. */
+/** Joins in a worker, as a day of records takes a second or two. */
 function joinInWorker(work: CsvWork): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
   const worker = new Worker(new URL('csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' })

@@ -5,16 +5,16 @@ export interface ExportedRow {
   readonly values: readonly string[]
 }
 
-/** Goes through an export of a source row by row without ever holding all of it. */
+/** Reads an export row by row without holding all of it. */
 export interface ExportReader {
-  /** Waits for the next row where none is at hand. */
+  /** Resolves when a row is available; undefined when one is. */
   ready: () => Promise<void> | undefined
-  /** The row at hand; undefined at the end. */
+  /** The current row; undefined at the end. */
   row: () => ExportedRow | undefined
   advance: () => void
 }
 
-/** Reads these columns out of an export; one that the export does not have is empty. */
+/** Reads these columns of an export; a missing one is empty. */
 export function createExportReader(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   fields: readonly string[],
@@ -53,7 +53,7 @@ export function createExportReader(
   }
 }
 
-/** The whole lines of a text, and what is left. A line break between quotes belongs to its cell. */
+/** The complete lines of a text, and the rest. A quoted line break belongs to its cell. */
 function splitLines(text: string, { ended }: { ended: boolean }): { lines: string[]; remainder: string } {
   const pieces = text.split('\r\n')
   const last = ended ? '' : (pieces.pop() ?? '')
@@ -78,7 +78,7 @@ function cells(line: string): string[] {
   )
 }
 
-/** What can be drawn of a value: numbers as they are written, and booleans as 0 and 1. */
+/** The number that is drawn for a value: numbers as written, and booleans as 0 and 1. */
 function numberText(text: string | undefined): string {
   if (text === undefined || text === '') return ''
   if (text === 'true') return '1'

@@ -30,7 +30,7 @@ export interface SeriesRequest extends TimeRange {
 /** Fields of a source over time; `data` has a column for each requested field, in their order. */
 export interface FetchedSeries {
   readonly data: ChartData
-  /** The stream carries on behind it; undefined when there is nothing yet to carry on from. */
+  /** The stream continues behind it; undefined when there is nothing to continue. */
   readonly cursor: string | undefined
 }
 
@@ -50,7 +50,7 @@ export async function fetchLatest(
   return record === undefined ? undefined : { source, record }
 }
 
-/** Reads a series. A field that the source does not have has a column without values, as has one that is only text. */
+/** Reads a series. A missing or text field has a column without values. */
 export async function fetchSeries(api: Api, request: SeriesRequest, signal: AbortSignal): Promise<FetchedSeries> {
   try {
     return await fetchFields(api, request, request.fields, signal)
@@ -87,7 +87,7 @@ async function fetchFields(
   return { data: { x, columns, columnMs }, cursor: response.headers.get(CURSOR_HEADER) ?? undefined }
 }
 
-/** A column as it is kept: null and missing columns are NaN. */
+/** The values of a column; NaN for null and missing ones. */
 function numbersOf(values: ArrayLike<unknown> | undefined, length: number): Float64Array {
   if (values instanceof Float64Array) return values
   const numbers = new Float64Array(length).fill(Number.NaN)

@@ -16,7 +16,7 @@ interface ChartsRequest {
 /** Reads what the charts of a unit draw while their page still loads. */
 export async function prefetchCharts({ api, client, dataId, search }: ChartsRequest): Promise<void> {
   const picked = search.history === undefined ? undefined : parsePickedRange(search.history)
-  // Only the page can say what a relative range means: its moment counts.
+  // A relative range depends on the moment at which the page opens.
   if (picked?.kind === 'shortcut') return
   const open = await prefetchUnit(client, api, dataId)
   const charts = planCharts(open?.template?.timeSeries?.charts ?? [])

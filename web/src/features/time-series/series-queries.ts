@@ -23,21 +23,21 @@ interface SourceRequest {
 export interface LoadedSeries extends FetchedSeries {
   /** The unit never sent to this source. */
   readonly missing: boolean
-  /** In live mode, of a source that is silent for a day: the newest record there is. */
+  /** In live mode, the newest record of a source that was silent for a day. */
   readonly latest: LatestKnown | undefined
 }
 
-/** Clocks of units that are a bit ahead must not hide their last points. */
+/** Reads beyond now, so that points of units with a fast clock show. */
 const AHEAD_MS = 5 * 60_000
 
-/** A source over the range of the page. In live mode it is read once, and the live stream carries on from there. */
+/** A source over the range of the page. In live mode it is read once, and the live stream continues it. */
 export function seriesQuery(api: Api, { dataId, source, fields, history }: SourceRequest) {
   return queryOptions({
     queryKey: ['series', dataId, source, fields, history?.from, history?.to] as const,
     queryFn: async ({ signal }): Promise<LoadedSeries> => {
       const request = { dataId, source, fields, ...(history ?? lastDay(Date.now())), width: plotPixels() }
       try {
-        // Asked first, but not waited for: whatever it refuses, the series is refused too.
+        // Both run at once: a source that cannot be prepared refuses the series too.
         const [, series] = await Promise.all([prepareSource(api, request, signal), fetchSeries(api, request, signal)])
         const silent = history === undefined && series.data.x.length === 0
         return { ...series, missing: false, latest: silent ? await fetchLatest(api, request, signal) : undefined }
@@ -52,7 +52,7 @@ export function seriesQuery(api: Api, { dataId, source, fields, history }: Sourc
   })
 }
 
-/** How long a series that was read ahead waits for its page. */
+/** How long a prefetched series stays fresh. */
 const PREFETCHED_MS = 10_000
 
 interface LinesRequest {
@@ -93,7 +93,7 @@ export function seriesOf(
   return { source, data: { x, columns: own.map(({ field }) => columns[fields.indexOf(field)] ?? empty), columnMs } }
 }
 
-/** As many pixel columns as a chart on this screen can have. */
+/** The most pixel columns of a chart on this screen. */
 export function plotPixels(): number {
   return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
 }
@@ -101,8 +101,8 @@ export function plotPixels(): number {
 const MINUTE_MS = 60_000
 
 /**
- * The last day of a live chart, in whole minutes: who opens the page in the same minute, or again, asks for the same and is answered
- * from what the server or the browser remembers.
+ * The last day in whole minutes, so that opening the page again within the minute asks for the same series, which server and
+ * browser cache.
  */
 export function lastDay(now: number): TimeRange {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
@@ -111,6 +111,6 @@ export function lastDay(now: number): TimeRange {
 
 function nothing(fields: readonly string[]): FetchedSeries {
   const data = { x: new Float64Array(), columns: fields.map(() => new Float64Array()), columnMs: 0 }
-  // What the unit sends from now on may arrive before the stream is open.
+  // Follows from the first record, as the unit may send before the stream opens.
   return { data, cursor: FIRST_CURSOR }
 }

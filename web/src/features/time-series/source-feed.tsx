@@ -18,13 +18,13 @@ interface SourceFeedProps {
   source: SourceName
   fields: readonly string[]
   charts: readonly FedChart[]
-  /** The chosen range of historical mode: it stands still, so nothing is followed. */
+  /** The fixed range of historical mode, in which nothing is followed. */
   history: TimeRange | undefined
-  /** The stream has sent all that it had. */
+  /** Called when the stream has sent everything that was stored. */
   onLoaded: (source: SourceName) => void
 }
 
-/** Leads one source into all charts that draw it: its past once, then its records as they come. It shows nothing. */
+/** Feeds one source into all charts that draw it: its past once, then its records as they arrive. Renders nothing. */
 export function SourceFeed({ dataId, source, fields, charts, history, onLoaded }: SourceFeedProps) {
   const live = useLive()
   const { data: series } = useQuery(seriesQuery(useApi(), { dataId, source, fields, history }))

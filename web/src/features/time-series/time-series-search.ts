@@ -3,7 +3,7 @@ import { type ChartRange, DEFAULT_CHART_RANGE, parseChartRange } from '#shared/t
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 
 export interface TimeSeriesSearch {
-  /** The range button in force; left out where it is the default. */
+  /** The chosen range button; left out for the default. */
   range?: ChartRange
   /** Historical mode, as `formatPickedRange` writes its range; left out in live mode. */
   history?: string
@@ -22,7 +22,7 @@ interface Choice {
   history: PickedRange | undefined
 }
 
-/** What the address says about a choice. The default of live mode is 24hr, that of historical mode the chosen range. */
+/** The address of a choice. The default is 24hr in live mode, and the chosen range in historical mode. */
 export function writeTimeSeriesSearch({ range, history }: Choice): TimeSeriesSearch {
   const said = history === undefined && range === DEFAULT_CHART_RANGE ? undefined : range
   return {

@@ -10,10 +10,10 @@ import { writeTimeSeriesSearch } from './time-series-search.ts'
 export interface ChartView {
   /** The range that historical mode was asked for; undefined in live mode. */
   readonly history: PickedRange | undefined
-  /** All that there is to show: the last 24 hours, or the chosen range. The same object as long as the mode is. */
+  /** The extent of the charts: the last 24 hours, or the chosen range. The same object as long as the mode is. */
   readonly extent: ChartWindow
   readonly window: ChartWindow
-  /** The range button in force; undefined after a zoom, and for all of a chosen range. */
+  /** The chosen range button; undefined after a zoom, and for all of a chosen range. */
   readonly range: ChartRange | undefined
   readonly zoom: (window: ChartWindow) => void
   readonly chooseRange: (range: ChartRange) => void
@@ -21,7 +21,7 @@ export interface ChartView {
   readonly backToLive: () => void
 }
 
-/** Mode and range of the page live in its address; a zoom lasts until the next choice. */
+/** Mode and range of the page are in the address; a zoom lasts until the next choice. */
 export function useChartView(): ChartView {
   const search = useSearch({ from: '/signed-in/dashboard/$dataID/time-series' })
   const navigate = useNavigate({ from: '/dashboard/$dataID/time-series' })
@@ -56,7 +56,7 @@ export function useChartView(): ChartView {
   }
 }
 
-/** A relative range is about the moment at which it is opened, and stands still from then on. */
+/** A relative range is resolved when it is opened, and fixed from then on. */
 function extentOf(history: PickedRange | undefined): ChartWindow {
   return history === undefined ? AUTOMATIC_WINDOW : { kind: 'custom', ...spanOfPicked(history, Date.now()) }
 }

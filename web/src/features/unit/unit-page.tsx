@@ -23,7 +23,7 @@ function OneUnit({ dataID }: { dataID: string }) {
   const document = unit.data
   const template = useQuery({
     ...templateQuery(api, document === undefined ? undefined : templateIdOf(document)),
-    // When the unit gets another template, the page stands until that is there.
+    // Keeps showing the former template until another one has loaded.
     placeholderData: keepPreviousData,
   })
   usePageTitle(document?.friendlyName)
@@ -52,7 +52,7 @@ function OneUnit({ dataID }: { dataID: string }) {
   )
 }
 
-/** Keeps the unit's document as it is now. Only for a unit that is there: for another one there is no stream. */
+/** Follows the unit's document. Mounted only for an existing unit: another one has no stream. */
 function FollowUnit({ dataId }: { dataId: string }): undefined {
   useLiveUnit(dataId)
 }

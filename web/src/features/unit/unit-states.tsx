@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/c
 import { Link } from '@tanstack/react-router'
 import classes from './unit-page.module.css'
 
-/** The page in its final layout while the unit and its template are on their way. */
+/** The skeleton of the page. */
 export function UnitSkeleton() {
   return (
     <div className={classes['page']} aria-busy="true">

@@ -12,7 +12,7 @@ interface UnitTabsProps {
   apps: readonly string[]
 }
 
-/** The parts of a unit's page. A part that its template does not have has no tab; each of its applications has one. */
+/** The tabs of a unit's page: parts that its template has, and its applications. */
 export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
   const params = { dataID: dataId }
   const row = useRef<HTMLElement>(null)
@@ -22,7 +22,7 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
       <Link
         to="/dashboard/$dataID"
         params={params}
-        // A history track of its map does not make it another page.
+        // The search is ignored: the tab is also current with a history track.
         activeOptions={{ exact: true, includeSearch: false }}
         className={classes['tab']}
       >

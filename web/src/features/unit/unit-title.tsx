@@ -14,7 +14,7 @@ interface UnitTitleProps {
 
 const ACTIVITY_REFRESH_MS = 10_000
 
-/** Which unit this is and how it is, with the way back to all of them. */
+/** Name and state of the unit, with a link back to all units. */
 export function UnitTitle({ unit }: UnitTitleProps) {
   const activity = activityOf(unit, useNow(ACTIVITY_REFRESH_MS))
   return (

@@ -1,6 +1,6 @@
 /**
- * Makes the reader of a route's part of the address. The router lays what it returns over the raw address, so each of the
- * keys that was read as nothing has to say so: otherwise the raw text would stand in its place.
+ * Creates the reader of a route's part of the address. The router merges its result over the raw search, so keys that are dropped
+ * have to be set to undefined.
  */
 export function ownSearch<S extends object>(
   keys: readonly (keyof S)[],

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '@fieldwatch/contract/errors'
 
-/** A code of the contract, or `network`: the portal did not answer at all. */
+/** A code of the contract, or `network` when the portal did not answer. */
 export type FailureCode = ErrorCode | 'network'
 
 type FailureDetails = Readonly<NonNullable<ErrorBody['details']>> & { readonly fields: FieldErrors }
@@ -34,7 +34,7 @@ export function networkError(): ApiError {
   })
 }
 
-/** Reads the failure out of an answer that was not a success, whoever wrote it: the portal or a proxy before it. */
+/** The failure of an answer, from the portal or a proxy before it. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   if (isErrorBody(body)) {

@@ -7,10 +7,7 @@ import { readReply, type AnyRequest, type RequestOf, type Send, type SendOptions
 export interface Tokens {
   /** The ID token at hand; undefined while signed out. */
   current: () => string | undefined
-  /**
-   * Gets a new ID token in place of `refused`, once for all who ask at the same time. Undefined when the session is
-   * over.
-   */
+  /** Replaces the token `refused`, once for all concurrent callers. Undefined when the session is over. */
   renew: (refused: string | undefined) => Promise<string | undefined>
 }
 
@@ -26,11 +23,11 @@ export interface Api {
   callRaw: <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions) => Promise<Response>
 }
 
-/** What a new token may mend. */
+/** Codes after which a new token may help. */
 const RENEWABLE = ['auth/expired-token', 'auth/missing-token', 'auth/invalid-token', 'auth/session-ended'] as const
 
 interface ApiOptions {
-  /** Told of each call that the caller may not make. */
+  /** Called after each call that the user may not make. */
   onForbidden?: () => void
 }
 

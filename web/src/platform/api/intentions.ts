@@ -1,12 +1,15 @@
 /** The idempotency keys of requests that are not answered yet. */
 export interface Intentions {
-  /** The key of a request: the same one as long as the same request is not answered. */
+  /** The key of a request: the same for equal requests until one is answered. */
   keyOf: (request: string) => string
-  /** The request was answered, by a success or a refusal: the next one like it is another intention. */
+  /** Ends the key after an answer: the next equal request is another intention. */
   answered: (request: string) => void
 }
 
-/** A request that is sent again because its answer was lost is the same intention, and carries the same key. */
+/**
+ * Gives equal requests the same idempotency key until one is answered: a request that is sent again because its answer was lost
+ * is the same intention.
+ */
 export function createIntentions(): Intentions {
   const keys = new Map<string, string>()
   return {
@@ -21,7 +24,7 @@ export function createIntentions(): Intentions {
   }
 }
 
-/** What a request asks for, as a text; files by what tells them apart. */
+/** A request as a text; files by their name, size and time. */
 export function textOfRequest(path: string, { params, body }: { params?: unknown; body?: unknown }): string {
   return JSON.stringify([path, params, body], (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

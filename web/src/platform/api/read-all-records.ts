@@ -6,7 +6,7 @@ type Query = CallOf<typeof queryData>['body']
 type Page = ReplyOf<typeof queryData>['body']['details']
 
 interface ReadOptions extends CallOptions {
-  /** Told of the records read so far, after each page. */
+  /** Called with the number of records so far, after each page. */
   onPage?: (count: number) => void
 }
 

@@ -5,13 +5,13 @@ type Part<E extends AnyEndpoint, K extends keyof CallOf<E>> = undefined extends 
   ? { [P in K]?: CallOf<E>[K] }
   : { [P in K]: CallOf<E>[K] }
 
-/** What an endpoint is called with: only the parts that it takes. */
+/** The parts of a call that an endpoint takes. */
 export type RequestOf<E extends AnyEndpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
 /** Where a request goes. */
 export type Address = Pick<AnyEndpoint, 'method' | 'path'> & Partial<Pick<AnyEndpoint, 'bodyFormat'>>
 
-/** A request whose endpoint is not known to the compiler. */
+/** A request to any endpoint. */
 export interface AnyRequest {
   params?: unknown
   query?: unknown
@@ -22,7 +22,7 @@ export interface SendOptions {
   /** The ID token; none for public addresses. */
   token?: string | undefined
   signal?: AbortSignal | undefined
-  /** Tells a repetition of the request from another one. */
+  /** The same for repetitions of one request. */
   idempotencyKey?: string | undefined
 }
 
@@ -30,8 +30,8 @@ export interface SendOptions {
 export type Send = (address: Address, request: AnyRequest, options?: SendOptions) => Promise<Response>
 
 /**
- * Makes the function that speaks HTTP. A success resolves with the response.
- * @throws ApiError (the returned function) on a failure; an abort is passed on as it is
+ * Creates the function that sends HTTP requests. A success resolves with the response.
+ * @throws ApiError (the returned function) on a failure; an abort is passed on
  */
 export function createSend(fetcher: typeof fetch): Send {
   return async (address, request, options = {}) => {
@@ -59,7 +59,7 @@ export function createSend(fetcher: typeof fetch): Send {
 
 /** The body of a JSON success of the endpoint `E`. */
 export async function readReply<E extends AnyEndpoint>(response: Response): Promise<ReplyOf<E>> {
-  // The server writes replies with the schema of the contract, so they are not checked a second time here.
+  // Replies are not checked again: the server writes them with the schema of the contract.
   return (await response.json()) as ReplyOf<E>
 }
 

@@ -5,13 +5,13 @@ interface ActionOptions<Reply, Given> extends Pick<
   UseMutationOptions<Reply, Error, Given>,
   'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 > {
-  /** For a form that is done with once it worked: it does nothing more until `reset`. */
+  /** For a form that is done after a success: further calls do nothing until `reset`. */
   once?: boolean
 }
 
 /**
- * `useMutation` for what a person starts. While it is on its way a second start does nothing, from the very moment of the first:
- * `isPending` disables a button only after the next render, which a double click can outrun.
+ * `useMutation` for actions of the user. A second call during the first does nothing: `isPending` only disables a button after
+ * the next render, which a double click can outrun.
  */
 export function useAction<Reply, Given = void>({
   once = false,

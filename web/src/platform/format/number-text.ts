@@ -1,4 +1,4 @@
-/** From here on a number is written by its first digits and a power of ten, so that it never leaves its place. */
+/** Larger numbers are written with a power of ten, so that they fit their place. */
 const SCIENTIFIC_FROM = 1e12
 const SCIENTIFIC_DIGITS = 4
 
@@ -7,7 +7,7 @@ export interface Decimals {
   readonly most: number
 }
 
-/** A number as people read it: grouped, without a sign before zero, and short however large it is: `3.4e38`. */
+/** A readable number: grouped, without -0, and short however large it is: `3.4e38`. */
 export function numberText(value: number, decimals: Decimals): string {
   if (Math.abs(value) >= SCIENTIFIC_FROM) return scientificText(value, SCIENTIFIC_DIGITS)
   return numberFormat(decimals).format(value)
@@ -21,7 +21,7 @@ export function scientificText(value: number, digits: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Making a format costs a hundred times what using it does. */
+/** Caches formats: creating one costs a hundred times what using it does. */
 function numberFormat({ least, most }: Decimals): Intl.NumberFormat {
   const key = `${least} ${most}`
   const known = formats.get(key)

@@ -3,10 +3,10 @@ import type { LiveModified, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
 
-/** How long a worker may take to close its stream before it is ended the hard way. */
+/** How long a worker may take to close its stream before it is terminated. */
 export const TERMINATION_TIMEOUT_MS = 5000
 
-/** The worker as the client sees it; a test puts its own in its place. */
+/** The interface of the worker, which tests replace. */
 export interface LiveWorker {
   post: (message: ToWorker) => void
   onMessage: (listener: (message: FromWorker) => void) => void
@@ -16,19 +16,19 @@ export interface LiveWorker {
 export interface RecordListener {
   /** New records, oldest first. A record that came before may come again: the same `messageUTC` is the same record. */
   onRecords: (records: DataRecord[]) => void
-  /** The stream carries the source from now on; without a cursor, read once more what came before. */
+  /** The stream now has the source; without a cursor, read what came before once more. */
   onJoined?: () => void
-  /** All that the server had behind the cursor has arrived. */
+  /** Everything behind the cursor has arrived. */
   onLoaded?: () => void
 }
 
 export interface DocumentListener {
   onModified: (document: LiveModified) => void
-  /** The unit is none of the viewing units any more. */
+  /** The unit is no longer one of the viewing units. */
   onRemoved?: () => void
   /** The template that the watched unit shows has a newer version. */
   onTemplate?: (template: LiveTemplate) => void
-  /** The stream opened anew: what was modified meanwhile was not told. */
+  /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
 
@@ -39,7 +39,9 @@ export interface LiveClient {
   watchDocuments: (devices: string, listener: DocumentListener) => () => void
   status: () => LiveStatus
   onStatus: (listener: () => void) => () => void
-  /** The page has turned to the past, and its charts follow nothing any more: what nobody else wants ends at once. */
+  /**
+   * Called when the page switches to historical mode and its charts follow nothing: sources without other followers end at once.
+   */
   enterHistory: () => void
   setHidden: (state: { hidden: boolean }) => void
   /** Ends the worker; the next subscription starts another. */
@@ -54,7 +56,7 @@ interface ClientOptions {
   after: (ms: number, callback: () => void) => () => void
 }
 
-/** The tab's end of its live connection: who listens to what. */
+/** The tab's side of its live connection: who listens to what. */
 export function createLiveClient({ startWorker, token, after }: ClientOptions): LiveClient {
   const records = new Map<string, Set<RecordListener>>()
   const documents: { devices: string; listener: DocumentListener }[] = []

@@ -27,7 +27,7 @@ const TIMER_EVENTS: Record<TimerName, LiveEvent> = {
   sleep: { type: 'unseen' },
 }
 
-/** Does what the live machine decides: holds the one stream of a tab, its timers, and nothing else. */
+/** Executes the decisions of the live machine: owns the one stream of a tab and its timers. */
 export function createLiveConnection({ openStream, timers, post }: ConnectionOptions): LiveConnection {
   let state = INITIAL_LIVE_STATE
   let stream: AbortController | undefined
@@ -74,7 +74,7 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
     running.delete(timer)
   }
 
-  /** Reads one stream to its end. What an abandoned stream still says is nobody's business. */
+  /** Reads one stream to its end; events of an abandoned stream are ignored. */
   async function read(request: LiveCommand & { type: 'connect' }, signal: AbortSignal): Promise<void> {
     const hear = (event: LiveEvent) => {
       if (!signal.aborted) dispatch(event)
@@ -88,7 +88,7 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
         if (!signal.aborted) for (const event of events) deliver(event)
       }
     } catch {
-      // A broken stream and one that ends are the same to us: the machine decides when to try again.
+      // A broken stream counts as ended: the machine decides when to retry.
     }
     hear({ type: 'lost' })
   }

@@ -4,14 +4,14 @@ import type { LiveStatus } from './live-state.ts'
 
 export const LiveContext = createContext<LiveClient | undefined>(undefined)
 
-/** The live connection of the tab, for what is drawn outside React. */
+/** The live connection of the tab, for code outside React. */
 export function useLive(): LiveClient {
   const client = use(LiveContext)
   if (client === undefined) throw new Error('useLive needs a LiveProvider')
   return client
 }
 
-/** Hears of every change of data documents: of all viewing units, or of the one with this dataID and of its template. */
+/** Follows changes of data documents: of all viewing units, or of one unit and its template. */
 export function useLiveDocuments(devices: string, listener: DocumentListener): void {
   const live = useLive()
   const hear = useEffectEvent((): DocumentListener => listener)
@@ -27,7 +27,7 @@ export function useLiveDocuments(devices: string, listener: DocumentListener): v
   )
 }
 
-/** What to tell about the connection: `lost` while it is tried again, `refused` with the server's words. */
+/** The state of the connection: `lost` while it is retried, `refused` with the server's words. */
 export function useLiveStatus(): LiveStatus {
   const live = useLive()
   return useSyncExternalStore(live.onStatus, live.status)

@@ -75,8 +75,8 @@ function settle(state: LiveState): LiveStep {
 }
 
 /**
- * The page has turned to the past and let go of its charts. A stream that carried nothing else closes now; documents that
- * were on it too are asked for anew after the usual pause. Sources that somebody else follows stay.
+ * The page switched to historical mode and released its charts. A stream with nothing else closes now; one with documents reopens
+ * after the usual pause. Sources with other followers stay.
  */
 function historical(state: LiveState): LiveStep {
   if (state.sources.size > 0 || (state.streamed?.keys.size ?? 0) === 0) return { state, commands: [] }
@@ -151,7 +151,7 @@ function opened(state: LiveState): LiveStep {
 
 function added(state: LiveState, event: { source: Source; cursor: string; count: number }): LiveStep {
   const key = keyOf(event.source)
-  // While a restart settles, this stream must not move the cursor from which the source is to be read anew.
+  // While a restart is pending, this stream must not move the cursor from which the source is to be read again.
   if (!state.sources.has(key) || state.restart.has(key)) return { state, commands: [] }
   const next = { ...state, sources: new Map(state.sources).set(key, { ...event.source, cursor: event.cursor }) }
   return event.count < STREAM_BATCH && state.loading.has(key)

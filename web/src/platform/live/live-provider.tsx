@@ -6,12 +6,12 @@ import { LiveContext } from './live-context.ts'
 import { startLiveWorker } from './start-live-worker.ts'
 
 interface LiveProviderProps {
-  /** Made from the session unless told. */
+  /** Left out: created from the session. */
   client?: LiveClient
   children: ReactNode
 }
 
-/** Gives the tab its one live connection. It starts with the first subscription and rests while nobody looks. */
+/** Provides the one live connection of the tab, which starts with the first subscription and pauses while the tab is hidden. */
 export function LiveProvider({ client: given, children }: LiveProviderProps) {
   const session = useSession()
   const [client] = useState(
@@ -43,7 +43,7 @@ export function LiveProvider({ client: given, children }: LiveProviderProps) {
   return <LiveContext value={client}>{children}</LiveContext>
 }
 
-/** What could not be read is asked for again as soon as the portal is there again. */
+/** Retries failed queries as soon as the portal is back. */
 function useHealing(live: LiveClient): void {
   const queries = useQueryClient()
   useEffect(

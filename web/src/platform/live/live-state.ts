@@ -6,7 +6,7 @@ export const SETTLE_MS = 100
 export const HEARTBEAT_MS = 45_000
 /** So long after opening, a source counts as loaded even when its replay has not ended. */
 export const LOADED_AFTER_MS = 3000
-/** A tab that nobody has seen for this long lets go of its connection. */
+/** A tab that was hidden for this long closes its connection. */
 export const SLEEP_AFTER_MS = 60_000
 const RETRY_FIRST_MS = 1000
 const RETRY_LAST_MS = 18_000_000
@@ -18,7 +18,7 @@ export interface Source {
 }
 
 export interface FollowedSource extends Source {
-  /** Behind the last record received; absent: only what comes from now on. */
+  /** Behind the last received record; absent: follow only new records. */
   readonly cursor?: string
 }
 
@@ -29,18 +29,18 @@ export type TimerName = 'settle' | 'heartbeat' | 'retry' | 'loaded' | 'sleep'
 export type LiveEvent =
   | { type: 'follow'; source: FollowedSource }
   | { type: 'unfollow'; source: Source }
-  /** The page turns to the past: no source is followed any more, and the stream that carries them closes at once. */
+  /** The page switches to historical mode: its sources end, and the stream that carries them closes at once. */
   | { type: 'historical' }
   | { type: 'watch'; devices: string | undefined }
   | { type: 'settled' }
   | { type: 'opened' }
-  /** Bytes came, were it only a comment. */
+  /** Bytes arrived, even if only a comment. */
   | { type: 'alive' }
   | { type: 'added'; source: Source; cursor: string; count: number }
   | { type: 'silent' }
   | { type: 'lost' }
   | { type: 'unauthorised' }
-  /** The server will not give this stream however often it is asked. */
+  /** The server refuses this stream for good. */
   | { type: 'refused'; message: string }
   /** The answer to `need-token`; undefined when the session is over. */
   | { type: 'token'; token: string | undefined }
@@ -48,9 +48,9 @@ export type LiveEvent =
   | { type: 'loaded' }
   | { type: 'hidden' }
   | { type: 'unseen' }
-  /** Somebody looks at the tab, or the network is back: a good moment to try. */
+  /** The tab became visible, or the network is back: a good moment to retry. */
   | { type: 'visible' }
-  /** The tab needs no live connection any more. */
+  /** The live connection is not needed any more. */
   | { type: 'cleanup' }
 
 /** What the app shows about the stream. */
@@ -67,7 +67,7 @@ export type LiveCommand =
   | { type: 'stop-timer'; timer: TimerName }
   | { type: 'need-token'; refused: string | undefined }
   | { type: 'report'; status: LiveStatus }
-  /** The stream opened; `fresh` sources have no cursor, so that records before now may be missing. */
+  /** The stream opened; `fresh` sources have no cursor, so earlier records may be missing. */
   | { type: 'joined'; fresh: Source[] }
   /** All that the server had of these sources has arrived. */
   | { type: 'loaded'; sources: Source[] }
@@ -78,14 +78,14 @@ export interface LiveState {
   readonly devices: string | undefined
   /** By `keyOf`. */
   readonly sources: ReadonlyMap<string, FollowedSource>
-  /** What the stream that is open or opening was asked for. */
+  /** What the current stream was opened for. */
   readonly streamed: { readonly devices: string | undefined; readonly keys: ReadonlySet<string> } | undefined
-  /** Keys of the sources that are to be read from another cursor than the open stream does. */
+  /** Keys of sources whose cursor differs from that of the open stream. */
   readonly restart: ReadonlySet<string>
-  /** Keys of the sources whose replay is still going on. */
+  /** Keys of sources with a replay in progress. */
   readonly loading: ReadonlySet<string>
   readonly token: string | undefined
-  /** The token at hand, or asked for, replaces one that was refused, and has not worked yet. */
+  /** The current or requested token replaces a refused one, and has not worked yet. */
   readonly renewed: boolean
   /** Attempts that failed since the stream was last open. */
   readonly failures: number

@@ -37,7 +37,7 @@ export function createOpenStream(fetcher: typeof fetch): OpenStream {
   }
 }
 
-/** The text that the specification has for each refusal; whatever may pass by itself is only a lost connection. */
+/** The specified text for each refusal; undefined for failures that may pass. */
 async function failureOf(response: Response): Promise<LiveEvent> {
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { type: 'lost' }
   if (response.headers.get(ERROR_DETAILS_HEADER) === DATA_NOT_FOUND) {

@@ -7,8 +7,8 @@ interface FailureProps {
 }
 
 /**
- * A component that is loaded when it is first shown; stand it in a `Suspense`. Where it does not arrive, `Failure` stands in its
- * place: it alone, for the rest of the page works. `id` names the part for the person.
+ * A component that is loaded when first shown; render it in a `Suspense`. If it fails to load, `Failure` takes its place and the
+ * rest of the page works. `id` names the part in messages.
  */
 export function lazyPart<P extends object>(
   id: string,
@@ -42,7 +42,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Holds what a part that did not arrive would do to the page; other errors pass. React asks for a class here. */
+/** Catches the load error of a part; other errors pass. React needs a class here. */
 class PartBoundary extends Component<BoundaryProps, { error?: ChunkLoadError }> {
   override state: { error?: ChunkLoadError } = {}
 

@@ -1,7 +1,7 @@
 /** How long a part of the app may take to arrive (specification, document 1, section 9). */
 export const CHUNK_TIMEOUT_MS = 120_000
 
-/** A part of the app that is loaded on demand did not arrive. */
+/** A part of the app failed to load. */
 export class ChunkLoadError extends Error {
   constructor(id: string, options?: ErrorOptions) {
     super(`Loading chunk ${id} failed`, options)
@@ -9,10 +9,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/**
- * Makes the importer of a part of the app fail in words that a person can read, and after 120 seconds at the latest.
- * `id` names the part.
- */
+/** Wraps the import of a part so that it fails with a readable message, after 120 seconds at the latest. `id` names the part. */
 export function loadChunk<M>(id: string, importer: () => Promise<M>): () => Promise<M> {
   return async () => {
     const late = Promise.withResolvers<never>()

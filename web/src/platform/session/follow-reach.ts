@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ME_KEY } from './me-key.ts'
 import { followViewing } from './show-viewing.ts'
 
-/** Once the signed-in user may see or do more or less than before, what is shown is read anew. */
+/** Reads shown data again when the rights of the signed-in user change. */
 export function followReach(client: QueryClient): void {
   let before: string | undefined
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== ME_KEY[0]) return
-    // The key says whose data it is.
+    // The key tells which user the data belongs to.
     const me = query.state.data as SessionUser | undefined
     const reach = me && reachOf(me)
     const hasChanged = before !== undefined && reach !== undefined && reach !== before

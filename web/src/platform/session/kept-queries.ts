@@ -5,7 +5,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Keep the data for the browser session, so that a reload paints at once: user, apps, device and template. */
       kept?: boolean
-      /** Read without a session, so that it stays when one ends. */
+      /** Data that is read without a session, and stays when one ends. */
       public?: boolean
     }
   }
@@ -17,7 +17,7 @@ const STORAGE_KEY = 'fieldwatch-session'
 const WRITE_DELAY_MS = 500
 
 export interface KeptQueries {
-  /** Puts what an earlier load of this tab kept into the client. */
+  /** Restores what an earlier load of this tab stored. */
   restore: () => void
   clear: () => void
   close: () => void
@@ -36,7 +36,7 @@ export function keepQueries(client: QueryClient, storage: Storage): KeptQueries 
     try {
       storage.setItem(STORAGE_KEY, JSON.stringify(kept))
     } catch {
-      // A full storage costs only the head start of the next reload.
+      // Without storage only the next reload is slower.
       storage.removeItem(STORAGE_KEY)
     }
   }

@@ -1,2 +1,2 @@
-/** The key of the signed-in user in the query cache, apart from the query: the sign-in itself puts the user there. */
+/** The query key of the signed-in user, in a file of its own: the sign-in writes to it too. */
 export const ME_KEY = ['me'] as const

@@ -11,12 +11,12 @@ export function meQuery(api: Api) {
     queryFn: async ({ signal }) => (await api.call(getMe, {}, { signal })).details,
     meta: { kept: true },
     staleTime: 60_000,
-    // Whoever comes back to the page may have another role by now.
+    // The user may have another role since they last looked.
     refetchOnWindowFocus: 'always',
   })
 }
 
-/** The signed-in user, on a screen behind the guard: it is there, because signing in brought it. */
+/** The signed-in user, behind the guard, where signing in has loaded it. */
 export function useMe(): SessionUser {
   return useSuspenseQuery(meQuery(useApi())).data
 }

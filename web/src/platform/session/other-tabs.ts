@@ -4,14 +4,14 @@ export type TabMessage = 'signed-in' | 'signed-out' | 'viewing-changed'
 export interface OtherTabs {
   tell: (message: TabMessage) => void
   listen: (listener: (message: TabMessage) => void) => void
-  /** Runs `work` while no other tab runs its own: a refresh cookie is good for one exchange only. */
+  /** Runs `work` in one tab at a time: a refresh cookie can be exchanged only once. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
   close: () => void
 }
 
 const NAME = 'fieldwatch-session'
 
-/** Uses the browser's broadcast channel and locks; where there are none (plain HTTP has no locks) a tab is on its own. */
+/** Uses broadcast channel and locks; without them (plain HTTP has no locks) a tab is on its own. */
 export function createOtherTabs(): OtherTabs {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
   const locks = (navigator as { locks?: LockManager }).locks

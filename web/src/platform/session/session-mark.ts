@@ -1,6 +1,6 @@
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 
-/** Tells whether this browser may have a session: the cookie that holds it cannot be read, its mark can. */
+/** Tells whether this browser may have a session: scripts cannot read its cookie, but this mark. */
 export interface SessionMark {
   isSet: () => boolean
   /** The session is over. */

@@ -8,12 +8,12 @@ import type { OtherTabs } from './other-tabs.ts'
 import type { SessionMark } from './session-mark.ts'
 
 /**
- * Why nobody is signed in: nobody was; the person pressed Sign out, here or in another tab; the session ended by itself, or
- * somebody ended it; the portal could not be asked.
+ * Why nobody is signed in: nobody was; the user pressed Sign out, here or in another tab; the session ended; the portal could not
+ * be reached.
  */
 export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | 'ended' | 'unreachable'
 
-/** What is known about the sign-in. `ended`: a page is open whose session is over, and waits for the same person. */
+/** The state of the sign-in. `ended`: the session ended under an open page, which waits for the same user. */
 export type SessionState = { status: 'deciding' | 'signed-in' | 'ended' } | { status: 'signed-out'; why: SignedOutWhy }
 
 /** The sign-in of this browser. The ID token lives in memory only; the refresh cookie carries it over a reload. */
@@ -23,9 +23,9 @@ export interface Session extends Tokens {
   decided: () => Promise<SessionState>
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   signOut: () => Promise<void>
-  /** The page of a session that ended is given up. */
+  /** Gives up the page of a session that ended. */
   leave: () => void
-  /** Tells the other tabs that the person looks at other entities now. */
+  /** Tells the other tabs that the viewing entities changed. */
   tellViewing: () => void
   /** Tells of every change of state; returns the function that stops it. */
   subscribe: (listener: (state: SessionState) => void) => () => void
@@ -36,7 +36,7 @@ interface SessionOptions {
   send: Send
   tabs: OtherTabs
   mark: SessionMark
-  /** Somebody is signed in, on a sign-in as on each renewal of the token. */
+  /** A user is signed in, after a sign-in or a renewal of the token. */
   onUser: (user: SessionUser) => void
   /** Nobody is signed in any more. */
   onEnd: () => void
@@ -50,7 +50,7 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
   let state: SessionState = { status: 'deciding' }
   let token: string | undefined
   let renewal: Promise<string | undefined> | undefined
-  /** Those who asked for a token after the session ended get one when the person is back. */
+  /** Callers who ask for a token after the end wait until the user is back. */
   let waiting = Promise.withResolvers<string | undefined>()
 
   function become(next: SessionState): void {
@@ -78,7 +78,7 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
     become({ status: 'signed-out', why })
   }
 
-  /** The cookie is no good any more. The page of somebody who was signed in stays for them to come back. */
+  /** The cookie is no longer valid. The page of a signed-in user stays for them to come back. */
   function lose(): void {
     mark.clear()
     if (state.status === 'ended') return
@@ -115,7 +115,7 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
     return renewed === undefined && state.status === 'ended' ? waiting.promise : renewed
   }
 
-  /** The server could not be reached. That ends nothing, but the next call has to ask anew who is there. */
+  /** The server could not be reached, which ends nothing; the next call tries again. */
   function lookAgainLater(): void {
     token = undefined
   }
@@ -129,7 +129,7 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
 
   tabs.listen((message) => {
     if (message === 'signed-out') end('elsewhere')
-    // The cookie may be another person's now, or the person looks at another entity: even a signed-in tab looks again.
+    // The cookie may belong to another user now, or the viewing entities changed: even a signed-in tab asks again.
     else void restored.then(exchangeOnce).catch(lookAgainLater)
   })
 
@@ -147,7 +147,7 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
       tabs.tell('signed-in')
     },
     async signOut() {
-      // Even when the server cannot be told, nothing of the session stays in this browser's pages.
+      // The session ends in this browser even when the server cannot be reached.
       await send(SIGN_OUT, {}).catch(() => undefined)
       mark.clear()
       tabs.tell('signed-out')

@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ME_KEY } from './me-key.ts'
 
-/** After the person chose another entity: all that was read for the former one goes, and is read anew where it is shown. */
+/** After a switch of entities here: drops all data of the former ones and reads what is shown. */
 export async function showViewing(client: QueryClient): Promise<void> {
   await client.resetQueries({ predicate: isNotMe })
 }
 
-/** After another tab chose it: the same, but what is on the screen stays until its successor is there, with its open forms. */
+/** After a switch in another tab: the same, but what is shown stays, with its open forms, until new data has arrived. */
 export async function followViewing(client: QueryClient): Promise<void> {
   client.removeQueries({ type: 'inactive', predicate: isNotMe })
   await client.invalidateQueries({ predicate: isNotMe })

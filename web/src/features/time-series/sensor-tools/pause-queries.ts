@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { unitQuery } from '#shared/units/unit-queries.ts'
 
-/** Pauses or resumes the measurements of a unit: its sensor, and what the cards read. */
+/** Pauses or resumes the sensor of a unit and the collections behind the cards. */
 export function usePause({ dataID }: Pick<DataDocument, 'dataID'>) {
   const api = useApi()
   const client = useQueryClient()
