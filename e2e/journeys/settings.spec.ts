@@ -98,6 +98,10 @@ test('a photo is cropped by hand, by keys and by buttons, uploaded, and shown ev
   const box = await frame.boundingBox()
   if (start === null || box === null) throw new Error('the frame is not on the page')
   expect(Math.round(box.width)).toBe(300)
+  // The round in which the photo will be seen is drawn over the whole frame.
+  const round = frame.locator('[aria-hidden]')
+  expect(await round.boundingBox()).toEqual(box)
+  await expect(round).toHaveCSS('border-radius', '50%')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 
   await page.mouse.move(middle.x, middle.y)

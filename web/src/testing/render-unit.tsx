@@ -29,11 +29,11 @@ import { createFakeLive } from './fake-live.ts'
 globalThis.scrollTo = () => undefined
 
 /** Opens the page of a unit at `path`, with a server of the test's own and a live connection that it holds. */
-export function renderUnit(fetcher: typeof fetch, path: string) {
+export function renderUnit(fetcher: typeof fetch, path: string, me = buildSessionUser()) {
   const live = createFakeLive()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const api = createApi(createSend(fetcher), { current: () => 'token', renew: async () => undefined })
-  client.setQueryData(meQuery(api).queryKey, buildSessionUser())
+  client.setQueryData(meQuery(api).queryKey, me)
   const history = createMemoryHistory({ initialEntries: [path] })
   render(
     <MantineProvider env="test">

@@ -3,6 +3,7 @@ import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
@@ -33,7 +34,7 @@ const build = (given: Partial<Calculation> = {}): Calculation => ({
 type Routes = Parameters<typeof createFakeServer>[0]
 
 /** Opens the dialog on a portal that has these calculated sources. */
-async function open(calculations: Calculation[] = [], routes: Routes = {}) {
+async function open(calculations: Calculation[] = [], routes: Routes = {}, me = buildSessionUser()) {
   const server = createFakeServer({
     'GET /api/v1/devices': () => success(UNIT),
     'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', timeSeries: { charts: [] } }),
@@ -43,7 +44,7 @@ async function open(calculations: Calculation[] = [], routes: Routes = {}) {
     ...routes,
   })
   const user = userEvent.setup()
-  renderUnit(server.fetch, '/dashboard/tank-1/time-series')
+  renderUnit(server.fetch, '/dashboard/tank-1/time-series', me)
   await user.click(await screen.findByRole('button', { name: 'Calculated sources' }))
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
   const sent = (method: string) => server.seen.filter((request) => request.method === method).map(({ body }) => body)
@@ -203,6 +204,28 @@ describe('a calculated source', () => {
       equation: 'tank.level * 3',
       startDate: '2026-06-01T00:00:00.000Z',
     })
+  })
+
+  it('has its start asked for in the time format of the person', async () => {
+    const twelve = buildSessionUser({ timeFormat: '12Hour' })
+    const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations': () => success(build()) }, twelve)
+    await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
+    const half = dialog.getByLabelText<HTMLSelectElement>('Start time, AM or PM')
+    await user.selectOptions(half, half.value === 'AM' ? 'PM' : 'AM')
+
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+    const { startDate } = sent('PUT')[0] as { startDate: string }
+    expect(Math.abs(Date.parse(startDate) - Date.parse(build().startDate))).toBe(12 * 3_600_000)
+  })
+
+  it('has no AM and PM for who reads 24 hours', async () => {
+    const { user, dialog } = await open([build()])
+    await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
+
+    expect(dialog.getByLabelText('Start time, hours')).toBeDefined()
+    expect(dialog.queryByLabelText('Start time, AM or PM')).toBeNull()
   })
 
   it('is deleted with its records, after it was asked for once more', async () => {
