@@ -85,6 +85,22 @@ export const EventPage = z.object({
 })
 export type EventPage = z.infer<typeof EventPage>
 
+/** Periods as a drawing of a range shows them: what falls together in its width is one. */
+export const EventBands = z.object({
+  title: z.string(),
+  comparison: z.string(),
+  bands: z.array(
+    z.object({
+      startUTC: UtcTime,
+      /** Of one that goes on, its last record. */
+      endUTC: UtcTime,
+      /** How many occurrences it stands for. */
+      count: z.number(),
+    }),
+  ),
+})
+export type EventBands = z.infer<typeof EventBands>
+
 const range = { startDate: Moment.optional(), endDate: Moment.optional() }
 
 export const createEvent = defineEndpoint({
@@ -169,6 +185,21 @@ export const listEventTags = defineEndpoint({
   summary: 'Tags that were used before, on this unit or in event tables of the same name, the most used first',
   query: z.object({ ...aboutTable, startsWith: line(100).optional() }),
   reply: envelope(z.array(z.string())),
+})
+
+export const listEventBands = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/bands`,
+  access: 'session',
+  tag: 'events',
+  summary: 'When the occurrences of an event table were, for a drawing of a range that is so many columns wide',
+  query: z.object({
+    ...aboutTable,
+    startDate: Moment,
+    endDate: Moment,
+    width: z.coerce.number().int().min(1).max(4_000).default(1_000),
+  }),
+  reply: envelope(EventBands),
 })
 
 export const getEventReport = defineEndpoint({

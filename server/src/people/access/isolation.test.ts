@@ -64,6 +64,9 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
     url: '/events/tag',
     payload: { dataID, name: 'high', eventStartUTC: ['2026-03-01T00:00:00.000Z'], tag: 'seen' },
   }),
+  'GET /events/bands': (dataID) => ({
+    url: `/events/bands?dataID=${dataID}&name=high&startDate=2026-01-01&endDate=2026-01-02`,
+  }),
   'GET /events/tags': (dataID) => ({ url: `/events/tags?dataID=${dataID}&name=high` }),
   'GET /events/report': (dataID) => ({ url: `/events/report?dataID=${dataID}&name=high` }),
   'GET /stream/data/:dataID/:subject': (dataID) => ({ url: `/stream/data/${dataID}/level` }),

@@ -166,6 +166,9 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /events/tag': {
     body: { dataID: dataId, name: 'high', eventStartUTC: ['2026-03-01T00:00:00.000Z'], tag: 'seen' },
   },
+  'GET /events/bands': {
+    query: { dataID: dataId, name: 'high', startDate: '2026-01-01', endDate: '2026-01-02', width: '10' },
+  },
   'GET /events/tags': { query: { dataID: dataId, name: 'high', startsWith: 's' } },
   'GET /events/report': {
     query: {

@@ -153,18 +153,27 @@ async function change(
   bus.publish('followers-changed', { consumer: EVENTS })
 }
 
-/** Changes the template that a unit shows, or its own copy where the shared one is not the caller's. Returns whether that worked. */
+/**
+ * Changes the template that a unit shows, or its own copy where the shared one is not the caller's or there is none. Returns whether that
+ * worked.
+ */
 async function listInTemplate(
   parts: ChangeParts,
   { caller, dataId, address }: AskedChange,
   edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
 ): Promise<boolean> {
   const shown = await findShownTemplate(parts.db, dataId, caller.reach)
-  if (shown === undefined) return true
-  const edited = edit(definitionOf(shown))
+  const edited = edit(shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown))
   if (edited === undefined) return true
-  const { id, version, editable } = shown
-  const change = { templateID: id, version, template: edited, ...(editable ? {} : { dataID: dataId }) }
+  const change =
+    shown === undefined
+      ? { dataID: dataId, template: edited }
+      : {
+          templateID: shown.id,
+          version: shown.version,
+          template: edited,
+          ...(shown.editable ? {} : { dataID: dataId }),
+        }
   try {
     await changeTemplate(parts, { caller, change, address })
     return true
@@ -173,6 +182,11 @@ async function listInTemplate(
     if (error instanceof DomainError && error.code.startsWith('template/')) return false
     throw error
   }
+}
+
+/** What the first template of a unit is called: as the unit is. */
+async function titleOfFirst({ db }: ChangeParts, { reach }: Caller, dataId: DataId): Promise<string> {
+  return (await createUnitStore(db).getDocument(dataId, reach)).friendlyName.slice(0, 200)
 }
 
 function definitionOf(template: Template): TemplateDefinition {

@@ -1,6 +1,7 @@
 import { eventColumns } from '@fieldwatch/contract/event-columns'
-import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events'
+import type { EventBands, EventOccurrence, EventTable } from '@fieldwatch/contract/events'
 import { formatTime } from '#platform/time/format-time.ts'
+import type { EventBand } from './event-bands.ts'
 import type { StoredEventTable } from './event-store.ts'
 import type { StoredOccurrence } from './occurrence-store.ts'
 
@@ -32,6 +33,10 @@ export function describeOccurrence(table: StoredEventTable, occurrence: StoredOc
     tag: tag ?? null,
     ...Object.fromEntries(columns.map((column, place) => [column, figures[place] ?? null])),
   }
+}
+
+export function describeBand({ from, to, count }: EventBand): EventBands['bands'][number] {
+  return { startUTC: formatTime(from), endUTC: formatTime(to), count }
 }
 
 const FIXED = eventColumns([]).length

@@ -5,6 +5,7 @@ import {
   type EventPage,
   type EventTable,
   getEventReport,
+  listEventBands,
   listEvents,
   listEventTags,
   refreshEvent,
@@ -17,6 +18,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -111,7 +113,56 @@ async function report({ dataId }: BuiltUnit, query: object = {}) {
   return { status, failure, text: response.body, headers: response.headers }
 }
 
+describe('the bands of an event table', () => {
+  it('are its occurrences in a range, and together where the drawing is narrow', async () => {
+    const unit = await build()
+    await add(unit)
+    const bandsOf = async (query: object) => {
+      const all = { dataID: unit.dataId, name: 'Door open', startDate: at(0), endDate: at(100), ...query }
+      const { body, failure } = await call(listEventBands, { as: ada, query: all })
+      assert.ok(body.details, failure.message)
+      return body.details
+    }
+
+    const wide = await bandsOf({ width: 1000 })
+    assert.equal(wide.comparison, 'room.temp > 20')
+    assert.deepEqual(wide.bands, [
+      { startUTC: at(10), endUTC: at(12), count: 1 },
+      { startUTC: at(20), endUTC: at(20), count: 1 },
+    ])
+    assert.deepEqual((await bandsOf({ width: 5 })).bands, [{ startUTC: at(10), endUTC: at(20), count: 2 }])
+    assert.deepEqual((await bandsOf({ startDate: at(11), endDate: at(19) })).bands, [
+      { startUTC: at(10), endUTC: at(12), count: 1 },
+    ])
+    assert.deepEqual((await bandsOf({ startDate: at(50), endDate: at(60) })).bands, [])
+  })
+
+  it('are refused for a range that ends before it begins', async () => {
+    const unit = await build()
+    await add(unit)
+    const query = { dataID: unit.dataId, name: 'Door open', startDate: at(10), endDate: at(10) }
+
+    const { status, failure } = await call(listEventBands, { as: ada, query })
+
+    assert.deepEqual([status, failure.code], [400, 'request/invalid'])
+  })
+})
+
 describe('an event table', () => {
+  it('gives a unit without a template one of its own, so that it has a place', async () => {
+    const unit = await buildUnit(db, { entity: ada.entity, friendly_name: 'North tank' })
+    await send(unit, 'room', [{ messageUTC: at(0), temp: 20 }])
+    await send(unit, 'tank', [{ messageUTC: at(0), level: 1 }])
+
+    await add(unit)
+
+    const { customTemplate } = await createUnitStore(db).getDocument(unit.dataId, [ada.entity])
+    assert.ok(customTemplate)
+    const { body } = await call(getTemplate, { as: ada, params: { id: customTemplate } })
+    assert.equal(body.details.title, 'North tank')
+    assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+  })
+
   it('has each occurrence with its values, oldest first', async () => {
     const unit = await build()
     await add(unit)

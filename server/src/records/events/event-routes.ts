@@ -3,6 +3,7 @@ import { eventColumns } from '@fieldwatch/contract/event-columns'
 import {
   createEvent as createEndpoint,
   getEventReport,
+  listEventBands,
   listEvents,
   listEventTags,
   refreshEvent as refreshEndpoint,
@@ -25,7 +26,7 @@ import { createSourceStore } from '#records/store/source-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { listWithAdopted } from './adopt-events.ts'
 import { type ChangeParts, createEvent, refreshEvent, removeEvent, tagEvents } from './change-events.ts'
-import { describeOccurrence, describeTable } from './describe-events.ts'
+import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { findShownTemplate } from './event-template.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
@@ -102,6 +103,16 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {
     await units.getDocument(dataID, caller.reach)
     return success(await createOccurrenceStore(reads).listTags({ dataId: dataID, name }, startsWith, caller.reach))
+  })
+
+  addRoute(app, listEventBands, async ({ query: { dataID, name, startDate, endDate, width }, caller }) => {
+    if (startDate >= endDate) throw invalid('endDate', 'A range begins before its end.')
+    await units.getDocument(dataID, caller.reach)
+    const table = await tables.get(dataID, name)
+    const range = rangeOf({ startDate, endDate }, clock())
+    const bands = await createOccurrenceStore(reads).listBands(table, range, width)
+    const { title, comparison } = table
+    return success({ title, comparison, bands: bands.map(describeBand) })
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {

@@ -2,6 +2,7 @@ import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { type EventBand, joinBands } from './event-bands.ts'
 import type { StoredEventTable } from './event-store.ts'
 
 /** Occurrences that overlap a range. */
@@ -49,6 +50,19 @@ export function createOccurrenceStore(db: Db) {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${occurrences(table, range)} occurrence`.execute(db)
       return rows[0]?.count ?? 0
+    },
+
+    /** When they were, those that begin in the same column of so many as one. By their start. */
+    listBands: async (table: StoredEventTable, range: OccurrenceRange, width: number): Promise<EventBand[]> => {
+      const { from, to } = range
+      const column = Math.max(1, (to - from) / width)
+      const { rows } = await sql<{ from: number; to: number; count: number }>`
+        select min(start_at) as from, max(start_at + duration) as to, count(*) as count
+        from ${occurrences(table, range)} occurrence
+        group by floor((greatest(start_at, ${from}::bigint) - ${from}::bigint) / ${column}::float8) order by 1`.execute(
+        db,
+      )
+      return joinBands(rows, column)
     },
 
     /** The next ones behind a start, by their start. */
