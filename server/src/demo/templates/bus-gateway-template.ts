@@ -126,4 +126,5 @@ export const busGatewayTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

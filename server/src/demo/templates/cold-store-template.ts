@@ -122,4 +122,5 @@ export const coldStoreTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

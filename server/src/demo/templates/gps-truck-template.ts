@@ -102,4 +102,5 @@ export const gpsTruckTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

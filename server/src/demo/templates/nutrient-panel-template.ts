@@ -112,4 +112,5 @@ export const nutrientPanelTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

@@ -77,4 +77,5 @@ export const pressureGatewayTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

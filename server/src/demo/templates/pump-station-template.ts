@@ -111,4 +111,5 @@ export const pumpStationTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

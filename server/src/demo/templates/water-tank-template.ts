@@ -112,4 +112,5 @@ export const waterTankTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

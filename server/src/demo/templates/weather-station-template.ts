@@ -102,4 +102,5 @@ export const weatherStationTemplate: DemoTemplate = {
       },
     ],
   },
+  events: [],
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { buildEntity } from '#testing/build-users.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { migrate } from './migrate.ts'
+import { up as giveTemplatesEvents } from './migrations/0026-template-events.ts'
 
 const database = await createTestDatabase()
 
@@ -14,5 +16,20 @@ describe('migrations', () => {
       database.db,
     )
     assert.deepEqual(rows, [{ found: true }])
+  })
+
+  it('give each template a place for event tables, and leave those that it has', async () => {
+    const entity = await buildEntity(database.db)
+    await sql`
+      insert into template (id, entity_id, definition) values
+        ('plain', ${entity}, '{"title": "Plain"}'),
+        ('full', ${entity}, '{"title": "Full", "events": [{"title": "Hot", "type": "event"}]}')
+    `.execute(database.db)
+
+    await giveTemplatesEvents(database.db as unknown as Kysely<unknown>)
+
+    const { rows } = await sql<{ events: unknown }>`
+      select definition -> 'events' as events from template order by id desc`.execute(database.db)
+    assert.deepEqual(rows, [{ events: [] }, { events: [{ title: 'Hot', type: 'event' }] }])
   })
 })

@@ -117,6 +117,7 @@ describe('adding a unit', () => {
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
       dataID: 'north-tank',
       template: {
+        events: [],
         title: 'level',
         timeSeries: {
           charts: [

@@ -18,5 +18,6 @@ export function chartOf({ source, record }: Arrived): z.input<typeof TemplateDef
   return {
     title: source,
     timeSeries: { charts: [{ title: source, type: 'timeseries', specifications: { [source]: series } }] },
+    events: [],
   }
 }

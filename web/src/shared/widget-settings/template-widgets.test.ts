@@ -32,7 +32,7 @@ describe('what is saved of a template', () => {
   })
 
   it('is an empty one with the title of the unit when there is none', () => {
-    expect(definitionOf(null, 'Tank 1')).toEqual({ title: 'Tank 1' })
+    expect(definitionOf(null, 'Tank 1')).toEqual({ title: 'Tank 1', events: [] })
   })
 })
 

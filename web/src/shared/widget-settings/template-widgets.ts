@@ -31,9 +31,9 @@ export interface WidgetPlace {
 /** A widget with the list that it belongs to. */
 export type KindedWidget = { [K in WidgetKind]: { readonly kind: K; readonly widget: WidgetsByKind[K] } }[WidgetKind]
 
-/** What of a template is saved: all but what the server adds when it is read. For none, an empty one of this title. */
+/** What of a template is saved: all but what the server adds when it is read. For none, one of this title with a place for events. */
 export function definitionOf(template: Template | null, title: string): TemplateDefinition {
-  return template === null ? { title } : TemplateDefinition.strip().parse(template)
+  return template === null ? { title, events: [] } : TemplateDefinition.strip().parse(template)
 }
 
 export function widgetAt(definition: TemplateDefinition, { kind, index }: WidgetPlace): KindedWidget | undefined {
