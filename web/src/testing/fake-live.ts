@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveOccurrences, LiveTemplate } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { DocumentListener, LiveClient, RecordListener } from '#platform/live/live-client.ts'
 import type { FollowedSource, LiveStatus } from '#platform/live/live-state.ts'
@@ -51,13 +51,19 @@ export function createFakeLive() {
       for (const listener of listenersOf(subject)) listener.onLoaded?.()
     },
     modify: (document: DataDocument) => {
-      for (const { listener } of watching) listener.onModified(document)
+      for (const { listener } of watching) listener.onModified?.(document)
     },
     remove: () => {
       for (const { listener } of watching) listener.onRemoved?.()
     },
     changeTemplate: (template: LiveTemplate) => {
       for (const { listener } of watching) listener.onTemplate?.(template)
+    },
+    changeOccurrences: (table: LiveOccurrences) => {
+      for (const { listener } of watching) listener.onOccurrences?.(table)
+    },
+    reopen: () => {
+      for (const { listener } of watching) listener.onReopened?.()
     },
     report: (next: LiveStatus) => {
       status = next

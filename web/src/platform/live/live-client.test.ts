@@ -81,6 +81,16 @@ describe('the live client', () => {
     expect(told).toEqual([template])
   })
 
+  it('tells those who watch a unit that occurrences of an event table changed', () => {
+    const { client, say } = buildClient()
+    const told: unknown[] = []
+    client.watchDocuments('tank-1', { onOccurrences: (table) => told.push(table) })
+    const table = { dataID: DataId.parse('tank-1'), name: 'Too_warm' }
+    say({ type: 'occurrences', table })
+
+    expect(told).toEqual([table])
+  })
+
   it('tells those who watch units that one of them is gone', () => {
     const { client, say } = buildClient()
     let told = 0

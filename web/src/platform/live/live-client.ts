@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveOccurrences, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
 
@@ -23,11 +23,13 @@ export interface RecordListener {
 }
 
 export interface DocumentListener {
-  onModified: (document: LiveModified) => void
+  onModified?: (document: LiveModified) => void
   /** The unit is no longer one of the viewing units. */
   onRemoved?: () => void
   /** The template that the watched unit shows has a newer version. */
   onTemplate?: (template: LiveTemplate) => void
+  /** Occurrences of an event table of the watched unit changed. */
+  onOccurrences?: (table: LiveOccurrences) => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
@@ -94,13 +96,16 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         for (const source of message.sources) for (const listener of listenersOf(source)) listener.onLoaded?.()
         return
       case 'modified':
-        for (const { listener } of documents) listener.onModified(message.document)
+        for (const { listener } of documents) listener.onModified?.(message.document)
         return
       case 'removed':
         for (const { listener } of documents) listener.onRemoved?.()
         return
       case 'template':
         for (const { listener } of documents) listener.onTemplate?.(message.template)
+        return
+      case 'occurrences':
+        for (const { listener } of documents) listener.onOccurrences?.(message.table)
         return
       case 'added':
         for (const listener of listenersOf(message.source)) listener.onRecords(message.records)

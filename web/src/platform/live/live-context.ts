@@ -18,9 +18,10 @@ export function useLiveDocuments(devices: string, listener: DocumentListener): v
   useEffect(
     () =>
       live.watchDocuments(devices, {
-        onModified: (document) => hear().onModified(document),
+        onModified: (document) => hear().onModified?.(document),
         onRemoved: () => hear().onRemoved?.(),
         onTemplate: (template) => hear().onTemplate?.(template),
+        onOccurrences: (table) => hear().onOccurrences?.(table),
         onReopened: () => hear().onReopened?.(),
       }),
     [live, devices],

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveRemoved, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveOccurrences, LiveRemoved, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
 /** What the tab tells its worker. */
@@ -21,5 +21,6 @@ export type FromWorker =
   | { type: 'modified'; document: LiveModified }
   | { type: 'removed'; unit: LiveRemoved }
   | { type: 'template'; template: LiveTemplate }
+  | { type: 'occurrences'; table: LiveOccurrences }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

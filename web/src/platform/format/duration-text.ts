@@ -1,0 +1,21 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long something took, in its two largest units: `420 ms`, `12 s`, `5 min 12 s`, `3 h 5 min`, `2 d 3 h`. */
+export function formatDuration(ms: number): string {
+  if (ms < SECOND_MS) return ms === 0 ? '0 s' : `${Math.round(ms)} ms`
+  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s`
+  if (ms < HOUR_MS) return two(ms, [MINUTE_MS, 'min'], [SECOND_MS, 's'])
+  if (ms < DAY_MS) return two(ms, [HOUR_MS, 'h'], [MINUTE_MS, 'min'])
+  return two(ms, [DAY_MS, 'd'], [HOUR_MS, 'h'])
+}
+
+type Unit = readonly [ms: number, name: string]
+
+function two(ms: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
+  const rest = Math.floor((ms % large) / small)
+  const first = `${Math.floor(ms / large).toLocaleString('en-US')} ${largeName}`
+  return rest === 0 ? first : `${first} ${rest} ${smallName}`
+}

@@ -1,0 +1,33 @@
+/** What is done when somebody asks, however often they do. */
+export interface Calm {
+  ask: () => void
+  stop: () => void
+}
+
+/**
+ * Does something at once when it is asked for, and again when it was asked for meanwhile: never twice at a time, and with a pause between
+ * two beginnings. What is asked for last is always done.
+ */
+export function createCalm(run: () => Promise<unknown>, pauseMs: number): Calm {
+  let state: 'idle' | 'resting' | 'asked' | 'stopped' = 'idle'
+
+  async function begin(): Promise<void> {
+    state = 'resting'
+    const pause = new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await Promise.allSettled([run(), pause])
+    // Somebody may have asked, or stopped it, meanwhile.
+    const now = state as string
+    if (now === 'asked') void begin()
+    else if (now === 'resting') state = 'idle'
+  }
+
+  return {
+    ask: () => {
+      if (state === 'idle') void begin()
+      else if (state === 'resting') state = 'asked'
+    },
+    stop: () => {
+      state = 'stopped'
+    },
+  }
+}
