@@ -12,6 +12,7 @@ import type { Api } from '#platform/api/call.ts'
 import { Splash } from '#ui/components/splash.tsx'
 import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
+import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
@@ -142,6 +143,16 @@ const timeSeriesRoute = createRoute({
   ),
 })
 
+const eventsRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/events',
+  validateSearch: readEventsSearch,
+  component: lazyRouteComponent(
+    loadChunk('events', () => import('#features/events/events-page.tsx')),
+    'EventsPage',
+  ),
+})
+
 /** An application of the unit. Pages of our own below a unit have routes of their own, which come first. */
 const unitAppRoute = createRoute({
   getParentRoute: () => unitRoute,
@@ -210,7 +221,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     homeRoute,
     dashboardRoute,
-    unitRoute.addChildren([overviewRoute, timeSeriesRoute, managementRoute, unitAppRoute]),
+    unitRoute.addChildren([overviewRoute, timeSeriesRoute, eventsRoute, managementRoute, unitAppRoute]),
     applicationsRoute,
     applicationRoute,
     settingsRoute,

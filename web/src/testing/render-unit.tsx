@@ -15,6 +15,8 @@ import { ApiProvider } from '#platform/api/api-context.tsx'
 import { DialogStackProvider } from '#ui/components/dialog-stack.tsx'
 import { UnsavedPage } from '#ui/components/unsaved-context.tsx'
 import { createSend } from '#platform/api/send.ts'
+import { EventsPage } from '#features/events/events-page.tsx'
+import { readEventsSearch } from '#features/events/events-search.ts'
 import { OverviewPage } from '#features/overview/overview-page.tsx'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { TimeSeriesPage } from '#features/time-series/time-series-page.tsx'
@@ -71,6 +73,14 @@ function createUnitRouter(history: ReturnType<typeof createMemoryHistory>): AnyR
     validateSearch: readTimeSeriesSearch,
     component: TimeSeriesPage,
   })
-  const routeTree = root.addChildren([signedIn.addChildren([dashboard, unit.addChildren([overview, timeSeries])])])
+  const events = createRoute({
+    getParentRoute: () => unit,
+    path: '/events',
+    validateSearch: readEventsSearch,
+    component: EventsPage,
+  })
+  const routeTree = root.addChildren([
+    signedIn.addChildren([dashboard, unit.addChildren([overview, timeSeries, events])]),
+  ])
   return createRouter({ routeTree, history, defaultPendingMs: 0 })
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -42,6 +42,17 @@ describe('the page of a unit', () => {
     await screen.findByRole('heading', { name: 'North tank' })
 
     expect(screen.queryByRole('link', { name: 'Time Series' })).toBeNull()
+  })
+
+  it('has the tab Events only if the template has events, be there none yet', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'North tank' })
+    expect(screen.queryByRole('link', { name: 'Events' })).toBeNull()
+    cleanup()
+
+    const { address } = open({ [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, events: [] }) })
+    await userEvent.click(await screen.findByRole('link', { name: 'Events' }))
+    await waitFor(() => expect(address()).toBe('/dashboard/tank-1/events'))
   })
 
   it('goes to the time series at their own address', async () => {

@@ -33,6 +33,17 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
           Time Series
         </Link>
       )}
+      {template?.events !== undefined && (
+        <Link
+          to="/dashboard/$dataID/events"
+          params={params}
+          // How its tables are looked at does not make it another page.
+          activeOptions={{ includeSearch: false }}
+          className={classes['tab']}
+        >
+          Events
+        </Link>
+      )}
       {apps.map((name) => (
         <Link
           key={name}

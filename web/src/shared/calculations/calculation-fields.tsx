@@ -134,6 +134,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           <StartField
             value={form.values.startDate}
             error={inputOf('startDate').error}
+            nothing="the source has no records"
             onChange={(startDate) => form.setFieldValue('startDate', startDate)}
           />
         </div>

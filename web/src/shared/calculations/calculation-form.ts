@@ -60,9 +60,8 @@ export function problemsOf(form: CalculationForm, timeFormat: TimeFormat = '24Ho
     const field = path[0] as keyof CalculationForm
     problems[field] ??= message
   }
-  const wall = wallOf(form.startDate)
-  const time = wall && localTimeOf(wall)
-  if (wall !== undefined && time?.kind === 'skipped') problems.startDate = skippedText(wall, time, timeFormat)
+  const skipped = skippedStart(form.startDate, timeFormat)
+  if (skipped !== undefined) problems.startDate = skipped
   // They are told although another field is wrong as well.
   if (form.equation.trim() !== '') {
     const found = findEquationProblems(form.equation, draft.values)
@@ -107,6 +106,13 @@ export function startOf(startDate: string): LocalTime | undefined {
   return wall && localTimeOf(wall)
 }
 
+/** Says that the clocks pass over what is typed as a start, where they do. */
+export function skippedStart(startDate: string, timeFormat: TimeFormat): string | undefined {
+  const wall = wallOf(startDate)
+  const time = wall && localTimeOf(wall)
+  return wall !== undefined && time?.kind === 'skipped' ? skippedText(wall, time, timeFormat) : undefined
+}
+
 const START = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
 
 function wallOf(startDate: string): WallTime | undefined {
@@ -116,7 +122,8 @@ function wallOf(startDate: string): WallTime | undefined {
   return { year, month, day, hours, minutes, seconds: 0 }
 }
 
-function localMoment(at: number): string {
+/** A moment as an input of a date and a time has it, in the zone of the browser. */
+export function localMoment(at: number): string {
   const zoned = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return zoned.toISOString().slice(0, 16)
 }

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { IconPlus } from '#ui/icons/icons.ts'
+import classes from './events.module.css'
+
+const CreateEventDialog = lazyPart(
+  'create-event',
+  async () => (await import('./create-event-dialog.tsx')).CreateEventDialog,
+)
+
+interface AddEventTableProps {
+  /** The name of the table that was made, and a sentence where not all of that worked. */
+  onCreated: (name: string, missing: string | undefined) => void
+}
+
+/** Opens the dialog for a new event table. */
+export function AddEventTable({ onCreated }: AddEventTableProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setOpened(true)}>
+          Add Event Table
+        </Button>
+      </div>
+      {opened ? (
+        <Suspense>
+          <CreateEventDialog
+            onCreated={({ status, message, details }) => {
+              setOpened(false)
+              onCreated(details.name, status === 'partial_success' ? (message ?? NOT_LISTED) : undefined)
+            }}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      ) : undefined}
+    </>
+  )
+}
+
+const NOT_LISTED = 'Failed to update the template.'

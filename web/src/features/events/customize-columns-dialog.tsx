@@ -1,0 +1,61 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { ScopeChoice } from '#shared/widget-settings/scope-choice.tsx'
+import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
+import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { choicesOf, type ColumnChoice, chosenColumns, withColumns } from './column-choice.ts'
+import { ColumnList } from './column-list.tsx'
+import { shownColumns } from './event-headings.ts'
+import { TemplateWarning } from './template-warning.tsx'
+
+interface CustomizeColumnsDialogProps {
+  table: EventTable
+  onClose: () => void
+}
+
+/** Which columns an event table shows, and in which order. */
+export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialogProps) {
+  const { template } = useUnit()
+  const change = useTemplateChange({ onSaved: onClose })
+  const [opened] = useState(() => choicesOf(table.columns, shownColumns(table, template)))
+  const [choices, setChoices] = useState<readonly ColumnChoice[]>(opened)
+  const [tried, setTried] = useState(false)
+  const columns = chosenColumns(choices)
+  useUnsaved(choices !== opened)
+
+  return (
+    <FormDialog
+      title={`Customize Columns of ${table.title}`}
+      submit="Save"
+      busy={change.saving}
+      failure={
+        change.error === null ? undefined : (
+          <TemplateFailure
+            error={change.error}
+            loading={change.loading}
+            onLoadNewer={() => void change.loadNewer().catch(() => undefined)}
+          />
+        )
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (columns.length > 0) change.save(withColumns(change.definition, table, columns))
+      }}
+      onClose={onClose}
+    >
+      <TemplateWarning change={change} />
+      <ColumnList choices={choices} columns={table.columns} template={template} onChange={setChoices} />
+      {tried && columns.length === 0 ? (
+        <Text role="alert" c="var(--mantine-color-error)">
+          Choose at least one column.
+        </Text>
+      ) : undefined}
+      <ScopeChoice change={change} />
+    </FormDialog>
+  )
+}

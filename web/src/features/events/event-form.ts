@@ -1,0 +1,81 @@
+import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
+import { parseComparison, parseReference } from '@fieldwatch/contract/conditions'
+import type { FilterOperator } from '@fieldwatch/contract/data'
+import { EventDraft } from '@fieldwatch/contract/events'
+import type { z } from 'zod'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+import { localMoment, skippedStart, startOf } from '#shared/calculations/calculation-form.ts'
+import { isNumeric, type UnitSources } from '#shared/widget-settings/source-choices.ts'
+
+/** What stands in the form of a new event table. */
+export interface EventForm {
+  readonly name: string
+  readonly source: string
+  readonly field: string
+  readonly operation: FilterOperator | ''
+  readonly constant: string
+  /** As an input of a date and a time has it, in the zone of the browser. */
+  readonly startDate: string
+  /** What becomes columns, as `source.field`. */
+  readonly values: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+
+/** A form for a table of the last week and what follows. */
+export function emptyEventForm(now: number): EventForm {
+  const startDate = localMoment(now - 7 * DAY_MS)
+  return { name: '', source: '', field: '', operation: '', constant: '', startDate, values: [] }
+}
+
+/** What is sent for a form. */
+export function eventDraftOf(form: EventForm): z.input<typeof EventDraft> {
+  const { name, startDate, values } = form
+  const time = startOf(startDate)
+  return {
+    name,
+    comparison: comparisonOf(form),
+    startDate: time?.kind === 'moment' ? new Date(time.at).toISOString() : '',
+    values: values.map((value) => parseReference(value) ?? { source: value, field: '' }),
+  }
+}
+
+/** What is wrong with a form, by field (specification, document 2, section 5). */
+export function eventProblems(
+  form: EventForm,
+  sources: UnitSources,
+  timeFormat: TimeFormat = '24Hour',
+): Partial<Record<keyof EventForm, string>> {
+  const problems: Partial<Record<keyof EventForm, string>> = {}
+  for (const { path, message } of EventDraft.safeParse(eventDraftOf(form)).error?.issues ?? []) {
+    const field = path[0]
+    if (field === 'name' || field === 'startDate' || field === 'values') problems[field] ??= message
+  }
+  const skipped = skippedStart(form.startDate, timeFormat)
+  if (skipped !== undefined) problems.startDate = skipped
+  return { ...problems, ...conditionProblems(form, sources) }
+}
+
+function conditionProblems(form: EventForm, sources: UnitSources): Partial<Record<keyof EventForm, string>> {
+  const { source, field, operation, constant } = form
+  const missing = {
+    ...(source === '' ? { source: 'A source is required.' } : {}),
+    ...(field === '' ? { field: 'A value field is required.' } : {}),
+    ...(operation === '' ? { operation: 'An operation is required.' } : {}),
+    ...(constant.trim() === '' ? { constant: 'A constant is required.' } : {}),
+  }
+  if (missing.source !== undefined || missing.field !== undefined) return missing
+  const variable = nameOfValue({ source, field })
+  if (parseReference(variable) === undefined) return { field: INVALID_VARIABLE, ...missing }
+  if (!isNumeric(sources[source]?.[field])) return { field: INVALID_REFERENCE, ...missing }
+  if (missing.operation !== undefined || missing.constant !== undefined) return missing
+  const { problem } = parseComparison(comparisonOf(form))
+  return problem === undefined ? {} : { constant: problem }
+}
+
+const INVALID_VARIABLE = 'Invalid variable reference'
+const INVALID_REFERENCE = 'Invalid operation value reference'
+
+function comparisonOf({ source, field, operation, constant }: EventForm): string {
+  return `${source}.${field} ${operation} ${constant.trim()}`
+}

@@ -1,0 +1,77 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { IconRefresh, IconTrash } from '#ui/icons/icons.ts'
+import classes from './events.module.css'
+
+interface EventHeadProps {
+  table: EventTable
+  /** It was made just now: it comes into sight. */
+  isNew: boolean
+  refreshing: boolean
+  onRefresh: () => void
+  onRemove: () => void
+}
+
+/** What an event table looks for, and its icons. */
+export function EventHead({ table, isNew, refreshing, onRefresh, onRemove }: EventHeadProps) {
+  const { title, comparison, startDate } = table
+  const { timeFormat } = useMe()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNew) return
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+  return (
+    <div>
+      <div className={classes['head']}>
+        <h2 ref={heading} tabIndex={-1} className={classes['title']} title={title}>
+          {title}
+        </h2>
+        <Tool label={`Refresh ${title}`} disabled={refreshing} onClick={onRefresh}>
+          <IconRefresh stroke={1.5} aria-hidden />
+        </Tool>
+        <Tool label={`Delete ${title}`} onClick={onRemove}>
+          <IconTrash stroke={1.5} aria-hidden />
+        </Tool>
+      </div>
+      <dl className={classes['facts']}>
+        <div className={classes['fact']}>
+          <dt>Operation</dt>
+          <dd>{comparison}</dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Start date</dt>
+          <dd>{formatMoment(Date.parse(startDate), timeFormat)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, disabled = false, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="var(--fw-control)"
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

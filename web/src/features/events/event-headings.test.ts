@@ -1,0 +1,55 @@
+import { eventColumns } from '@fieldwatch/contract/event-columns'
+import type { SourceName } from '@fieldwatch/contract/ids'
+import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { describe, expect, it } from 'vitest'
+import { eventHeading, shownColumns } from './event-headings.ts'
+
+const value = (source: string, field: string) => ({ source: source as SourceName, field })
+const COLUMNS = eventColumns([value('room', 'temp'), value('tank', 'level')])
+const series = (field: string, friendlyName: string) => ({ field, friendlyName, unit: '°C' })
+const template = (room: string, tank: string) =>
+  TemplateDefinition.parse({
+    title: 'Room',
+    timeSeries: {
+      charts: [
+        {
+          title: 'x',
+          type: 'timeseries',
+          specifications: { room: [series('temp', room)], tank: [series('level', tank)] },
+        },
+      ],
+    },
+  })
+
+describe('the heading of a column of an event table', () => {
+  it('calls a value as the charts of the unit do, with its unit', () => {
+    expect(eventHeading('room.temp', COLUMNS, template('Air', 'Level'))).toEqual({ heading: 'Air', unit: '°C' })
+    expect(eventHeading('room.temp.greatest', COLUMNS, template('Air', 'Level'))).toEqual({
+      heading: 'Air greatest',
+      unit: '°C',
+    })
+  })
+
+  it('calls it by source and field where the charts do not name it, or name two alike', () => {
+    expect(eventHeading('room.temp', COLUMNS, null)).toEqual({ heading: 'room temp', unit: undefined })
+    expect(eventHeading('room.temp', COLUMNS, template('Air', 'Air')).heading).toBe('room temp')
+  })
+
+  it('does not call times UTC, which are shown in the zone of the person', () => {
+    expect(eventHeading('startUTC', COLUMNS, null).heading).toBe('start')
+  })
+})
+
+describe('the columns that an event table shows', () => {
+  const table = { name: 'Too_warm', columns: COLUMNS }
+
+  it('are all but the figures of its values as long as nobody chose any', () => {
+    expect(shownColumns(table, null)).toEqual(['startUTC', 'endUTC', 'duration', 'tag', 'room.temp', 'tank.level'])
+  })
+
+  it('are those of its entry, or else those of the template, as far as it has them', () => {
+    const entry = { title: 'Too warm', type: 'event' as const, columns: ['tag', 'gone.field'] }
+    expect(shownColumns(table, { title: 'Room', events: [entry], columns: ['duration'] })).toEqual(['tag'])
+    expect(shownColumns(table, { title: 'Room', columns: ['duration', 'startUTC'] })).toEqual(['duration', 'startUTC'])
+  })
+})

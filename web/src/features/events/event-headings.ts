@@ -1,0 +1,65 @@
+import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/event-columns'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+
+/** How a column of an event table is headed. */
+export interface EventHeading {
+  readonly heading: string
+  /** What its numbers are measured in. */
+  readonly unit: string | undefined
+}
+
+/** Times are shown in the zone of the person, so these columns do not call themselves UTC. */
+const FIXED_HEADINGS: Readonly<Record<string, string>> = { startUTC: 'start', endUTC: 'end' }
+
+/** The heading of a column: a value is called as the charts of the unit call it, or else by its source and field. */
+export function eventHeading(
+  column: string,
+  columns: readonly string[],
+  template: TemplateDefinition | null,
+): EventHeading {
+  if (isFixed(column)) return { heading: FIXED_HEADINGS[column] ?? column, unit: undefined }
+  const { value, figure } = partsOf(column)
+  const series = seriesOf(value, template)
+  const others = columns.filter((other) => !isFixed(other) && partsOf(other).figure === undefined && other !== value)
+  const isAlone = others.every((other) => seriesOf(other, template)?.friendlyName !== series?.friendlyName)
+  const name = (isAlone ? series?.friendlyName : undefined) ?? value.replace('.', ' ')
+  return { heading: figure === undefined ? name : `${name} ${figure}`, unit: series?.unit }
+}
+
+/** The columns that a table shows when nobody chose any: all but the figures of values. */
+export function columnsAsMade(columns: readonly string[]): string[] {
+  return columns.filter((column) => isFixed(column) || partsOf(column).figure === undefined)
+}
+
+/** The columns that a table shows: as its entry in the template says, or the template for all tables. */
+export function shownColumns(
+  { name, columns }: { name: string; columns: readonly string[] },
+  template: TemplateDefinition | null,
+): string[] {
+  const entry = template?.events?.find(({ title }) => nameOfEvent(title) === name)
+  const chosen = (entry?.columns ?? template?.columns)?.filter((column) => columns.includes(column))
+  // Of a choice that was made for other tables nothing may be left.
+  return chosen === undefined || chosen.length === 0 ? columnsAsMade(columns) : chosen
+}
+
+function isFixed(column: string): boolean {
+  return FIXED_EVENT_COLUMNS.some((fixed) => fixed === column)
+}
+
+function partsOf(column: string): { value: string; figure: string | undefined } {
+  const [source = '', field = '', figure] = column.split('.')
+  return { value: `${source}.${field}`, figure: EVENT_FIGURES.find((one) => one === figure) }
+}
+
+function seriesOf(
+  value: string,
+  template: TemplateDefinition | null,
+): { friendlyName: string; unit?: string | undefined } | undefined {
+  const [source = '', field = ''] = value.split('.')
+  const charts = template?.timeSeries?.charts ?? []
+  return charts
+    .flatMap(({ specifications }) =>
+      Object.entries(specifications).flatMap(([name, list]) => (name === source ? list : [])),
+    )
+    .find((series) => series.field === field)
+}

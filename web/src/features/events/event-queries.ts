@@ -1,0 +1,120 @@
+import type { ReplyOf } from '@fieldwatch/contract/endpoint'
+import {
+  createEvent,
+  type EventDraft,
+  type EventPage,
+  listEvents,
+  listEventTags,
+  refreshEvent,
+  removeEvent,
+  setEventTag,
+} from '@fieldwatch/contract/events'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { useApi } from '#platform/api/api-context.tsx'
+import type { Api } from '#platform/api/call.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import { eventTablesKey, occurrencesKey } from '#shared/events/event-tables-query.ts'
+import type { TableSort } from '#ui/table/column.ts'
+import type { EventSpan } from './event-span.ts'
+
+/** By then a silence may have ended the last occurrence, of which no record tells. */
+const AGAIN_MS = 60_000
+
+export interface PageRequest {
+  readonly dataId: DataId
+  readonly name: string
+  readonly span: EventSpan
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: TableSort
+}
+
+/** A page of the occurrences of an event table, as the server sorts them. */
+export function occurrencesQuery(api: Api, { dataId, name, span, page, pageSize, sort }: PageRequest) {
+  return queryOptions({
+    queryKey: [...occurrencesKey(dataId, name), 'page', span, page, pageSize, sort] as const,
+    queryFn: async ({ signal }): Promise<EventPage> => {
+      const { column, direction } = sort
+      const query = { dataID: dataId, name, ...span, sort: column, direction, page, pageSize }
+      const { details } = await api.call(listEvents, { query }, { signal })
+      if (!('occurrences' in details)) throw new Error('The portal answered with something else.')
+      return details
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  })
+}
+
+/** What was found of an event table, as a person looks at it; while another page is on its way the one before stays. */
+export function useOccurrences(request: PageRequest) {
+  return useQuery(occurrencesQuery(useApi(), request))
+}
+
+/** Tags that were used before. */
+export function tagsQuery(api: Api, dataId: DataId, name: string) {
+  return queryOptions({
+    queryKey: ['event-tags', dataId, name] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(listEventTags, { query: { dataID: dataId, name } }, { signal })).details,
+    staleTime: 0,
+  })
+}
+
+export type CreatedEvent = ReplyOf<typeof createEvent>
+
+/** Makes an event table. */
+export function useCreateEvent(dataId: DataId) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: (draft: z.input<typeof EventDraft>): Promise<CreatedEvent> =>
+      api.call(createEvent, { body: { dataID: dataId, ...draft } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
+        // The template that the unit shows has another entry, or the unit another template.
+        client.invalidateQueries({ queryKey: ['unit', dataId] }),
+        client.invalidateQueries({ queryKey: ['template'] }),
+      ]),
+  })
+}
+
+/** Has the occurrences of a table found anew. */
+export function useRefreshEvent(dataId: DataId, name: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: () => api.call(refreshEvent, { body: { dataID: dataId, name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) }),
+  })
+}
+
+export function useRemoveEvent(dataId: DataId, name: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: () => api.call(removeEvent, { body: { dataID: dataId, name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
+  })
+}
+
+export type TagReply = ReplyOf<typeof setEventTag>
+
+/** Sets the tag of occurrences, or removes it when it is empty. */
+export function useSetTag(dataId: DataId, name: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: ({ starts, tag }: { starts: readonly string[]; tag: string }): Promise<TagReply> =>
+      api.call(setEventTag, { body: { dataID: dataId, name, eventStartUTC: [...starts], tag } }),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: tagsQuery(api, dataId, name).queryKey })
+      await client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) })
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+
+/** The range that occurrences are read of; an end that is left out is open. */
+export interface EventSpan {
+  readonly startDate?: string
+  readonly endDate?: string
+}
+
+/** A chosen range as it is asked for. One that reaches until now goes on, so that what occurs meanwhile is in it. */
+export function eventSpanOf(range: PickedRange | undefined, now: number): EventSpan {
+  if (range === undefined) return {}
+  const { from, to } = spanOfPicked(range, now)
+  const startDate = new Date(from).toISOString()
+  const isOpen = range.kind === 'shortcut' && to >= now
+  return isOpen ? { startDate } : { startDate, endDate: new Date(to).toISOString() }
+}

@@ -1,0 +1,99 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { hasCode } from '#platform/api/api-error.ts'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { eventTablesKey } from '#shared/events/event-tables-query.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { EventHead } from './event-head.tsx'
+import { useOccurrences, useRefreshEvent } from './event-queries.ts'
+import classes from './events.module.css'
+import { FindingProgress } from './finding-progress.tsx'
+import { OccurrenceTable } from './occurrence-table.tsx'
+import { RangeBar } from './range-bar.tsx'
+import { RemoveEvent } from './remove-event.tsx'
+import { TagBar } from './tag-bar.tsx'
+import { useEventView } from './use-event-view.ts'
+
+const CustomizeColumnsDialog = lazyPart(
+  'customize-columns',
+  async () => (await import('./customize-columns-dialog.tsx')).CustomizeColumnsDialog,
+)
+
+interface EventTableCardProps {
+  table: EventTable
+  /** It was made just now. */
+  isNew: boolean
+  /** It was removed; with a sentence where not all of that worked. */
+  onRemoved: (missing: string | undefined) => void
+}
+
+/** One event table: what it looks for, what was found, and what can be done with that. */
+export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps) {
+  const { name, title } = table
+  const { dataID } = useUnit().unit
+  const { timeFormat } = useMe()
+  const view = useEventView(table)
+  const page = useOccurrences({ dataId: dataID, name, ...view })
+  const refresh = useRefreshEvent(dataID, name)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [open, setOpen] = useState<'remove' | 'columns'>()
+  const { state, progress } = page.data ?? table
+  const isGone = useGone(dataID, page.error)
+
+  return (
+    <section className={classes['card']} aria-label={title}>
+      <EventHead
+        table={table}
+        isNew={isNew}
+        refreshing={refresh.isPending || state === 'refreshing'}
+        onRefresh={() => refresh.mutate()}
+        onRemove={() => setOpen('remove')}
+      />
+      {refresh.error === null ? undefined : (
+        <FailureNote text="Failed to refresh events." advice={refresh.error.message} />
+      )}
+      {page.error === null || isGone ? undefined : (
+        <FailureNote text="Failed to retrieve events." advice={page.error.message} />
+      )}
+      <div className={classes['bar']}>
+        <RangeBar title={title} range={view.range} timeFormat={timeFormat} onRange={view.setRange} />
+        <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
+          Customize Columns
+        </Button>
+      </div>
+      <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
+      {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
+      <OccurrenceTable
+        table={table}
+        page={page.data}
+        isOther={page.isPlaceholderData}
+        isRefreshing={state === 'refreshing'}
+        view={view}
+        selection={{ selected, onSelect: setSelected }}
+      />
+      {open === 'remove' ? (
+        <RemoveEvent table={table} onRemoved={onRemoved} onClose={() => setOpen(undefined)} />
+      ) : undefined}
+      {open === 'columns' ? (
+        <Suspense>
+          <CustomizeColumnsDialog table={table} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : undefined}
+    </section>
+  )
+}
+
+/** Whether somebody removed the table; the list of tables is read again then. */
+function useGone(dataId: DataId, error: Error | null): boolean {
+  const client = useQueryClient()
+  const isGone = hasCode(error, 'event/not-found')
+  useEffect(() => {
+    if (isGone) void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
+  }, [client, dataId, isGone])
+  return isGone
+}

@@ -1,0 +1,55 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { eventTablesQuery } from '#shared/events/event-tables-query.ts'
+import { useLiveOccurrences } from '#shared/events/use-live-occurrences.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { AddEventTable } from './add-event-table.tsx'
+import { EventTableCard } from './event-table-card.tsx'
+import classes from './events.module.css'
+
+/** The event tables of a unit (specification, document 2, section 2.1). */
+export function EventsPage() {
+  const { unit, template } = useUnit()
+  const { data: tables, error, refetch } = useQuery(eventTablesQuery(useApi(), unit.dataID, template))
+  useLiveOccurrences(unit.dataID)
+
+  if (tables !== undefined) return <EventTables tables={tables} />
+  if (error === null) return <Skeleton className={classes['waiting'] ?? ''} aria-label="Loading the events" />
+  return <LoadFailure title="Failed to retrieve events." message={error.message} onRetry={() => void refetch()} />
+}
+
+function EventTables({ tables }: { tables: readonly EventTable[] }) {
+  const [created, setCreated] = useState<string>()
+  const [missing, setMissing] = useState<string>()
+  return (
+    <div className={classes['page']}>
+      <AddEventTable
+        onCreated={(name, notDone) => {
+          setCreated(name)
+          setMissing(notDone)
+        }}
+      />
+      {missing === undefined ? undefined : (
+        <FailureNote text={missing} advice="On this unit it is done. Others that show the template see no change." />
+      )}
+      {tables.length === 0 ? <NoTables /> : undefined}
+      {tables.map((table) => (
+        <EventTableCard key={table.name} table={table} isNew={table.name === created} onRemoved={setMissing} />
+      ))}
+    </div>
+  )
+}
+
+function NoTables() {
+  return (
+    <Stack className={classes['empty'] ?? ''}>
+      <Text fw={600}>No events yet</Text>
+      <Text c="dimmed">Add an event table to find periods when a value crosses a limit.</Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { ownSearch } from '#platform/address/own-search.ts'
+import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
+import type { TableSort } from '#ui/table/column.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#ui/table/table-paging.ts'
+
+/** What the address of the events of a unit holds. */
+export interface EventsSearch {
+  /** How each event table is looked at that is not looked at as it opens, by its name. */
+  tables?: Readonly<Record<string, EventViewSearch>>
+}
+
+/** As the address has it; what is as it opens is left out. */
+export interface EventViewSearch {
+  range?: string
+  page?: number
+  size?: number
+  /** A column; behind a dash downwards. */
+  sort?: string
+}
+
+/** How one event table is looked at. */
+export interface EventView {
+  /** Undefined: the most recent events. */
+  readonly range: PickedRange | undefined
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: TableSort
+}
+
+/** The most recent events first. */
+export const NEWEST_FIRST: TableSort = { column: 'startUTC', direction: 'desc' }
+
+const AS_OPENED: EventView = { range: undefined, page: 1, pageSize: DEFAULT_PAGE_SIZE, sort: NEWEST_FIRST }
+
+/** Reads the part of the address that belongs to the Events page. */
+export const readEventsSearch = ownSearch<EventsSearch>(['tables'], ({ tables }) => {
+  if (!isObject(tables)) return {}
+  const views = Object.entries(tables).map(([name, view]) => [name, writeView(readView(view))] as const)
+  return searchOf(views)
+})
+
+/** How a table is looked at. */
+export function viewOf({ tables }: EventsSearch, name: string): EventView {
+  return tables !== undefined && Object.hasOwn(tables, name) ? readView(tables[name]) : AS_OPENED
+}
+
+/** The address with another view of one table. */
+export function withView({ tables = {} }: EventsSearch, name: string, view: EventView): EventsSearch {
+  const others = Object.entries(tables).filter(([other]) => other !== name)
+  return searchOf([...others, [name, writeView(view)]])
+}
+
+function searchOf(views: readonly (readonly [string, EventViewSearch])[]): EventsSearch {
+  const told = views.filter(([, view]) => Object.keys(view).length > 0)
+  return told.length === 0 ? {} : { tables: Object.fromEntries(told) }
+}
+
+function readView(raw: unknown): EventView {
+  const { range, page, size, sort } = isObject(raw) ? raw : {}
+  return {
+    range: typeof range === 'string' ? parsePickedRange(range) : undefined,
+    page: typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    pageSize: PAGE_SIZES.find((one) => one === size) ?? DEFAULT_PAGE_SIZE,
+    sort: typeof sort === 'string' ? readSort(sort) : NEWEST_FIRST,
+  }
+}
+
+function writeView({ range, page, pageSize, sort }: EventView): EventViewSearch {
+  const isNewestFirst = sort.column === NEWEST_FIRST.column && sort.direction === NEWEST_FIRST.direction
+  return {
+    ...(range === undefined ? {} : { range: formatPickedRange(range) }),
+    ...(page === 1 ? {} : { page }),
+    ...(pageSize === DEFAULT_PAGE_SIZE ? {} : { size: pageSize }),
+    ...(isNewestFirst ? {} : { sort: `${sort.direction === 'desc' ? '-' : ''}${sort.column}` }),
+  }
+}
+
+function readSort(text: string): TableSort {
+  const column = text.replace(/^-/, '')
+  if (column === '' || column.length > 200) return NEWEST_FIRST
+  return { column, direction: text.startsWith('-') ? 'desc' : 'asc' }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,72 @@
+import type { EventOccurrence } from '@fieldwatch/contract/events'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { formatDuration } from '#platform/format/duration-text.ts'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { numberText } from '#platform/format/number-text.ts'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import { eventHeading } from './event-headings.ts'
+import classes from './events.module.css'
+
+interface OccurrenceColumnsSetting {
+  /** The names of those that are shown. */
+  readonly shown: readonly string[]
+  /** Those that the event table has. */
+  readonly columns: readonly string[]
+  readonly template: TemplateDefinition | null
+  readonly timeFormat: TimeFormat
+}
+
+const DECIMALS = { least: 0, most: 4 }
+
+/** The columns of the table of occurrences. */
+export function occurrenceColumns({
+  shown,
+  columns,
+  template,
+  timeFormat,
+}: OccurrenceColumnsSetting): readonly Column<EventOccurrence>[] {
+  return shown.map((id): Column<EventOccurrence> => {
+    const heading = eventHeading(id, columns, template)
+    const value = (row: EventOccurrence) => row[id]
+    switch (id) {
+      case 'startUTC':
+        return { ...heading, id, value, cell: ({ startUTC }) => <Moment utc={startUTC} timeFormat={timeFormat} /> }
+      case 'endUTC':
+        return { ...heading, id, value, cell: (row) => <End row={row} timeFormat={timeFormat} /> }
+      case 'duration':
+        return { ...heading, id, value, align: 'end', cell: ({ duration }) => formatDuration(duration) }
+      case 'tag':
+        return { ...heading, id, value }
+      default:
+        return { ...heading, id, value, align: 'end', cell: (row) => figureText(row[id]) }
+    }
+  })
+}
+
+/** How an occurrence is called. */
+export function occurrenceLabel({ startUTC }: EventOccurrence, timeFormat: TimeFormat): string {
+  return `the event of ${formatMoment(Date.parse(startUTC), timeFormat)}`
+}
+
+function figureText(value: number | string | null | undefined): string {
+  if (typeof value === 'number') return numberText(value, DECIMALS)
+  return value ?? EMPTY_CELL
+}
+
+interface MomentProps {
+  utc: string
+  timeFormat: TimeFormat
+}
+
+function Moment({ utc, timeFormat }: MomentProps) {
+  return <time dateTime={utc}>{formatMoment(Date.parse(utc), timeFormat)}</time>
+}
+
+function End({ row: { endUTC }, timeFormat }: { row: EventOccurrence; timeFormat: TimeFormat }) {
+  return endUTC === null ? (
+    <span className={classes['open']}>Still going on</span>
+  ) : (
+    <Moment utc={endUTC} timeFormat={timeFormat} />
+  )
+}

@@ -1,0 +1,50 @@
+import type { EventPage, EventTable } from '@fieldwatch/contract/events'
+import { useMemo } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { TableSelection } from '#ui/table/use-data-table.ts'
+import { shownColumns } from './event-headings.ts'
+import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
+import type { EventViewState } from './use-event-view.ts'
+
+interface OccurrenceTableProps {
+  table: EventTable
+  /** Undefined while it is on its way for the first time. */
+  page: EventPage | undefined
+  /** What stands in it is what was looked at before. */
+  isOther: boolean
+  isRefreshing: boolean
+  view: EventViewState
+  selection: TableSelection
+}
+
+const UP_TO_DATE = 'Getting Events Up To Date...'
+
+/** The occurrences of an event table, page by page as the server sorts them. */
+export function OccurrenceTable({ table, page, isOther, isRefreshing, view, selection }: OccurrenceTableProps) {
+  const { template } = useUnit()
+  const { timeFormat } = useMe()
+  const columns = useMemo(
+    () => occurrenceColumns({ shown: shownColumns(table, template), columns: table.columns, template, timeFormat }),
+    [table, template, timeFormat],
+  )
+  return (
+    <DataTable
+      label={`Events of ${table.title}`}
+      columns={columns}
+      rows={page?.occurrences}
+      rowId={({ startUTC }) => startUTC}
+      rowLabel={(row) => occurrenceLabel(row, timeFormat)}
+      selection={selection}
+      loading={isRefreshing ? UP_TO_DATE : isOther ? 'Loading' : undefined}
+      server={{
+        rowCount: page?.pagination.total ?? 0,
+        page: { page: view.page, pageSize: view.pageSize },
+        onPage: view.setPage,
+        sort: view.sort,
+        onSort: view.setSort,
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Text } from '@mantine/core'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { type PickedRange, RANGE_SHORTCUTS } from '#shared/time-range/picked-range.ts'
+import { RangePopover } from '#shared/time-range/range-popover.tsx'
+import classes from './events.module.css'
+
+interface RangeBarProps {
+  /** The title of the event table. */
+  title: string
+  /** Undefined: the most recent events. */
+  range: PickedRange | undefined
+  timeFormat: TimeFormat
+  onRange: (range: PickedRange | undefined) => void
+}
+
+/** Which events are shown: the most recent ones, or those of a range. */
+export function RangeBar({ title, range, timeFormat, onRange }: RangeBarProps) {
+  return (
+    <>
+      <Text fw={600} className={classes['which'] ?? ''} aria-live="polite">
+        {range === undefined ? 'Most Recent Events' : `Events: ${rangeText(range, timeFormat)}`}
+      </Text>
+      <RangePopover label={`Range of ${title}`} action="Set Range" initial={range} onApply={onRange} />
+      <Button variant="subtle" size="xs" disabled={range === undefined} onClick={() => onRange(undefined)}>
+        Back To Current
+      </Button>
+    </>
+  )
+}
+
+function rangeText(range: PickedRange, timeFormat: TimeFormat): string {
+  if (range.kind === 'shortcut') return RANGE_SHORTCUTS[range.shortcut]
+  return `${formatMoment(range.from, timeFormat)} – ${formatMoment(range.to, timeFormat)}`
+}

@@ -1,0 +1,75 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Autocomplete, Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { tagsQuery, useSetTag } from './event-queries.ts'
+import classes from './events.module.css'
+
+interface TagBarProps {
+  dataId: DataId
+  name: string
+  /** The title of the event table. */
+  title: string
+  /** The starts of the occurrences that are chosen. */
+  selected: readonly string[]
+  onTagged: () => void
+}
+
+/** Tags the chosen occurrences. An empty tag takes theirs away. */
+export function TagBar({ dataId, name, title, selected, onTagged }: TagBarProps) {
+  const [tag, setTag] = useState('')
+  const [asked, setAsked] = useState(false)
+  const known = useQuery({ ...tagsQuery(useApi(), dataId, name), enabled: asked })
+  const setting = useSetTag(dataId, name)
+  const [missing, setMissing] = useState<string>()
+  const count = selected.length
+
+  function set(text: string): void {
+    setMissing(undefined)
+    setting.mutate(
+      { starts: selected, tag: text },
+      {
+        onSuccess: ({ status, message }) => {
+          setMissing(status === 'partial_success' ? message : undefined)
+          onTagged()
+        },
+      },
+    )
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (count > 0) set(tag.trim())
+  }
+
+  return (
+    <>
+      <form className={classes['tagging']} onSubmit={submit} aria-label={`Tag events of ${title}`}>
+        <Autocomplete
+          aria-label="Tag"
+          placeholder={count === 0 ? 'Select events to tag them' : 'Tag'}
+          size="xs"
+          maxLength={100}
+          className={classes['tag'] ?? ''}
+          data={[...(known.data ?? [])]}
+          comboboxProps={{ keepMounted: false }}
+          value={tag}
+          onFocus={() => setAsked(true)}
+          onChange={setTag}
+        />
+        <Button type="submit" size="xs" variant="default" disabled={count === 0} loading={setting.isPending}>
+          Add/Update Tag
+        </Button>
+        {count === 0 ? undefined : (
+          <Button size="xs" variant="subtle" disabled={setting.isPending} onClick={() => set('')}>
+            Remove Tag
+          </Button>
+        )}
+      </form>
+      {setting.error === null ? undefined : <FailureNote text="Failed to update tag." advice={setting.error.message} />}
+      {missing === undefined ? undefined : <Text component="output">{missing}</Text>}
+    </>
+  )
+}

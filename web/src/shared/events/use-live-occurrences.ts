@@ -1,0 +1,50 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { eventTablesKey, occurrencesKey } from './event-tables-query.ts'
+
+/** However many records come, what is shown of an event table is read anew no more often than this. */
+const PAUSE_MS = 500
+
+/** Keeps what is shown of the event tables of a unit as it is now, as long as the page that shows it is open. */
+export function useLiveOccurrences(dataId: DataId): void {
+  const client = useQueryClient()
+  const calms = useRef<Map<string, Calm>>(undefined)
+  useEffect(() => {
+    const made = new Map<string, Calm>()
+    calms.current = made
+    return () => {
+      for (const calm of made.values()) calm.stop()
+    }
+  }, [])
+
+  function ask(name: string): void {
+    const key = `${dataId}/${name}`
+    const known = calms.current?.get(key)
+    if (known !== undefined) return known.ask()
+    const made = createCalm(() => readAnew(client, dataId, name), PAUSE_MS)
+    calms.current?.set(key, made)
+    made.ask()
+  }
+
+  useLiveDocuments(dataId, {
+    onOccurrences: ({ dataID, name }) => {
+      if (dataID === dataId) ask(name)
+    },
+    onReopened: () => {
+      void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
+      void client.invalidateQueries({ queryKey: ['occurrences', dataId] })
+    },
+  })
+}
+
+async function readAnew(client: QueryClient, dataId: DataId, name: string): Promise<void> {
+  const lists = client.getQueriesData<readonly { name: string }[]>({ queryKey: eventTablesKey(dataId) })
+  const isKnown = lists.some(([, tables]) => tables?.some((table) => table.name === name) === true)
+  await Promise.all([
+    client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) }),
+    isKnown ? undefined : client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
+  ])
+}

@@ -1,0 +1,52 @@
+import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contract/events'
+import { eventColumns } from '@fieldwatch/contract/event-columns'
+import type { SourceName } from '@fieldwatch/contract/ids'
+
+const VALUES = [{ source: 'room' as SourceName, field: 'temp' }]
+
+/** An event table that found all there is to find, but for what the test mentions. */
+export function buildEventTable(parts: Partial<EventTable> = {}): EventTable {
+  return {
+    name: 'Too_warm',
+    title: 'Too warm',
+    comparison: 'room.temp > 20',
+    startDate: '2026-06-01T00:00:00.000Z',
+    values: VALUES,
+    maxGapMinutes: 60,
+    columns: eventColumns(VALUES),
+    state: 'ready',
+    progress: { done: 0, total: 0, finished: true },
+    ...parts,
+  }
+}
+
+/** One minute from a minute of 1 June 2026 on. */
+export function buildOccurrence(minute: number, parts: Partial<EventOccurrence> = {}): EventOccurrence {
+  const start = Date.UTC(2026, 5, 1, 0, minute)
+  return {
+    startUTC: new Date(start).toISOString(),
+    endUTC: new Date(start + 60_000).toISOString(),
+    duration: 60_000,
+    tag: null,
+    'room.temp': 21.5,
+    'room.temp.least': 20.5,
+    'room.temp.greatest': 22,
+    'room.temp.mean': 21.25,
+    ...parts,
+  }
+}
+
+/** A page of occurrences as the server answers with it. */
+export function buildEventPage(occurrences: readonly EventOccurrence[], parts: Partial<EventPage> = {}): EventPage {
+  const { comparison, startDate, columns, state, progress } = buildEventTable()
+  return {
+    occurrences: [...occurrences],
+    comparison,
+    startDate,
+    columns,
+    state,
+    progress,
+    pagination: { page: 1, pageSize: 10, total: occurrences.length, hasNext: false },
+    ...parts,
+  }
+}
