@@ -1,5 +1,6 @@
 import type { EventOccurrence } from '@fieldwatch/contract/events'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { Link } from '@tanstack/react-router'
 import { formatDuration } from '#platform/format/duration-text.ts'
 import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import { numberText } from '#platform/format/number-text.ts'
@@ -7,6 +8,7 @@ import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import { eventHeading } from './event-headings.ts'
 import classes from './events.module.css'
+import type { OccurrenceLink } from './occurrence-link.ts'
 
 interface OccurrenceColumnsSetting {
   /** The names of those that are shown. */
@@ -15,6 +17,8 @@ interface OccurrenceColumnsSetting {
   readonly columns: readonly string[]
   readonly template: TemplateDefinition | null
   readonly timeFormat: TimeFormat
+  /** Where the period of an occurrence is drawn; undefined on a unit without charts. */
+  readonly link: (row: EventOccurrence) => OccurrenceLink | undefined
 }
 
 const DECIMALS = { least: 0, most: 4 }
@@ -25,13 +29,14 @@ export function occurrenceColumns({
   columns,
   template,
   timeFormat,
+  link,
 }: OccurrenceColumnsSetting): readonly Column<EventOccurrence>[] {
   return shown.map((id): Column<EventOccurrence> => {
     const heading = eventHeading(id, columns, template)
     const value = (row: EventOccurrence) => row[id]
     switch (id) {
       case 'startUTC':
-        return { ...heading, id, value, cell: ({ startUTC }) => <Moment utc={startUTC} timeFormat={timeFormat} /> }
+        return { ...heading, id, value, cell: (row) => <Start row={row} timeFormat={timeFormat} link={link(row)} /> }
       case 'endUTC':
         return { ...heading, id, value, cell: (row) => <End row={row} timeFormat={timeFormat} /> }
       case 'duration':
@@ -61,6 +66,23 @@ interface MomentProps {
 
 function Moment({ utc, timeFormat }: MomentProps) {
   return <time dateTime={utc}>{formatMoment(Date.parse(utc), timeFormat)}</time>
+}
+
+interface StartProps {
+  row: EventOccurrence
+  timeFormat: TimeFormat
+  link: OccurrenceLink | undefined
+}
+
+/** When it began; leads to its period in the charts. */
+function Start({ row: { startUTC }, timeFormat, link }: StartProps) {
+  const moment = <Moment utc={startUTC} timeFormat={timeFormat} />
+  if (link === undefined) return moment
+  return (
+    <Link {...link} className={classes['link']} title="Open in Time Series">
+      {moment}
+    </Link>
+  )
 }
 
 function End({ row: { endUTC }, timeFormat }: { row: EventOccurrence; timeFormat: TimeFormat }) {

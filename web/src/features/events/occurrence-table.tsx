@@ -1,4 +1,5 @@
-import type { EventPage, EventTable } from '@fieldwatch/contract/events'
+import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contract/events'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -6,6 +7,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
 import { shownColumns } from './event-headings.ts'
 import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
+import { occurrenceLink } from './occurrence-link.ts'
 import type { EventViewState } from './use-event-view.ts'
 
 interface OccurrenceTableProps {
@@ -23,11 +25,21 @@ const UP_TO_DATE = 'Getting Events Up To Date...'
 
 /** The occurrences of an event table, page by page as the server sorts them. */
 export function OccurrenceTable({ table, page, isOther, isRefreshing, view, selection }: OccurrenceTableProps) {
-  const { template } = useUnit()
+  const { unit, template } = useUnit()
+  const navigate = useNavigate()
+  const { dataID } = unit
+  const hasCharts = template?.timeSeries !== undefined
   const { timeFormat } = useMe()
   const columns = useMemo(
-    () => occurrenceColumns({ shown: shownColumns(table, template), columns: table.columns, template, timeFormat }),
-    [table, template, timeFormat],
+    () =>
+      occurrenceColumns({
+        shown: shownColumns(table, template),
+        columns: table.columns,
+        template,
+        timeFormat,
+        link: (row) => (hasCharts ? occurrenceLink(dataID, table.name, row) : undefined),
+      }),
+    [table, template, timeFormat, dataID, hasCharts],
   )
   return (
     <DataTable
@@ -37,6 +49,16 @@ export function OccurrenceTable({ table, page, isOther, isRefreshing, view, sele
       rowId={({ startUTC }) => startUTC}
       rowLabel={(row) => occurrenceLabel(row, timeFormat)}
       selection={selection}
+      {...(hasCharts
+        ? {
+            actions: (row: EventOccurrence) => [
+              {
+                label: 'Open in Time Series',
+                onSelect: () => void navigate(occurrenceLink(dataID, table.name, row)),
+              },
+            ],
+          }
+        : {})}
       loading={isRefreshing ? UP_TO_DATE : isOther ? 'Loading' : undefined}
       server={{
         rowCount: page?.pagination.total ?? 0,

@@ -11,8 +11,11 @@ import { AddChart } from '#shared/widget-settings/widget-tools.tsx'
 import classes from './chart-bar.module.css'
 import type { PlannedLine } from './chart-plan.ts'
 import { DownloadButton } from './download-button.tsx'
+import { EventChoice } from './event-choice.tsx'
 import { RangeButtons } from './range-buttons.tsx'
+import { ShownEventsNote } from './shown-events-note.tsx'
 import { VerticalLineSwitch } from './vertical-line-switch.tsx'
+import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 
 interface ChartBarProps {
@@ -21,12 +24,13 @@ interface ChartBarProps {
   name: string
   lines: readonly PlannedLine[]
   view: ChartView
+  events: ShownEvents
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** The controls of all charts of the page in one row: range, mode, and the tools, which a phone folds away. */
-export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }: ChartBarProps) {
+export function ChartBar({ dataId, name, lines, view, events, verticalLine, timeFormat }: ChartBarProps) {
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
   const mode = useRef<HTMLParagraphElement>(null)
@@ -47,6 +51,7 @@ export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }
           initial={view.history}
           onApply={view.viewHistory}
         />
+        <EventChoice events={events} />
         <VerticalLineSwitch line={verticalLine} />
         <ActionIcon
           variant="default"
@@ -80,6 +85,7 @@ export function ChartBar({ dataId, name, lines, view, verticalLine, timeFormat }
             Back to Live
           </Button>
         )}
+        <ShownEventsNote dataId={dataId} events={events} />
       </div>
     </div>
   )

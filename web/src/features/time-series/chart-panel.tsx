@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/ids'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { spanOf } from '#shared/charts/chart-window.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
@@ -7,7 +7,9 @@ import type { TimeFormat } from '#platform/format/moment-text.ts'
 import { WidgetTools } from '#shared/widget-settings/widget-tools.tsx'
 import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 import { DownloadButton } from './download-button.tsx'
+import { marksOf } from './event-marks.ts'
 import type { FedChart } from './source-feed.tsx'
+import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 import { useDetail } from './use-detail.ts'
 import classes from './chart-panel.module.css'
@@ -21,17 +23,20 @@ interface ChartPanelProps extends FedChart {
   /** There are more records than points. */
   reduced: boolean
   view: ChartView
+  /** The occurrences that are shaded. */
+  events: ShownEvents['shown']
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { dataId, position, chart, store, sources, reduced, view, verticalLine, timeFormat } = props
+  const { dataId, position, chart, store, sources, reduced, view, events, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
+  const marks = useMemo(() => events && marksOf(events.bands, events.comparison, chart.lines), [events, chart.lines])
   const note = chartNote({ lines: chart.lines, sources, content, live: view.history === undefined, timeFormat })
 
   return (
@@ -60,6 +65,7 @@ export function ChartPanel(props: ChartPanelProps) {
           window={window}
           extent={extent}
           onWindow={zoom}
+          marks={marks}
           timeFormat={timeFormat}
           syncKey={`time-series ${dataId}`}
           verticalLine={verticalLine}

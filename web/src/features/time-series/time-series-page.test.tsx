@@ -1,8 +1,9 @@
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { buildEventTable } from '#testing/build-events.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
@@ -201,5 +202,69 @@ describe('the vertical line', () => {
 
     expect(hidden).toBeNull()
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Vertical Line' }).checked).toBe(false)
+  })
+})
+
+describe('events in the charts', () => {
+  const BANDS = {
+    title: 'Too warm',
+    comparison: 'tank.level > 20',
+    bands: [{ startUTC: '2026-06-01T00:00:00.000Z', endUTC: '2026-06-01T01:00:00.000Z', count: 3 }],
+  }
+
+  function openWithEvents(path = '') {
+    const server = createFakeServer({
+      'GET /api/v1/devices': () => success(UNIT),
+      'GET /api/v1/templates/tank': () =>
+        success({
+          id: 'tank',
+          title: 'Tank',
+          version: 1,
+          timeSeries: { charts: [CHART] },
+          events: [{ title: 'Too warm', type: 'event' }],
+        }),
+      'PUT /api/v1/data/': () => failure(404, 'data/not-found'),
+      'GET /api/v1/events': () => success({ tables: [buildEventTable()] }),
+      'GET /api/v1/events/bands': () => success(BANDS),
+    })
+    const bandsAsked = () => server.seen.filter(({ path: asked }) => asked.startsWith('/api/v1/events/bands'))
+    return { server, bandsAsked, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${path}`) }
+  }
+
+  it('are shaded when a person chooses an event table, which is in the address from then on', async () => {
+    const { address, bandsAsked } = openWithEvents()
+    await userEvent.selectOptions(await screen.findByLabelText('Events in the charts'), 'Too warm')
+
+    expect(await screen.findByText('3 events where tank.level > 20')).toBeDefined()
+    expect(address()).toBe('/dashboard/tank-1/time-series?events=Too_warm')
+    const asked = new URLSearchParams(bandsAsked()[0]?.path.split('?')[1])
+    expect(asked.get('name')).toBe('Too_warm')
+    expect(Date.parse(asked.get('endDate') ?? '') - Date.parse(asked.get('startDate') ?? '')).toBe(86_400_000)
+  })
+
+  it('stay when another range is chosen, and go when none are chosen', async () => {
+    const { address } = openWithEvents('?events=Too_warm')
+    await screen.findByText('3 events where tank.level > 20')
+    await userEvent.click(screen.getByRole('button', { name: '10min' }))
+    expect(address()).toBe('/dashboard/tank-1/time-series?range=10min&events=Too_warm')
+    await userEvent.selectOptions(screen.getByLabelText('Events in the charts'), 'No events')
+
+    expect(address()).toBe('/dashboard/tank-1/time-series?range=10min')
+    expect(screen.queryByText(/^3 events/)).toBeNull()
+  })
+
+  it('are read anew when they change', async () => {
+    const { live, bandsAsked } = openWithEvents('?events=Too_warm')
+    await screen.findByText('3 events where tank.level > 20')
+    act(() => live.changeOccurrences({ dataID: UNIT.dataID, name: 'Too_warm' }))
+
+    await waitFor(() => expect(bandsAsked()).toHaveLength(2))
+  })
+
+  it('lead back to their page where the charts were opened for one of them', async () => {
+    const { address } = openWithEvents('?events=Too_warm&at=2026-06-01T00:00:00.000Z')
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Events' }))
+
+    await waitFor(() => expect(address()).toBe('/dashboard/tank-1/events'))
   })
 })

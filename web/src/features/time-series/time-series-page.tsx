@@ -14,6 +14,7 @@ import { planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
 import { SensorTools } from './sensor-tools/sensor-tools.tsx'
 import { useChartView } from './use-chart-view.ts'
+import { useShownEvents } from './use-shown-events.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
 
 const NO_CHARTS: Chart[] = []
@@ -31,6 +32,7 @@ function Charts() {
   const { unit, template } = useUnit()
   const { timeFormat } = useMe()
   const view = useChartView()
+  const events = useShownEvents(view)
   const verticalLine = useVerticalLine({ live: view.history === undefined })
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
   const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
@@ -47,6 +49,7 @@ function Charts() {
         name={unit.friendlyName}
         lines={charts.flatMap(({ lines }) => lines)}
         view={view}
+        events={events}
         verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
@@ -58,6 +61,7 @@ function Charts() {
           dataId={unit.dataID}
           charts={charts}
           view={view}
+          events={events.shown}
           verticalLine={verticalLine}
           timeFormat={timeFormat}
         />

@@ -4,7 +4,7 @@ import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.
 import { type ChartRange, DEFAULT_CHART_RANGE } from '#shared/time-range/chart-ranges.ts'
 import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { windowOf } from './chart-window-of.ts'
-import { writeTimeSeriesSearch } from './time-series-search.ts'
+import { writeShownEvents, writeTimeSeriesSearch } from './time-series-search.ts'
 
 /** What all charts of the page show: they share one axis of time. */
 export interface ChartView {
@@ -38,7 +38,13 @@ export function useChartView(): ChartView {
   function go(choice: { range?: ChartRange; history?: PickedRange | undefined }, { replace }: { replace: boolean }) {
     setZoomed(undefined)
     const next = writeTimeSeriesSearch({ range: choice.range, history: choice.history })
-    void navigate({ search: next, replace, resetScroll: false })
+    // Another range is not about the event any more for which the page was opened.
+    const at = choice.history === history ? search.at : undefined
+    void navigate({
+      search: { ...next, ...writeShownEvents({ events: search.events, at }) },
+      replace,
+      resetScroll: false,
+    })
   }
 
   return {

@@ -11,7 +11,14 @@ function roomOf(width: number, ...units: (string | undefined)[]) {
   const request = {
     lines,
     size: { width, height: 200 },
-    colours: { text: 'grey', line: 'silver', surface: 'white', series: lines.map((_line, index) => `colour ${index}`) },
+    colours: {
+      text: 'grey',
+      line: 'silver',
+      surface: 'white',
+      mark: '',
+      markText: '',
+      series: lines.map((_line, index) => `colour ${index}`),
+    },
     font: '12px sans',
     timeFormat: '24Hour' as const,
   }

@@ -5,6 +5,9 @@ export interface ChartColours {
   text: string
   line: string
   surface: string
+  /** What is shaded, and what is written of it. */
+  mark: string
+  markText: string
   /** One a line. */
   series: readonly string[]
 }
@@ -20,6 +23,8 @@ export function readChartColours(element: HTMLElement, lines: readonly ChartLine
     text: resolve('var(--mantine-color-dimmed)'),
     line: resolve('var(--fw-line)'),
     surface: resolve('var(--fw-surface)'),
+    mark: resolve('var(--mantine-color-accent-6)'),
+    markText: resolve('var(--mantine-color-accent-text)'),
     series: lines.map(({ colour }) => resolve(colour)),
   }
 }

@@ -1,6 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type uPlot from 'uplot'
 import { type AxisRequest, chartAxes, paddingRight } from './chart-axes.ts'
+import { type ChartMarks, drawBands, drawLimit } from './chart-marks.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
 import { nearestRow, rowsAround, valueRange } from './value-range.ts'
@@ -13,11 +14,13 @@ export interface ChartOptionsRequest extends AxisRequest {
   onCursor: () => void
   /** The silence that breaks a line as it is shown, in milliseconds. */
   gapMs: (plot: uPlot, line: ChartLine) => number
+  /** What is marked now. */
+  marks: () => ChartMarks | undefined
 }
 
 /** The configuration of the drawing library for a chart. */
 export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
-  const { lines, size, syncKey, onSelect, onReset, onCursor, gapMs } = request
+  const { lines, size, syncKey, onSelect, onReset, onCursor, gapMs, marks } = request
   return {
     ...size,
     ms: 1,
@@ -54,6 +57,8 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
       },
     },
     hooks: {
+      drawClear: [(plot) => drawMarks(marks(), (shown) => drawBands(plot, shown, request.colours))],
+      draw: [(plot) => drawMarks(marks(), (shown) => drawLimit(plot, shown, request))],
       setCursor: [onCursor],
       setSelect: [
         (plot) => {
@@ -65,6 +70,10 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
       ],
     },
   }
+}
+
+function drawMarks(marks: ChartMarks | undefined, draw: (marks: ChartMarks) => void): void {
+  if (marks !== undefined) draw(marks)
 }
 
 function isCursorMove(type: string): boolean {

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } fr
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 import { readChartColours } from './chart-colours.ts'
 import type { ChartLine } from './chart-line.ts'
+import type { ChartMarks } from './chart-marks.ts'
 import type { ChartSize } from './chart-axes.ts'
 import { createChartRenderer, type ChartReading, type ChartRenderer } from './chart-renderer.ts'
 import { zoomedTo, type ChartWindow } from './chart-window.ts'
@@ -23,6 +24,8 @@ interface ChartPlotProps {
   window: ChartWindow
   /** All that can be shown. */
   extent: ChartWindow
+  /** The same object as long as nothing changes. */
+  marks: ChartMarks | undefined
   onWindow: (window: ChartWindow) => void
   onReading: (reading: ChartReading) => void
   timeFormat: TimeFormat
@@ -40,12 +43,13 @@ const ROLL_MS = 1000
  * and it goes with the component. Another colour scheme needs another `key`.
  */
 export function ChartPlot(props: ChartPlotProps) {
-  const { lines, feed, hidden, window, timeFormat, syncKey, verticalLine, size, rendererRef } = props
+  const { lines, feed, hidden, window, marks, timeFormat, syncKey, verticalLine, size, rendererRef } = props
   const host = useRef<HTMLDivElement>(null)
   const currentWindow = useRef(window)
 
   const current = useEffectEvent(() => ({ size, hidden }))
   const extent = useEffectEvent(() => props.extent)
+  const currentMarks = useRef(marks)
   const changeWindow = useEffectEvent((next: ChartWindow) => {
     // The chart under the hand follows with the next frame; the page around it when React has come round.
     currentWindow.current = next
@@ -69,6 +73,7 @@ export function ChartPlot(props: ChartPlotProps) {
       data: feed.data,
       window: () => currentWindow.current,
       extent: () => extent(),
+      marks: () => currentMarks.current,
       now: Date.now,
       onZoom: (span) => changeWindow(zoomedTo(span, extent())),
       onReset: () => changeWindow(extent()),
@@ -95,6 +100,12 @@ export function ChartPlot(props: ChartPlotProps) {
     }, ROLL_MS)
     return () => clearInterval(timer)
   }, [window, rendererRef])
+
+  useEffect(() => {
+    if (currentMarks.current === marks) return
+    currentMarks.current = marks
+    rendererRef.current?.draw()
+  }, [marks, rendererRef])
 
   useEffect(() => {
     for (const [index, { key }] of lines.entries())

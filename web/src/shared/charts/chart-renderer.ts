@@ -1,6 +1,7 @@
 import UPlot from 'uplot'
 import { attachGestures } from './chart-gestures.ts'
 import type { ChartLine } from './chart-line.ts'
+import type { ChartMarks } from './chart-marks.ts'
 import { attachLineMarker } from './line-marker.ts'
 import type { ChartSize } from './chart-axes.ts'
 import type { ChartColours } from './chart-colours.ts'
@@ -34,6 +35,8 @@ export interface ChartRendererOptions {
   /** The data as they are now; asked for once a frame at most. */
   data: () => ChartData
   window: () => ChartWindow
+  /** What is marked beside the lines. */
+  marks: () => ChartMarks | undefined
   /** All that can be shown. */
   extent: () => ChartWindow
   now: () => number

@@ -6,6 +6,7 @@ import { isNarrow } from './chart-axes.ts'
 import { chartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartLine } from './chart-line.ts'
+import type { ChartMarks } from './chart-marks.ts'
 import { ChartPlot, type ChartFeed } from './chart-plot.tsx'
 import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
 import type { ChartWindow } from './chart-window.ts'
@@ -22,6 +23,8 @@ interface TimeChartProps {
   /** All that can be shown: Escape and a double click go back to it. */
   extent: ChartWindow
   onWindow: (window: ChartWindow) => void
+  /** What is marked beside the lines: the same object as long as nothing changes. */
+  marks?: ChartMarks | undefined
   timeFormat: TimeFormat
   /** Charts with the same key share one cursor. */
   syncKey: string
@@ -31,7 +34,7 @@ interface TimeChartProps {
 
 /** Lines over time, with their legend. New data reach the canvas past React. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, lines, feed, window, extent, onWindow, timeFormat, syncKey, verticalLine } = props
+  const { title, lines, feed, window, extent, onWindow, marks, timeFormat, syncKey, verticalLine } = props
   const { ref: box, width, height } = useElementSize<HTMLDivElement>()
   const renderer = useRef<ChartRenderer>(undefined)
   const reading = useRef<ChartReading>(undefined)
@@ -87,6 +90,7 @@ export function TimeChart(props: TimeChartProps) {
             hidden={hidden}
             window={window}
             extent={extent}
+            marks={marks}
             onWindow={onWindow}
             onReading={(next) => {
               reading.current = next

@@ -1,0 +1,61 @@
+import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
+import { parseComparison } from '@fieldwatch/contract/conditions'
+import type { EventBands } from '@fieldwatch/contract/events'
+import type { ChartMarks } from '#shared/charts/chart-marks.ts'
+import type { ChartWindow } from '#shared/charts/chart-window.ts'
+import type { PlannedLine } from './chart-plan.ts'
+
+/** Which bands are asked for: up to now, or of a stretch that stands still. */
+export type BandRequest =
+  | { readonly kind: 'live'; readonly lengthMs: number }
+  | { readonly kind: 'fixed'; readonly from: number; readonly to: number }
+
+/** From so much narrower than all on, the bands of what is in sight are asked for alone. */
+const ZOOMED = 8
+
+/**
+ * The bands for what is in sight. While a person zooms or moves, what is asked for changes in steps: it reaches beyond what is in sight, and
+ * its ends are on a grid.
+ */
+export function bandRequestOf(window: ChartWindow, extent: ChartWindow): BandRequest {
+  if (window.kind === 'rolling') return { kind: 'live', lengthMs: window.lengthMs }
+  const all = extent.kind === 'rolling' ? extent.lengthMs : extent.to - extent.from
+  const length = window.to - window.from
+  if (length * ZOOMED >= all)
+    return extent.kind === 'rolling'
+      ? { kind: 'live', lengthMs: extent.lengthMs }
+      : { kind: 'fixed', from: extent.from, to: extent.to }
+  const grid = 2 ** Math.ceil(Math.log2(length))
+  return {
+    kind: 'fixed',
+    from: (Math.floor(window.from / grid) - 1) * grid,
+    to: (Math.ceil(window.to / grid) + 1) * grid,
+  }
+}
+
+/** What is marked in every chart of the page; `at` is the start of the occurrence that it was opened for. */
+export function bandsOf({ bands }: EventBands, at: string | undefined): ChartMarks['bands'] {
+  const opened = at === undefined ? Number.NaN : Date.parse(at)
+  return bands.map(({ startUTC, endUTC }) => {
+    const from = Date.parse(startUTC)
+    const to = Date.parse(endUTC)
+    return { from, to, strong: from <= opened && opened <= to }
+  })
+}
+
+/** What is marked in one chart: the limit only where the value that it is about is drawn. */
+export function marksOf(
+  bands: ChartMarks['bands'],
+  comparison: string,
+  lines: readonly Pick<PlannedLine, 'source' | 'field'>[],
+): ChartMarks {
+  const { condition } = parseComparison(comparison)
+  if (condition === undefined) return { bands, limit: undefined }
+  const variable = nameOfValue(condition)
+  const own = lines.flatMap((line, index) => (nameOfValue(line) === variable ? [index] : []))
+  const { operator, constant } = condition
+  return {
+    bands,
+    limit: own.length === 0 ? undefined : { label: `${operator} ${constant}`, value: constant, lines: own },
+  }
+}

@@ -1,0 +1,114 @@
+import type uPlot from 'uplot'
+import type { ChartColours } from './chart-colours.ts'
+import { scaleKey, type ChartLine } from './chart-line.ts'
+
+/** What is marked in a chart beside its lines. */
+export interface ChartMarks {
+  /** Periods that are shaded, in the order of time. */
+  readonly bands: readonly ChartBand[]
+  /** A limit at a value of some of the lines. */
+  readonly limit: ChartLimit | undefined
+}
+
+export interface ChartBand {
+  /** Epoch milliseconds. */
+  readonly from: number
+  readonly to: number
+  /** It is the one that the chart was opened for. */
+  readonly strong: boolean
+}
+
+export interface ChartLimit {
+  /** As it is written beside it. */
+  readonly label: string
+  readonly value: number
+  /** Which lines it is about, by their place. */
+  readonly lines: readonly number[]
+}
+
+const FAINT = 0.16
+const STRONG = 0.34
+const DASH = [6, 4]
+
+/** Shades periods, under everything else. */
+export function drawBands(plot: uPlot, { bands }: ChartMarks, colours: ChartColours): void {
+  const { ctx, bbox } = plot
+  const { min, max } = plot.scales['x'] ?? {}
+  if (typeof min !== 'number' || typeof max !== 'number') return
+  ctx.save()
+  ctx.fillStyle = colours.mark
+  for (const { left, width, strong } of bandRects(bands, { min, max, left: bbox.left, width: bbox.width })) {
+    ctx.globalAlpha = strong ? STRONG : FAINT
+    ctx.fillRect(left, bbox.top, width, bbox.height)
+  }
+  ctx.restore()
+}
+
+interface Place {
+  /** The moments at both ends of the plot. */
+  readonly min: number
+  readonly max: number
+  /** Where the plot is, in canvas pixels. */
+  readonly left: number
+  readonly width: number
+}
+
+interface BandRect {
+  left: number
+  width: number
+  strong: boolean
+}
+
+/** Where bands are drawn: those in sight, each at least a pixel wide, and no two of one kind in one pixel. */
+export function bandRects(bands: readonly ChartBand[], { min, max, left, width }: Place): BandRect[] {
+  const rects: BandRect[] = []
+  const pixelOf = (at: number) => left + Math.round(((Math.min(Math.max(at, min), max) - min) / (max - min)) * width)
+  for (const { from, to, strong } of bands) {
+    if (to < min || from > max) continue
+    const start = Math.min(pixelOf(from), left + width - 1)
+    const end = Math.max(pixelOf(to), start + 1)
+    const last = rects.at(-1)
+    if (last !== undefined && last.strong === strong && start <= last.left + last.width) {
+      last.width = Math.max(last.width, end - last.left)
+    } else rects.push({ left: start, width: end - start, strong })
+  }
+  return rects
+}
+
+interface Drawing {
+  readonly lines: readonly ChartLine[]
+  readonly colours: ChartColours
+  /** As CSS has it. */
+  readonly font: string
+}
+
+/** Draws the limit over the lines, where it is in sight and one of its lines is. */
+export function drawLimit(plot: uPlot, { limit }: ChartMarks, { lines, colours, font }: Drawing): void {
+  if (limit === undefined) return
+  const shown = limit.lines.find((index) => plot.series[index + 1]?.show === true)
+  const line = shown === undefined ? undefined : lines[shown]
+  if (line === undefined) return
+  const { ctx, bbox } = plot
+  const y = Math.round(plot.valToPos(limit.value, scaleKey(line), true))
+  if (!Number.isFinite(y) || y < bbox.top || y > bbox.top + bbox.height) return
+  const scale = devicePixelRatio
+  ctx.save()
+  ctx.strokeStyle = colours.markText
+  ctx.fillStyle = colours.markText
+  ctx.lineWidth = scale
+  ctx.setLineDash(DASH.map((length) => length * scale))
+  ctx.beginPath()
+  ctx.moveTo(bbox.left, y)
+  ctx.lineTo(bbox.left + bbox.width, y)
+  ctx.stroke()
+  ctx.font = font.replace(/[\d.]+px/, (size) => `${Number.parseFloat(size) * scale}px`)
+  ctx.textAlign = 'right'
+  const isAtTop = y - bbox.top < LABEL_ROOM * scale
+  ctx.textBaseline = isAtTop ? 'top' : 'bottom'
+  ctx.fillText(limit.label, bbox.left + bbox.width - LABEL_GAP * scale, y + (isAtTop ? LABEL_GAP : -LABEL_GAP) * scale)
+  ctx.restore()
+}
+
+const LABEL_GAP = 4
+/** So much room a label above the line takes. */
+const LABEL_ROOM = 18
