@@ -1,52 +1,16 @@
-import type { EventPage, EventTable } from '@fieldwatch/contract/events'
-import type { TemplateId } from '@fieldwatch/contract/ids'
-import type { Template } from '@fieldwatch/contract/templates'
+import type { EventPage } from '@fieldwatch/contract/events'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
-import { buildTemplate } from '#testing/build-template.ts'
-import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, type SeenRequest, success } from '#testing/fake-server.ts'
-import { renderUnit } from '#testing/render-unit.tsx'
-
-const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
-
-interface Given {
-  tables?: EventTable[]
-  page?: (query: URLSearchParams) => EventPage
-  template?: Partial<Template>
-  path?: string
-  routes?: Parameters<typeof createFakeServer>[0]
-}
-
-function open({ tables = [buildEventTable()], page, template, path = '', routes }: Given = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/tank': () => success(buildTemplate({ events: [], ...template })),
-    'GET /api/v1/events': ({ path: asked }) => {
-      const query = new URLSearchParams(asked.split('?')[1])
-      return query.has('name') ? success(page?.(query) ?? buildEventPage([])) : success({ tables })
-    },
-    'GET /api/v1/events/tags': () => success([]),
-    ...routes,
-  })
-  return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/events${path}`) }
-}
-
-/** What was asked about occurrences, oldest first. */
-function asked(seen: readonly SeenRequest[]): URLSearchParams[] {
-  return seen
-    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/v1/events?'))
-    .map(({ path }) => new URLSearchParams(path.split('?')[1]))
-    .filter((query) => query.has('name'))
-}
-
-const card = (title = 'Too warm') => screen.findByRole('region', { name: title })
+import { failure, success } from '#testing/fake-server.ts'
+import { askedPages, EVENTS_UNIT, findCard, openEvents } from '#testing/open-events.tsx'
 
 describe('the Events page', () => {
   it('lists the event tables of the unit with title, operation and start date', async () => {
-    open({ tables: [buildEventTable(), buildEventTable({ name: 'Low', title: 'Low', comparison: 'tank.level < 5' })] })
+    openEvents({
+      tables: [buildEventTable(), buildEventTable({ name: 'Low', title: 'Low', comparison: 'tank.level < 5' })],
+    })
     const warm = await screen.findByRole('heading', { name: 'Too warm' })
 
     expect(warm).toBeDefined()
@@ -58,14 +22,14 @@ describe('the Events page', () => {
   })
 
   it('says what would be there while there is no event table', async () => {
-    open({ tables: [] })
+    openEvents({ tables: [] })
 
     expect(await screen.findByText('No events yet')).toBeDefined()
   })
 
   it('says that the events cannot be read, and tries again', async () => {
     let fails = true
-    open({
+    openEvents({
       routes: {
         'GET /api/v1/events': ({ path }) =>
           fails
@@ -81,7 +45,7 @@ describe('the Events page', () => {
   })
 
   it('shows that it is loading until the tables are there', async () => {
-    open({ routes: { 'GET /api/v1/events': () => new Promise(() => undefined) } })
+    openEvents({ routes: { 'GET /api/v1/events': () => new Promise(() => undefined) } })
 
     expect(await screen.findByLabelText('Loading the events')).toBeDefined()
   })
@@ -90,7 +54,7 @@ describe('the Events page', () => {
 describe('an event table', () => {
   it('shows its occurrences, the most recent first, ten a page', async () => {
     const rows = [buildOccurrence(1, { endUTC: null }), buildOccurrence(0, { tag: 'Door' })]
-    const { server } = open({ page: () => buildEventPage(rows) })
+    const { server } = openEvents({ page: () => buildEventPage(rows) })
     const table = await screen.findByRole('table', { name: 'Events of Too warm' })
     await within(table).findByText('Door')
 
@@ -106,7 +70,7 @@ describe('an event table', () => {
       )
     expect(first?.slice(2)).toEqual(['Still going on', '1 min', '--', '21.5'])
     expect(second?.slice(3)).toEqual(['1 min', 'Door', '21.5'])
-    expect(Object.fromEntries(asked(server.seen)[0] ?? [])).toEqual({
+    expect(Object.fromEntries(askedPages(server.seen)[0] ?? [])).toEqual({
       dataID: 'tank-1',
       name: 'Too_warm',
       sort: 'startUTC',
@@ -117,7 +81,7 @@ describe('an event table', () => {
   })
 
   it('says that there is no data available', async () => {
-    open()
+    openEvents()
 
     expect(await screen.findByText('No data available')).toBeDefined()
   })
@@ -129,20 +93,20 @@ describe('an event table', () => {
         pagination: { page: at, pageSize: 10, total: 100, hasNext: true },
       })
     }
-    const { server, address } = open({ page })
-    const table = await card()
+    const { server, address } = openEvents({ page })
+    const table = await findCard()
     await userEvent.click(await within(table).findByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(asked(server.seen).at(-1)?.get('page')).toBe('2'))
+    await waitFor(() => expect(askedPages(server.seen).at(-1)?.get('page')).toBe('2'))
     await userEvent.click(within(table).getByRole('button', { name: 'Duration' }))
-    await waitFor(() => expect(asked(server.seen).at(-1)?.get('sort')).toBe('duration'))
+    await waitFor(() => expect(askedPages(server.seen).at(-1)?.get('sort')).toBe('duration'))
 
-    expect(asked(server.seen).at(-1)?.get('page')).toBe('1')
+    expect(askedPages(server.seen).at(-1)?.get('page')).toBe('1')
     expect(decodeURIComponent(address())).toContain('"Too_warm":{"sort":"duration"}')
   })
 
   it('shows that events are brought up to date, and how far that is', async () => {
     const refreshing = { state: 'refreshing', progress: { done: 250, total: 1000, finished: false } } as const
-    open({ tables: [buildEventTable(refreshing)], page: () => buildEventPage([], refreshing) })
+    openEvents({ tables: [buildEventTable(refreshing)], page: () => buildEventPage([], refreshing) })
 
     expect(await screen.findByText('Getting Events Up To Date...')).toBeDefined()
     expect(screen.getByText('250 of 1,000 records')).toBeDefined()
@@ -150,11 +114,11 @@ describe('an event table', () => {
 
   it('shows new occurrences by itself, and keeps what is selected', async () => {
     let rows = [buildOccurrence(0)]
-    const { live, server } = open({ page: () => buildEventPage(rows) })
+    const { live, server } = openEvents({ page: () => buildEventPage(rows) })
     const table = await screen.findByRole('table', { name: 'Events of Too warm' })
     await userEvent.click(await within(table).findByRole('checkbox', { name: /^Select the event of/ }))
     rows = [buildOccurrence(5), ...rows]
-    act(() => live.changeOccurrences({ dataID: UNIT.dataID, name: 'Too_warm' }))
+    act(() => live.changeOccurrences({ dataID: EVENTS_UNIT.dataID, name: 'Too_warm' }))
 
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
     expect(
@@ -162,23 +126,23 @@ describe('an event table', () => {
         .getAllByRole('checkbox')
         .map((box) => (box as HTMLInputElement).checked),
     ).toEqual([false, false, true])
-    expect(asked(server.seen)).toHaveLength(2)
+    expect(askedPages(server.seen)).toHaveLength(2)
   })
 
   it('reads its occurrences once more, however many changes are told at once', async () => {
-    const { live, server } = open()
+    const { live, server } = openEvents()
     await screen.findByText('No data available')
     act(() => {
-      for (let told = 0; told < 100; told += 1) live.changeOccurrences({ dataID: UNIT.dataID, name: 'Too_warm' })
+      for (let told = 0; told < 100; told += 1) live.changeOccurrences({ dataID: EVENTS_UNIT.dataID, name: 'Too_warm' })
     })
 
-    await waitFor(() => expect(asked(server.seen)).toHaveLength(3), { timeout: 3000 })
-    expect(asked(server.seen)).toHaveLength(3)
+    await waitFor(() => expect(askedPages(server.seen)).toHaveLength(3), { timeout: 3000 })
+    expect(askedPages(server.seen)).toHaveLength(3)
   })
 
   it('goes with the table that somebody else removed', async () => {
     let tables = [buildEventTable()]
-    const { live } = open({
+    const { live } = openEvents({
       routes: {
         'GET /api/v1/events': ({ path }) =>
           !path.includes('name=')
@@ -190,7 +154,7 @@ describe('an event table', () => {
     })
     await screen.findByText('No data available')
     tables = []
-    act(() => live.changeOccurrences({ dataID: UNIT.dataID, name: 'Too_warm' }))
+    act(() => live.changeOccurrences({ dataID: EVENTS_UNIT.dataID, name: 'Too_warm' }))
 
     expect(await screen.findByText('No events yet')).toBeDefined()
   })

@@ -1,0 +1,149 @@
+import { createEvent } from '@fieldwatch/contract/events'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildEventTable } from '#testing/build-events.ts'
+import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { openEvents } from '#testing/open-events.tsx'
+
+const OPTIONS = {
+  room: { temp: 'float', people: 'int', note: 'string', door: 'bool' },
+  texts: { note: 'string' },
+  location: { lat: 'float' },
+  Net_Cfg: { level: 'int' },
+}
+
+async function openDialog(routes: Parameters<typeof openEvents>[0] = {}) {
+  const tables: ReturnType<typeof buildEventTable>[] = []
+  const opened = openEvents({
+    tables,
+    ...routes,
+    routes: {
+      'GET /api/v1/data/options/tank-1': () => ({
+        body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
+      }),
+      ...routes.routes,
+    },
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add Event Table' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Event' }))
+  await waitFor(() => expect(dialog.getByLabelText(/^Source/)).toHaveProperty('disabled', false))
+  const made = (): SeenRequest[] => opened.server.seen.filter(({ method }) => method === 'POST')
+  return { ...opened, user, dialog, made, tables }
+}
+
+type Opened = Awaited<ReturnType<typeof openDialog>>
+
+async function fill({ user, dialog }: Opened, { constant = '20' } = {}): Promise<void> {
+  await user.type(dialog.getByLabelText(/^Name/), 'Too warm')
+  await user.selectOptions(dialog.getByLabelText(/^Source/), 'room')
+  await user.selectOptions(dialog.getByLabelText(/^Value field/), 'temp')
+  await user.selectOptions(dialog.getByLabelText(/^Operation/), '>')
+  await user.type(dialog.getByLabelText(/^Constant/), constant)
+}
+
+const options = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+describe('the Create Event dialog', () => {
+  it('offers sources with numbers, none of the hidden ones, and their numeric fields', async () => {
+    const { user, dialog } = await openDialog()
+    expect(options(dialog.getByLabelText(/^Source/))).toEqual(['Choose…', 'room'])
+    await user.selectOptions(dialog.getByLabelText(/^Source/), 'room')
+
+    expect(options(dialog.getByLabelText(/^Value field/))).toEqual(['Choose…', 'people', 'temp'])
+    expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', '==', '!=', '>', '>=', '<', '<='])
+  })
+
+  it('says what is missing, and sends nothing', async () => {
+    const { user, dialog, made } = await openDialog()
+    await user.clear(dialog.getByLabelText(/^Start date/))
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+
+    for (const text of [
+      'A name is required.',
+      'A source is required.',
+      'A value field is required.',
+      'An operation is required.',
+      'A constant is required.',
+      'A start date is required.',
+    ]) {
+      expect(dialog.getByText(text)).toBeDefined()
+    }
+    expect(made()).toEqual([])
+  })
+
+  it('refuses a constant that is no number', async () => {
+    const opened = await openDialog()
+    await fill(opened, { constant: '20 °C' })
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Create' }))
+
+    expect(opened.dialog.getByText('Invalid constant - must be a valid number')).toBeDefined()
+    expect(opened.made()).toEqual([])
+  })
+
+  it('makes one table of what was entered, however often its button is pressed, and shows it', async () => {
+    const table = buildEventTable()
+    const opened = await openDialog({
+      routes: {
+        'POST /api/v1/events': () => {
+          opened.tables.push(table)
+          return success(table)
+        },
+      },
+    })
+    const { user, dialog, made } = opened
+    await fill(opened)
+    await user.click(dialog.getByLabelText('Columns'))
+    await user.click(await screen.findByRole('option', { name: 'room.people' }))
+    await user.dblClick(dialog.getByRole('button', { name: 'Create' }))
+
+    const heading = await screen.findByRole('heading', { name: 'Too warm' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(made()).toHaveLength(1)
+    const body = createEvent.body?.parse(made()[0]?.body)
+    expect(body).toMatchObject({
+      dataID: 'tank-1',
+      name: 'Too_warm',
+      comparison: { text: 'room.temp > 20' },
+      values: [{ source: 'room', field: 'people' }],
+    })
+  })
+
+  it('says that it failed, with the sentence of the server, and keeps what was entered', async () => {
+    const opened = await openDialog({ routes: { 'POST /api/v1/events': () => failure(409, 'event/name-taken') } })
+    await fill(opened)
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Create' }))
+
+    expect(await opened.dialog.findByText('Failed to create the event.')).toBeDefined()
+    expect(opened.dialog.getAllByText('The sentence of event/name-taken.')).toHaveLength(2)
+    expect(opened.dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Too warm')
+  })
+
+  it('tells that the template does not have the table that was made', async () => {
+    const opened = await openDialog({
+      routes: {
+        'POST /api/v1/events': () => ({
+          body: { status: 'partial_success', message: 'Failed to update the template.', details: buildEventTable() },
+        }),
+      },
+    })
+    await fill(opened)
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Create' }))
+
+    expect(await screen.findByText('Failed to update the template.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks before what was entered is lost', async () => {
+    const { user, dialog } = await openDialog()
+    await user.type(dialog.getByLabelText(/^Name/), 'Too warm')
+    await user.keyboard('{Escape}')
+
+    expect(await screen.findByText('Discard what you entered?')).toBeDefined()
+  })
+})

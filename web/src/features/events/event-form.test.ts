@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { emptyEventForm, eventDraftOf, type EventForm, eventProblems } from './event-form.ts'
+
+const SOURCES = { room: { temp: 'float', note: 'string' } } as const
+
+const FORM: EventForm = {
+  name: 'Too warm',
+  source: 'room',
+  field: 'temp',
+  operation: '>=',
+  constant: '-1.5e1',
+  startDate: '2026-06-01T08:00',
+  values: ['room.temp'],
+}
+
+describe('the form of a new event table', () => {
+  it('is sent as a condition in one text', () => {
+    expect(eventProblems(FORM, SOURCES)).toEqual({})
+    expect(eventDraftOf(FORM)).toEqual({
+      name: 'Too warm',
+      comparison: 'room.temp >= -1.5e1',
+      startDate: new Date(2026, 5, 1, 8).toISOString(),
+      values: [{ source: 'room', field: 'temp' }],
+    })
+  })
+
+  it.each([
+    ['source and field that make no variable', { source: 'ro om' }, { field: 'Invalid variable reference' }],
+    ['a field with a dot', { field: 'temp.least' }, { field: 'Invalid variable reference' }],
+    ['a source that is not there', { source: 'hall' }, { field: 'Invalid operation value reference' }],
+    ['a field that has no numbers', { field: 'note' }, { field: 'Invalid operation value reference' }],
+    ['a constant that is no number', { constant: '1,5' }, { constant: 'Invalid constant - must be a valid number' }],
+    ['a constant beyond all numbers', { constant: '1e999' }, { constant: 'Invalid constant - must be a valid number' }],
+    ['no constant', { constant: ' ' }, { constant: 'A constant is required.' }],
+    ['no name', { name: ' ' }, { name: 'A name is required.' }],
+    ['no start date', { startDate: 'T08:00' }, { startDate: 'A start date is required.' }],
+  ] as const)('with %s has a problem', (_what, change, problems) => {
+    expect(eventProblems({ ...FORM, ...change }, SOURCES)).toEqual(problems)
+  })
+
+  it('begins a week ago', () => {
+    const now = new Date(2026, 5, 15, 12).getTime()
+
+    expect(emptyEventForm(now).startDate).toBe('2026-06-08T12:00')
+  })
+})

@@ -1,0 +1,242 @@
+import { putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
+import { buildTemplate } from '#testing/build-template.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { askedPages, findCard, openEvents } from '#testing/open-events.tsx'
+
+type Given = Parameters<typeof openEvents>[0]
+
+/** The only event table of the page, with two occurrences. */
+async function openCard(given: Given = {}) {
+  const rows = [buildOccurrence(1), buildOccurrence(0, { tag: 'Door' })]
+  const opened = openEvents({ page: () => buildEventPage(rows), ...given })
+  const card = within(await findCard())
+  await card.findByText('Door')
+  const bodies = (method: string) =>
+    opened.server.seen.filter((request) => request.method === method).map(({ body }) => body)
+  return { ...opened, user: userEvent.setup(), card, bodies }
+}
+
+describe('the tags of occurrences', () => {
+  it('are set for all that are selected, and then none is selected', async () => {
+    const { user, card, bodies } = await openCard({ routes: { 'PUT /api/v1/events/tag': () => success() } })
+    const button = card.getByRole('button', { name: 'Add/Update Tag' })
+    expect(button).toHaveProperty('disabled', true)
+    expect(card.queryByRole('button', { name: 'Remove Tag' })).toBeNull()
+    await user.click(card.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.type(card.getByLabelText('Tag'), ' Defrost ')
+    await user.click(button)
+
+    expect(bodies('PUT')).toEqual([
+      {
+        dataID: 'tank-1',
+        name: 'Too_warm',
+        eventStartUTC: [buildOccurrence(1).startUTC, buildOccurrence(0).startUTC],
+        tag: 'Defrost',
+      },
+    ])
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Remove Tag' })).toBeNull())
+  })
+
+  it.each([
+    ['Remove Tag', 'Defrost'],
+    ['an empty tag', ''],
+  ])('are removed by %s', async (how, typed) => {
+    const { user, card, bodies } = await openCard({ routes: { 'PUT /api/v1/events/tag': () => success() } })
+    await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[1] as HTMLElement)
+    if (typed !== '') await user.type(card.getByLabelText('Tag'), typed)
+    await user.click(card.getByRole('button', { name: how === 'Remove Tag' ? how : 'Add/Update Tag' }))
+
+    expect(bodies('PUT')).toMatchObject([{ eventStartUTC: [buildOccurrence(0).startUTC], tag: '' }])
+  })
+
+  it('are suggested where they were used before', async () => {
+    const { user, card, bodies } = await openCard({
+      routes: {
+        'GET /api/v1/events/tags': () => success(['Door', 'Defrost']),
+        'PUT /api/v1/events/tag': () => success(),
+      },
+    })
+    await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[0] as HTMLElement)
+    await user.click(card.getByLabelText('Tag'))
+    await user.click(await screen.findByRole('option', { name: 'Defrost' }))
+    await user.click(card.getByRole('button', { name: 'Add/Update Tag' }))
+
+    expect(bodies('PUT')).toMatchObject([{ tag: 'Defrost' }])
+  })
+
+  it('that were not set say so, and the rows stay selected', async () => {
+    const { user, card } = await openCard({
+      routes: { 'PUT /api/v1/events/tag': () => failure(404, 'event/occurrence-not-found') },
+    })
+    await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[0] as HTMLElement)
+    await user.click(card.getByRole('button', { name: 'Remove Tag' }))
+
+    expect(await card.findByText('Failed to update tag.')).toBeDefined()
+    expect(card.getByText('The sentence of event/occurrence-not-found.')).toBeDefined()
+    expect(card.getByRole('button', { name: 'Remove Tag' })).toBeDefined()
+  })
+
+  it('say how many of the events are not there any more', async () => {
+    const message = '1 of the events is not there any more.'
+    const { user, card } = await openCard({
+      routes: { 'PUT /api/v1/events/tag': () => ({ body: { status: 'partial_success', message } }) },
+    })
+    await user.click(card.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.click(card.getByRole('button', { name: 'Remove Tag' }))
+
+    expect(await card.findByText(message)).toBeDefined()
+  })
+})
+
+describe('an event table', () => {
+  it('is refreshed', async () => {
+    const { user, card, bodies, server } = await openCard({ routes: { 'PUT /api/v1/events': () => success() } })
+    await user.click(card.getByRole('button', { name: 'Refresh Too warm' }))
+
+    await waitFor(() => expect(askedPages(server.seen)).toHaveLength(2))
+    expect(bodies('PUT')).toEqual([{ dataID: 'tank-1', name: 'Too_warm' }])
+  })
+
+  it('says that it was not refreshed', async () => {
+    const { user, card } = await openCard({ routes: { 'PUT /api/v1/events': () => failure(500, 'server/internal') } })
+    await user.click(card.getByRole('button', { name: 'Refresh Too warm' }))
+
+    expect(await card.findByText('Failed to refresh events.')).toBeDefined()
+  })
+
+  it('is deleted after a question', async () => {
+    let tables = [buildEventTable()]
+    const { user, card, bodies } = await openCard({
+      routes: {
+        'DELETE /api/v1/events': () => {
+          tables = []
+          return success()
+        },
+        'GET /api/v1/events': ({ path }) =>
+          success(path.includes('name=') ? buildEventPage([buildOccurrence(0, { tag: 'Door' })]) : { tables }),
+      },
+    })
+    await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
+    expect(bodies('DELETE')).toEqual([])
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByText('No events yet')).toBeDefined()
+    expect(bodies('DELETE')).toEqual([{ dataID: 'tank-1', name: 'Too_warm' }])
+  })
+
+  it('says that it was not deleted', async () => {
+    const { user, card } = await openCard({
+      routes: { 'DELETE /api/v1/events': () => failure(500, 'server/internal') },
+    })
+    await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+
+    expect(await dialog.findByText('Failed to delete the table.')).toBeDefined()
+  })
+
+  it('shows the events of a range, and the most recent ones again', async () => {
+    const { user, card, server, address } = await openCard()
+    expect(card.getByText('Most Recent Events')).toBeDefined()
+    expect(card.getByRole('button', { name: 'Back To Current' })).toHaveProperty('disabled', true)
+    await user.click(card.getByRole('button', { name: 'Choose dates' }))
+    const input = await screen.findByLabelText('Range of Too warm', { selector: 'input' })
+    await user.type(input, '2026-06-01 00:00:00 ~ 2026-06-01 23:59:59')
+    await user.click(screen.getByRole('button', { name: 'Set Range' }))
+
+    await waitFor(() =>
+      expect(askedPages(server.seen).at(-1)?.get('startDate')).toBe(new Date(2026, 5, 1).toISOString()),
+    )
+    expect(card.getByText('Events: 1 Jun 2026, 00:00:00 – 1 Jun 2026, 23:59:59')).toBeDefined()
+    await user.click(card.getByRole('button', { name: 'Back To Current' }))
+    await waitFor(() => expect(askedPages(server.seen).at(-1)?.has('startDate')).toBe(false))
+    expect(card.getByText('Most Recent Events')).toBeDefined()
+    expect(address()).toBe('/dashboard/tank-1/events')
+  })
+
+  it('opens an occurrence in the charts', async () => {
+    const { user, card, address } = await openCard({ template: { timeSeries: { charts: [] } } })
+    const [link] = card.getAllByRole('link', { name: /Jun 2026/ })
+    await user.click(link as HTMLElement)
+
+    await waitFor(() => expect(address()).toContain('/dashboard/tank-1/time-series?'))
+    expect(decodeURIComponent(address())).toContain('events=Too_warm')
+    expect(decodeURIComponent(address())).toContain(`at=${buildOccurrence(1).startUTC}`)
+  })
+})
+
+describe('the columns of an event table', () => {
+  async function customize(given: Given = {}) {
+    const sent: { template: TemplateDefinition; dataID?: string; templateID?: string }[] = []
+    const opened = await openCard({
+      routes: {
+        'PUT /api/v1/templates/': ({ body }) => {
+          sent.push(body as (typeof sent)[number])
+          return success(buildTemplate({ ...(body as (typeof sent)[number]).template, version: 2 }))
+        },
+      },
+      ...given,
+    })
+    await opened.user.click(opened.card.getByRole('button', { name: 'Customize Columns' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Customize Columns of Too warm' }))
+    return { ...opened, dialog, sent }
+  }
+
+  it('are ticked and moved by keyboard, for all who share the template, after a warning', async () => {
+    const { user, dialog, sent } = await customize()
+    expect(dialog.getByText('This change affects all devices that share the same template.')).toBeDefined()
+    await user.click(dialog.getByRole('checkbox', { name: 'Duration' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Room Temp Greatest' }))
+    dialog.getByRole('button', { name: 'Move Tag up' }).focus()
+    await user.keyboard('{Enter}{Enter}')
+    expect(dialog.getByText('Tag is at place 2 of 8 now.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toMatchObject([{ templateID: 'tank' }])
+    expect(sent[0]).not.toHaveProperty('dataID')
+    const columns = ['startUTC', 'tag', 'endUTC', 'room.temp', 'room.temp.greatest']
+    expect(putTemplate.body?.parse(sent[0]).template.events).toEqual([{ title: 'Too warm', type: 'event', columns }])
+    const headings = (await findCard()).querySelectorAll('th')
+    expect([...headings].map(({ textContent }) => textContent).slice(1, 5)).toEqual([
+      'Start',
+      'Tag',
+      'End',
+      'Room Temp',
+    ])
+  })
+
+  it('are those of this unit alone where a person chooses that', async () => {
+    const { user, dialog, sent } = await customize()
+    await user.click(dialog.getByRole('radio', { name: /^Only North tank/ }))
+    expect(dialog.queryByText('This change affects all devices that share the same template.')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(sent).toMatchObject([{ dataID: 'tank-1' }]))
+  })
+
+  it('are at least one', async () => {
+    const { user, dialog, sent } = await customize()
+    for (const box of dialog.getAllByRole<HTMLInputElement>('checkbox')) if (box.checked) await user.click(box)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(dialog.getByText('Choose at least one column.')).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it('that were not saved say so', async () => {
+    const { user, dialog } = await customize({
+      routes: { 'PUT /api/v1/templates/': () => failure(500, 'server/internal') },
+    })
+    await user.click(dialog.getByRole('checkbox', { name: 'Duration' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByText('Failed to update the template.')).toBeDefined()
+    expect(dialog.getByText('The sentence of server/internal.')).toBeDefined()
+  })
+})

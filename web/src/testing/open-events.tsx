@@ -1,0 +1,54 @@
+import type { EventPage, EventTable } from '@fieldwatch/contract/events'
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { Template } from '@fieldwatch/contract/templates'
+import { screen } from '@testing-library/react'
+import { buildEventPage, buildEventTable } from './build-events.ts'
+import { buildTemplate } from './build-template.ts'
+import { buildUnit } from './build-unit.ts'
+import { createFakeServer, type SeenRequest, success } from './fake-server.ts'
+import { renderUnit } from './render-unit.tsx'
+
+/** The unit whose events are open. */
+export const EVENTS_UNIT = buildUnit({
+  dataID: 'tank-1',
+  friendlyName: 'North tank',
+  defaultTemplate: 'tank' as TemplateId,
+})
+
+interface Given {
+  tables?: EventTable[]
+  /** What is answered to a question about occurrences. */
+  page?: (query: URLSearchParams) => EventPage
+  template?: Partial<Template>
+  /** Behind the address of the page. */
+  path?: string
+  routes?: Parameters<typeof createFakeServer>[0]
+}
+
+/** Opens the Events page of a unit, with one event table unless told. */
+export function openEvents({ tables = [buildEventTable()], page, template, path = '', routes }: Given = {}) {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(EVENTS_UNIT),
+    'GET /api/v1/templates/tank': () => success(buildTemplate({ events: [], ...template })),
+    'GET /api/v1/events': ({ path: asked }) => {
+      const query = new URLSearchParams(asked.split('?')[1])
+      return query.has('name') ? success(page?.(query) ?? buildEventPage([])) : success({ tables })
+    },
+    'GET /api/v1/events/tags': () => success([]),
+    ...routes,
+  })
+  return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/events${path}`) }
+}
+
+/** What was asked about occurrences, oldest first. */
+export function askedPages(seen: readonly SeenRequest[]): URLSearchParams[] {
+  return seen
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/v1/events?'))
+    .map(({ path }) => new URLSearchParams(path.split('?')[1]))
+    .filter((query) => query.has('name'))
+}
+
+/** An event table on the page. */
+export function findCard(title = 'Too warm'): Promise<HTMLElement> {
+  return screen.findByRole('region', { name: title })
+}
