@@ -16,8 +16,6 @@ const YOUNG_HEAP_MB = 8
 /** Imports that run at once: each holds a database connection, and other requests need some too. */
 const IMPORTS_AT_ONCE = 3
 
-export type ImportReader = ReturnType<typeof createImportReader>
-
 /** Reads bodies of imports without holding up others. */
 export function createImportReader() {
   const places = createBudget(IMPORTS_AT_ONCE)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { Permission, Role } from '@fieldwatch/contract/users'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import { mayReach, mayReachAny, reachesSubEntities, requireAdmin, viewingWithin } from './access-policy.ts'
+import { mayReach, reachesSubEntities, requireAdmin, viewingWithin } from './access-policy.ts'
 
 const [own, below, other] = ['own', 'below', 'other'] as EntityId[] as [EntityId, EntityId, EntityId]
 
@@ -35,14 +35,6 @@ describe('reach', () => {
       [own, below, other].map((entity) => mayReach(caller, entity)),
       [true, true, false],
     )
-  })
-
-  it('holds a thing of several entities when it holds one of them', () => {
-    const caller = { reach: [own] }
-
-    assert.equal(mayReachAny(caller, [other, own]), true)
-    assert.equal(mayReachAny(caller, [other]), false)
-    assert.equal(mayReachAny(caller, []), false)
   })
 })
 

@@ -25,11 +25,6 @@ export function mayReach(caller: Reaching, entity: EntityId): boolean {
   return caller.reach.includes(entity)
 }
 
-/** As `mayReach`, for a thing that belongs to several entities: one in reach is enough. */
-export function mayReachAny(caller: Reaching, entities: readonly EntityId[]): boolean {
-  return entities.some((entity) => mayReach(caller, entity))
-}
-
 /** Whether a caller's reach goes beyond the own entity to those below it. */
 export function reachesSubEntities(caller: Permitted): boolean {
   return isAdmin(caller) || caller.permissions.includes('viewSubentities')

@@ -33,8 +33,6 @@ export interface UserOfSession {
   reach: EntityId[]
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 export function createSessionStore(db: Db) {
   return {
     create: async (session: NewSession): Promise<void> => {

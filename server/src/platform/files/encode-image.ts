@@ -4,7 +4,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { acceptedType, typeOfBytes } from './image-type.ts'
 
 /** What a picture is for, with the box in pixels that the stored one fits in. */
-export const IMAGE_KINDS = {
+const IMAGE_KINDS = {
   profile: { width: 512, height: 512 },
   logo: { width: 1024, height: 512 },
   icon: { width: 256, height: 256 },

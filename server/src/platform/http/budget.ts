@@ -3,8 +3,6 @@ interface Waiting {
   readonly begin: () => void
 }
 
-export type Budget = ReturnType<typeof createBudget>
-
 /** A shared amount of something, such as bytes or places: requests for more than is left wait in order. */
 export function createBudget(capacity: number) {
   let left = capacity

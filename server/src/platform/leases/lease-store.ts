@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export type LeaseStore = ReturnType<typeof createLeaseStore>
-
 /** The servers that run. Leases use the clock of the database, so that the clocks of servers need not agree. */
 export function createLeaseStore(db: Db) {
   const until = (forMs: number) => sql`clock_timestamp() + ${forMs} * interval '1 millisecond'`

@@ -1,7 +1,5 @@
 import type { StepOutcome } from './advance-follower.ts'
 
-export type WaitingList = ReturnType<typeof createWaitingList>
-
 /**
  * Followers that wait for their next step, in the order of their turns. A follower takes one step at a time, and of those with
  * many steps left only one runs at a time: the others do not wait for them, and memory stays bounded.

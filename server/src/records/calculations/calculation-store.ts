@@ -30,8 +30,6 @@ export interface StoredCalculation extends CalculationRule {
   readonly version: number
 }
 
-export type CalculationStore = ReturnType<typeof createCalculationStore>
-
 /** The calculated sources of units, and their rules. */
 export function createCalculationStore(db: Db) {
   const followers = createFollowerStore(db)

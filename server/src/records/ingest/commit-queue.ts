@@ -40,8 +40,6 @@ const LANES = 2
 /** How many waiting items are checked for one that can run beside the current commits. */
 const MOST_PASSED = 500
 
-export type CommitQueue<Item, Result> = ReturnType<typeof createCommitQueue<Item, Result>>
-
 /** A group commit: items that are added while a commit runs share the next one. While the database is away everything waits. */
 export function createCommitQueue<Item, Result>(options: Options<Item, Result>) {
   let queue: Waiting<Item, Result>[] = []

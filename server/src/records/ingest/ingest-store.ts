@@ -40,8 +40,6 @@ export type CommitResult =
   | { readonly kind: 'gone' }
   | { readonly kind: 'occupied' }
 
-export type IngestStore = ReturnType<typeof createIngestStore>
-
 /** The rejected messages that are kept of a unit. */
 const KEPT_REJECTIONS = 1000
 

@@ -27,9 +27,7 @@ export interface OpenStream {
 const CHECK_MS = 4_000
 const BEAT_MS = 15_000
 /** The most streams of one user: a tab has one, an integration a few. */
-export const STREAMS_PER_PERSON = 64
-
-export type OpenStreams = ReturnType<typeof createOpenStreams>
+const STREAMS_PER_USER = 64
 
 /**
  * Open streams, kept alive while they are allowed: they end with their session and with the rights that they were opened with.
@@ -54,7 +52,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
      */
     admit: ({ userId }: Caller): (() => void) => {
       const count = counts.get(userId) ?? 0
-      if (count >= STREAMS_PER_PERSON) throw tooManyStreams()
+      if (count >= STREAMS_PER_USER) throw tooManyStreams()
       counts.set(userId, count + 1)
       return () => {
         const left = (counts.get(userId) ?? 0) - 1
@@ -114,7 +112,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
 }
 
 function tooManyStreams(): DomainError {
-  const message = `You have ${STREAMS_PER_PERSON} live streams open, which is the most. Close some of them, such as other tabs, first.`
+  const message = `You have ${STREAMS_PER_USER} live streams open, which is the most. Close some of them, such as other tabs, first.`
   return new DomainError('request/rate-limited', { message })
 }
 

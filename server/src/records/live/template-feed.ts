@@ -17,8 +17,6 @@ interface Watcher {
   readonly connection: SseConnection
 }
 
-export type TemplateFeed = ReturnType<typeof createTemplateFeed>
-
 /** Tells the streams about a unit that the template which the unit shows has a newer version. */
 export function createTemplateFeed({ templates, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()

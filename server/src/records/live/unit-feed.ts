@@ -36,8 +36,6 @@ interface Watcher extends Watch {
 /** The least time between two sendings of a document. */
 const PAUSE_MS = 500
 
-export type UnitFeed = ReturnType<typeof createUnitFeed>
-
 /**
  * Sends data documents of units as they change: the first at once, later ones in groups. Watchers with the same rights share one
  * read.

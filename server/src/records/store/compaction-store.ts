@@ -10,8 +10,6 @@ export interface WaitingSource extends WaitingRows {
   readonly sourceKey: number
 }
 
-export type CompactionStore = ReturnType<typeof createCompactionStore>
-
 /** The queries of compaction. */
 export function createCompactionStore(db: Db) {
   return {

@@ -17,8 +17,6 @@ export interface Removed {
   readonly chunks: number
 }
 
-export type RetentionStore = ReturnType<typeof createRetentionStore>
-
 /** The retention of sources, and the removal of what is over age. */
 export function createRetentionStore(db: Db) {
   return {

@@ -3,7 +3,7 @@ import { arc } from 'd3-shape'
 import type { Gauge } from '@fieldwatch/contract/templates'
 
 /** Values along the arc (specification, document 1, section 9). */
-export const GAUGE_TICKS = 7
+const GAUGE_TICKS = 7
 
 /** The most decimals that fit beside the arc. */
 const MOST_DECIMALS = 6

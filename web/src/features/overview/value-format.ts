@@ -2,7 +2,7 @@ import type { FieldValue } from '@fieldwatch/contract/data'
 import { numberText } from '#platform/format/number-text.ts'
 
 /** Decimals of a number for which the template asks for none. */
-export const DEFAULT_DECIMALS = 2
+const DEFAULT_DECIMALS = 2
 
 /** A value in words. With `decimals` a number has exactly that many, otherwise up to two. */
 export function valueText(value: FieldValue | undefined, decimals?: number): string {

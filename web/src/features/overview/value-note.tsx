@@ -23,6 +23,6 @@ export function ValueNote({ at }: ValueNoteProps) {
 }
 
 /** Whether a value is too old to count as current. */
-export function isOld(at: number, now: number): boolean {
+function isOld(at: number, now: number): boolean {
   return now - at >= RECENT_ACTIVITY_MINUTES * 60_000
 }

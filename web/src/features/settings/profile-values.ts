@@ -11,7 +11,7 @@ export interface ProfileValues {
   phone: string
 }
 
-export const PHONE_PROBLEM = 'Please enter a valid phone number before saving.'
+const PHONE_PROBLEM = 'Please enter a valid phone number before saving.'
 
 const { firstName, lastName, email } = NewUser.shape
 

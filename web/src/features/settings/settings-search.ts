@@ -3,7 +3,7 @@ import { ownSearch } from '#platform/address/own-search.ts'
 import { administersEntities } from './user-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them. */
-export const SETTINGS_TABS = [
+const SETTINGS_TABS = [
   { tab: 'profile', label: 'Profile' },
   { tab: 'my-company', label: 'My Company' },
   { tab: 'entities', label: 'Entities' },

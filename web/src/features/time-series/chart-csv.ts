@@ -32,7 +32,7 @@ const ROWS_A_PIECE = 4096
  * Writes series as one table, piece by piece: a row for each time of any source, a column for each series, empty where it
  * has no value.
  */
-export async function* joinExports({ headings, lines, exports }: CsvWork): AsyncGenerator<string, undefined> {
+async function* joinExports({ headings, lines, exports }: CsvWork): AsyncGenerator<string, undefined> {
   yield csvLine(['messageUTC', ...headings])
   const parts = exports.map(([source, file]) => partOf(source, file, lines))
   let piece: string[] = []

@@ -24,7 +24,7 @@ export interface DetailReader {
 }
 
 /** While zooming, the first change is read at once and the next when the window rests this long. */
-export const REST_MS = 200
+const REST_MS = 200
 /** How often a rolling window is looked at again. */
 const ROLL_MS = 1000
 

@@ -94,7 +94,7 @@ export function seriesOf(
 }
 
 /** The most pixel columns of a chart on this screen. */
-export function plotPixels(): number {
+function plotPixels(): number {
   return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
 }
 

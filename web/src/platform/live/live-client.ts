@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from './live-messages.ts'
 import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
 
 /** How long a worker may take to close its stream before it is terminated. */
-export const TERMINATION_TIMEOUT_MS = 5000
+const TERMINATION_TIMEOUT_MS = 5000
 
 /** The interface of the worker, which tests replace. */
 export interface LiveWorker {

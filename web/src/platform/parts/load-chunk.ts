@@ -1,5 +1,5 @@
 /** How long a part of the app may take to arrive (specification, document 1, section 9). */
-export const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 120_000
 
 /** A part of the app failed to load. */
 export class ChunkLoadError extends Error {

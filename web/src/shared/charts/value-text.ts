@@ -4,7 +4,7 @@ import { numberText, scientificText } from '#platform/format/number-text.ts'
 const SCIENTIFIC_BELOW = 1e-4
 
 /** A value as it is read beside a chart: as many decimals as its size deserves, four significant digits at least. */
-export function valueText(value: number): string {
+function valueText(value: number): string {
   const size = Math.abs(value)
   if (size > 0 && size < SCIENTIFIC_BELOW) return scientificText(value, 4)
   const decimals = size >= 1000 ? 1 : size >= 100 ? 2 : size >= 1 ? 3 : 4

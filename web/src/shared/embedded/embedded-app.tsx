@@ -5,7 +5,7 @@ import classes from './embedded-app.module.css'
 import { type AppParameters, type FrameSource, frameSource } from './frame-source.ts'
 
 /** What a frame may do unless told (specification, document 1, section 2). */
-export const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'
+const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'
 
 /** An app that has not loaded by then does not answer. */
 const LOAD_TIMEOUT_MS = 30_000

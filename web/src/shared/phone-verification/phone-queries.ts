@@ -1,9 +1,4 @@
-import {
-  cancelVerification,
-  removePhone,
-  requestVerification,
-  verifyCode,
-} from '@fieldwatch/contract/phone-verification'
+import { cancelVerification, requestVerification, verifyCode } from '@fieldwatch/contract/phone-verification'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -42,15 +37,5 @@ export function useCancelVerification() {
   const api = useApi()
   return useAction({
     mutationFn: (requestID: string) => api.call(cancelVerification, { body: { requestID } }),
-  })
-}
-
-/** Removes the phone of the signed-in user, with which SMS notifications go off. */
-export function useRemovePhone() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useAction({
-    mutationFn: () => api.call(removePhone, {}),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ME_KEY }),
   })
 }

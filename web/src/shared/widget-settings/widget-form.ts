@@ -1,6 +1,6 @@
 import type { WidgetKind } from './template-widgets.ts'
 
-export const WIDGET_TYPES = ['gauge', 'table', 'chart', 'map', 'list'] as const
+const WIDGET_TYPES = ['gauge', 'table', 'chart', 'map', 'list'] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
 
 /** A number that is being typed; an empty text is none. */

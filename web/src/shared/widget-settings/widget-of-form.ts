@@ -32,7 +32,7 @@ export function widgetOfForm(form: WidgetForm): KindedWidget | undefined {
 }
 
 /** The source that a value belongs to: its own, or that of the first variable of its formula. */
-export function sourceOf({ origin, source, formula }: Pick<ValueForm, 'origin' | 'source' | 'formula'>): SourceName {
+function sourceOf({ origin, source, formula }: Pick<ValueForm, 'origin' | 'source' | 'formula'>): SourceName {
   const variable = origin === 'formula' ? compileEquation(formula).equation?.variables[0] : undefined
   // The form has checked that it is one.
   return (variable === undefined ? source : variable.slice(0, variable.indexOf('.'))) as SourceName
