@@ -43,6 +43,8 @@ export type CommitResult =
 /** The rejected messages that are kept of a unit. */
 const KEPT_REJECTIONS = 1000
 
+export type IngestStore = ReturnType<typeof createIngestStore>
+
 /** Writes telemetry, one transaction a commit. */
 export function createIngestStore(pool: pg.Pool) {
   return {

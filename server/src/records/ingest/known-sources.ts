@@ -6,6 +6,8 @@ import type { KnownSource } from './record-group.ts'
 /** The most sources that are cached; the least recently used are dropped first. */
 const REMEMBERED = 100_000
 
+export type KnownSources = ReturnType<typeof createKnownSources>
+
 /**
  * Caches keys and types of sources, so that most commits need not ask the database. An entry may be older than the database,
  * never newer.

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/ingest'
-import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { Aedes } from 'aedes'
 import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
 import { carryMessages } from './mqtt-messages.ts'
 import { boundPackets } from './mqtt-packets.ts'
-import { createMqttPublishes, mayStay } from './mqtt-publishes.ts'
+import { createMqttPublishes } from './mqtt-publishes.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
+import { createMqttSignIn } from './mqtt-sign-in.ts'
 import type { Recorder } from './record-batch.ts'
-import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
+import type { UnitAuthenticator } from './unit-authenticator.ts'
 
 interface Dependencies {
   unitAuthenticator: UnitAuthenticator
@@ -43,7 +43,6 @@ const DRAIN_TIMEOUT_MS = 20_000
  */
 const PACKET_BYTES = MAX_RECORD_BYTES + 4 * 1024
 const TOPIC_LEVELS = 8
-const RECHECK_MS = 30_000
 
 /** The topic that published messages are routed to; nobody can subscribe to it. */
 const STORED_TOPIC = 'stored'
@@ -51,12 +50,13 @@ const NO_PAYLOAD = Buffer.alloc(0)
 
 /** The MQTT broker for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
 export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
-  const { unitAuthenticator, connections, bus, metrics, log } = dependencies
+  const { connections, bus, metrics, log } = dependencies
   const sessions = createMqttSessions({
     connections,
     metrics,
     connectionsPerUnit: dependencies.connectionsPerUnit ?? STANDARD_INGEST.connectionsPerUnit,
   })
+  const signIn = createMqttSignIn({ ...dependencies, sessions })
   const publishes = createMqttPublishes({ ...dependencies, sessions })
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -69,16 +69,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       packet.clientId = `${packet.username ?? ''}/${packet.clientId === '' ? randomUUID() : packet.clientId}`
       done(null, true)
     },
-    authenticate: (client, username, password, done) => {
-      signIn(client, username, password).then(
-        (known) => done(known ? null : refusal(BAD_CREDENTIALS), known),
-        (error: unknown) => {
-          if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
-          log.warn({ err: error, dataID: username }, 'a unit could not sign in')
-          done(refusal(SERVER_UNAVAILABLE), false)
-        },
-      )
-    },
+    authenticate: signIn.authenticate,
     authorizePublish: (client, packet, done) => {
       publishes.receive(broker, client, packet).then(
         () => {
@@ -111,8 +102,6 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   const stop = bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
     if (connectionsEnd) sessions.drop(dataId)
   })
-  const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
-  recheck.unref()
 
   return {
     handle: (stream) => {
@@ -122,51 +111,10 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       return { isWaiting: () => !client.connecting && !client.connected }
     },
     close: async () => {
-      clearInterval(recheck)
+      signIn.close()
       stop()
       stopMessages()
       await new Promise<void>((resolve) => broker.close(resolve))
     },
   }
-
-  async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
-    const unit = await verify(username ?? '', password?.toString() ?? '')
-    if (unit === undefined) {
-      metrics.mqttRefused.inc({ reason: 'credentials' })
-      return false
-    }
-    sessions.know(client, unit)
-    return true
-  }
-
-  async function verify(username: string, password: string): Promise<KnownUnit | undefined> {
-    try {
-      return await unitAuthenticator.verify(username, password)
-    } catch (error) {
-      if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'deactivated' })
-      throw error
-    }
-  }
-
-  /** Rechecks regularly, as other processes change tokens and a unit may be silent for long. */
-  async function recheckTokens(): Promise<void> {
-    for (const dataId of sessions.connected()) {
-      try {
-        const unit = await unitAuthenticator.find(dataId)
-        sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
-      } catch (error) {
-        log.debug({ err: error, dataID: dataId }, 'a token was not checked')
-      }
-    }
-  }
-}
-
-const SERVER_UNAVAILABLE = 3
-const BAD_CREDENTIALS = 4
-const NOT_AUTHORISED = 5
-
-function refusal(returnCode: number): AuthenticateError {
-  const error: Error = Object.assign(new Error('not signed in'), { returnCode })
-  // The enum of the codes exists only in the types of aedes.
-  return error as AuthenticateError
 }

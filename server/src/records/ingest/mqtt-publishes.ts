@@ -8,6 +8,7 @@ import { readTopic } from './message-topic.ts'
 import { publishJson } from './mqtt-messages.ts'
 import { discardedBytes, topicOf } from './mqtt-packets.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
+import { mayStay } from './mqtt-sign-in.ts'
 import { receivePublish, takesLong } from './receive-publish.ts'
 import type { Recorder } from './record-batch.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
@@ -73,11 +74,6 @@ export function createMqttPublishes(dependencies: Dependencies) {
     const unit = await unitAuthenticator.find(known.dataId)
     return unit !== undefined && mayStay(unit, known) ? unit : undefined
   }
-}
-
-/** Whether the credentials of a connection are still valid. */
-export function mayStay(now: KnownUnit, atSignIn: KnownUnit): boolean {
-  return now.active && now.tokenHash.equals(atSignIn.tokenHash)
 }
 
 const NOTHING_TO_STORE = { stored: Promise.resolve() }

@@ -9,23 +9,17 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
-import { createIngestStore, type Rejection, type StoredSource } from './ingest-store.ts'
+import { createSliceCommit } from './commit-slices.ts'
+import { createIngestStore } from './ingest-store.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
 import { createKnownSources } from './known-sources.ts'
 import { createSourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
-import {
-  groupBySource,
-  placeRecords,
-  type PlacedRecord,
-  type PlacedStretch,
-  type SourceGroup,
-  type TimedRecord,
-} from './record-group.ts'
+import { placeRecords } from './record-group.ts'
 import { refuseSources } from './refuse-sources.ts'
-import { recordsEvent } from './records-event.ts'
-import { createUnitActivity, newestPosition } from './unit-activity.ts'
+import { type Arrived, GROUP_RECORDS, type Outcome, sizeOf, type Slice, slicesOf, sourcesOf } from './slice.ts'
+import { createUnitActivity } from './unit-activity.ts'
 
 interface Dependencies {
   pool: pg.Pool
@@ -60,25 +54,12 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-const GROUP_RECORDS = 5_000
 const SECOND_LANE_SIZE = 200
 const QUEUED_RECORDS = 200_000
 const PATIENCE_MS = 60_000
 const RETRY_PAUSE_MS = 200
 /** How often documents of units are updated when no commit does it. */
 const ACTIVITY_MS = 1_000
-/** Refused records of one message that are kept. */
-const KEPT_REFUSALS = 100
-
-/** A part of a batch that is committed as a whole. */
-export interface Slice {
-  readonly placed: readonly PlacedRecord[]
-  readonly stretches: readonly PlacedStretch[]
-  readonly rejections: readonly Rejection[]
-}
-
-/** The outcome of a slice. `occupied`: records were written where a chunk would be. */
-export type Outcome = 'stored' | 'gone' | 'occupied'
 
 const NOTHING: Slice = { placed: [], stretches: [], rejections: [] }
 
@@ -95,7 +76,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   const activity = createUnitActivity()
   const queue = createCommitQueue<Slice, Outcome>({
     clock,
-    commit,
+    commit: createSliceCommit({ store, sources, activity, bus, clock, metrics }),
     keysOf: sourcesOf,
     groupLimit: GROUP_RECORDS,
     secondLaneSize: SECOND_LANE_SIZE,
@@ -158,63 +139,6 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     queue.add(NOTHING, 0).catch((error: unknown) => log.warn({ err: error }, 'activity of units was not written'))
   }
 
-  async function commit(slices: readonly Slice[]): Promise<Outcome[]> {
-    const groups = groupBySource(
-      slices.flatMap(({ placed }) => placed),
-      slices.flatMap(({ stretches }) => stretches),
-    )
-    const now = clock()
-    notePositions(groups)
-    const units = activity.due(now)
-    const rejections = slices.flatMap((slice) => slice.rejections)
-    const started = performance.now()
-    const result = await store.commit({ now, groups, units, rejections })
-    if (result.kind === 'gone') return commitThoseThere(slices, groups)
-    if (result.kind === 'occupied') return slices.length === 1 ? ['occupied'] : commitOneByOne(slices)
-    metrics.commitDuration.observe((performance.now() - started) / 1000)
-    metrics.commitSize.observe(groups.reduce((sum, group) => sum + countRecords(group), 0))
-    activity.written(units, now)
-    tell(groups, result.stored)
-    for (const { dataId } of units) bus.publish('unit-changed', { dataId })
-    return slices.map(() => 'stored')
-  }
-
-  /** A source or its unit is gone: looks everything up again, and commits each slice by itself. */
-  async function commitThoseThere(slices: readonly Slice[], groups: readonly SourceGroup[]): Promise<Outcome[]> {
-    const remembered = groups.some(({ source }) => source.key !== undefined)
-    for (const { source } of groups) sources.forget(source)
-    return slices.length === 1 && !remembered ? ['gone'] : commitOneByOne(slices)
-  }
-
-  async function commitOneByOne(slices: readonly Slice[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
-    for (const slice of slices) outcomes.push(...(await commit([slice])))
-    return outcomes
-  }
-
-  function notePositions(groups: readonly SourceGroup[]): void {
-    for (const { source, records } of groups) {
-      if (source.name !== 'location') continue
-      const now = clock()
-      const position = newestPosition(records, now)
-      if (position !== undefined) {
-        activity.note({ dataId: source.dataId, activeAt: now, source: source.name, position })
-      }
-    }
-  }
-
-  function tell(groups: readonly SourceGroup[], stored: readonly StoredSource[]): void {
-    for (const [index, group] of groups.entries()) {
-      const known = stored[index]
-      if (known === undefined) continue
-      sources.learn(group.source, known)
-      group.source.newestAt = newestOf(group)
-      const chunks = group.stretches.reduce((sum, stretch) => sum + stretch.chunks.length, 0)
-      if (chunks > 0) metrics.chunksWritten.inc({ by: 'ingest' }, chunks)
-      bus.publish('records', recordsEvent(group, known))
-    }
-  }
-
   function count(
     { channel, refusedByCode }: Pick<IngestBatch, 'channel' | 'refusedByCode'>,
     { stored, paused }: { stored: number; paused: number },
@@ -223,70 +147,4 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     if (paused > 0) metrics.recordsPaused.inc({ channel }, paused)
     for (const [code, refused] of refusedByCode) metrics.recordsRefused.inc({ channel, code }, refused)
   }
-}
-
-/** Where records came from. */
-export interface Arrived extends Pick<IngestBatch, 'dataId' | 'channel' | 'topic' | 'arrivedAt' | 'refused'> {
-  /** The source of the last record; undefined when there was none. */
-  readonly lastSource: string | undefined
-}
-
-/** Cuts a large batch into commits of a bearable size. Its rejections and its chunks go with the first one. */
-function slicesOf(
-  { dataId, channel, topic, refused }: Arrived,
-  { placed, stretches }: Omit<Slice, 'rejections'>,
-): Slice[] {
-  const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
-  const [first = [], ...others] = cut(placed)
-  return [
-    { placed: first, stretches, rejections },
-    ...others.map((part) => ({ placed: part, stretches: [], rejections: [] })),
-  ]
-}
-
-function* cut(placed: readonly PlacedRecord[]): Generator<readonly PlacedRecord[]> {
-  let start = 0
-  let weight = 0
-  for (const [index, { record }] of placed.entries()) {
-    weight += weightOf(record)
-    if (weight < GROUP_RECORDS) continue
-    yield placed.slice(start, index + 1)
-    start = index + 1
-    weight = 0
-  }
-  if (start < placed.length) yield placed.slice(start)
-}
-
-function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
-  let last: string | undefined
-  for (const { source } of placed) {
-    if (source.id !== last) yield (last = source.id)
-  }
-  for (const { source } of stretches) yield source.id
-}
-
-/** What a chunk costs a commit, in records. */
-const CHUNK_COST = 100
-
-/** The bytes that count as one record; a longer one counts as several. */
-const WEIGHED_BYTES = 2048
-
-function weightOf({ json }: TimedRecord): number {
-  return 1 + Math.floor(json.length / WEIGHED_BYTES)
-}
-
-function sizeOf({ placed, stretches }: Slice): number {
-  const weight = placed.reduce((sum, { record }) => sum + weightOf(record), 0)
-  return weight + stretches.reduce((sum, { chunks }) => sum + chunks.length * CHUNK_COST, 0)
-}
-
-function countRecords({ records, stretches }: SourceGroup): number {
-  return stretches.flatMap(({ chunks }) => chunks).reduce((sum, chunk) => sum + chunk.count, records.length)
-}
-
-function newestOf({ source, records, stretches }: SourceGroup): number {
-  const ends = stretches.flatMap(({ chunks }) => chunks.map(({ endAt }) => endAt))
-  // Times that stand in for missing ones may have moved behind the others.
-  const newest = records.reduce((most, { at }) => Math.max(most, at), 0)
-  return Math.max(source.newestAt, newest, ...ends)
 }

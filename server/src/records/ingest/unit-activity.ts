@@ -22,6 +22,8 @@ const PAUSE_MS = 1000
 /** The most units whose last write is cached. */
 const REMEMBERED = 100_000
 
+export type UnitActivity = ReturnType<typeof createUnitActivity>
+
 /** Collects the activity of units until it is due to be written. */
 export function createUnitActivity() {
   const waiting = new Map<DataId, UnitUpdate>()

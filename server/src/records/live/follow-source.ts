@@ -16,7 +16,7 @@ export interface FollowParts {
   readonly gate: ReadGate
 }
 
-interface Followed {
+export interface Followed {
   readonly dataId: DataId
   readonly subject: SourceName
   /** Where to begin: at a position, with a replay from a moment, or with what arrives from now on. */

@@ -1,27 +1,22 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { Logger } from 'pino'
+import type { Places } from '#fleet/places/places.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Places } from '#fleet/places/places.ts'
-import { createReadGate } from '#records/telemetry/read-gate.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
-import { formatPosition, parsePosition, type StreamPosition } from '#records/telemetry/stream-cursor.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { followSource, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
-import { createOccurrenceFeed } from './occurrence-feed.ts'
+import type { StreamPosition } from '#records/telemetry/stream-cursor.ts'
+import type { SourceFollower } from './follow-source.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
-import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
-import { createTemplateFeed } from './template-feed.ts'
-import { createUnitFeed } from './unit-feed.ts'
+import { createStreamFeeds } from './stream-feeds.ts'
 
 interface Dependencies {
   database: Database
@@ -48,20 +43,16 @@ interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing'> 
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
-/** Opens streams for people, and ends them when it is time. */
+/** Opens streams for users, and ends them when it is time. */
 export function createLiveStreams(dependencies: Dependencies) {
-  const { database, bus, clock, metrics, log, sources, reader, places } = dependencies
-  const feed = createRecordFeed(bus)
-  const unitStore = createUnitStore(database.db)
-  const unitFeed = createUnitFeed({ units: unitStore, places, bus, log })
-  const templateFeed = createTemplateFeed({ templates: createTemplateStore(database.db), bus, log })
-  const occurrenceFeed = createOccurrenceFeed(bus)
-  const parts: FollowParts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
+  const { database, bus, clock, metrics, log, sources } = dependencies
+  const units = createUnitStore(database.db)
+  const feeds = createStreamFeeds({ ...dependencies, db: database.db, units })
   const open = createOpenStreams({
     bus,
     log,
     findCaller: (sessionId) => getCallerOfSession(database.db, sessionId, clock()),
-    listInReach: unitStore.listInReach,
+    listInReach: units.listInReach,
   })
 
   return {
@@ -77,12 +68,8 @@ export function createLiveStreams(dependencies: Dependencies) {
           dataIds: [dataId],
           followsViewing: false,
           run: (connection) => {
-            const emit = ({ json, position: behind }: Batch): void =>
-              connection.send({ name: 'added', id: formatPosition(behind), data: json })
             const start = position ?? ({ kind: 'since', from: since } as const)
-            const onError = failing(connection)
-            const { userId: person } = caller
-            const follower = followSource(parts, { dataId, subject, start, connection, person, emit, onError })
+            const follower = feeds.follow(caller, { dataId, subject, start }, connection)
             void follower.start()
             return follower.stop
           },
@@ -96,8 +83,8 @@ export function createLiveStreams(dependencies: Dependencies) {
      */
     openUnit: async (caller: Caller, dataId: DataId): Promise<Begin> => {
       return admitted('unit', caller, async () => {
-        await unitStore.getDocument(dataId, caller.reach)
-        const run = (connection: SseConnection) => watchUnits(caller, dataId, connection)
+        await units.getDocument(dataId, caller.reach)
+        const run = (connection: SseConnection) => feeds.watchUnits(caller, dataId, connection)
         return { dataIds: [dataId], followsViewing: false, run }
       })
     },
@@ -106,27 +93,22 @@ export function createLiveStreams(dependencies: Dependencies) {
      * Documents of the viewing units or of one and its template, and records of several sources, which need not exist yet.
      * @throws DomainError unit/not-found, request/rate-limited
      */
-    openLive: async (caller: Caller, { units, sources: listed }: AskedLive): Promise<Begin> => {
+    openLive: async (caller: Caller, { units: watched, sources: listed }: AskedLive): Promise<Begin> => {
       return admitted('live', caller, async () => {
-        const named = units === undefined || units === 'viewing' ? [] : [units]
+        const named = watched === undefined || watched === 'viewing' ? [] : [watched]
         const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
-        const inReach = await unitStore.listInReach(dataIds, caller.reach)
+        const inReach = await units.listInReach(dataIds, caller.reach)
         if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
         return {
           dataIds,
-          followsViewing: units === 'viewing',
+          followsViewing: watched === 'viewing',
           run: (connection) => {
-            const stopUnits = units === undefined ? () => undefined : watchUnits(caller, units, connection)
-            const stopTold = named.flatMap((dataId) => [
-              templateFeed.watch({ dataId, connection }),
-              occurrenceFeed.watch({ dataId, connection }),
-            ])
-            const followers = listed.map((source) => followListed(source, caller, connection))
+            const stops = watched === undefined ? [] : [feeds.watchUnits(caller, watched, connection)]
+            for (const dataId of named) stops.push(...feeds.watchNews(dataId, connection))
+            const followers = listed.map((source) => feeds.followListed(caller, source, connection))
             void startInTurn(followers)
             return () => {
-              stopUnits()
-              for (const stop of stopTold) stop()
-              for (const follower of followers) follower.stop()
+              for (const stop of [...stops, ...followers.map((follower) => follower.stop)]) stop()
             }
           },
         }
@@ -140,10 +122,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     closeAll: open.closeAll,
     close: () => {
       open.close()
-      unitFeed.close()
-      templateFeed.close()
-      occurrenceFeed.close()
-      feed.close()
+      feeds.close()
     },
   }
 
@@ -166,37 +145,6 @@ export function createLiveStreams(dependencies: Dependencies) {
     } catch (error) {
       leave()
       throw error
-    }
-  }
-
-  function watchUnits(caller: Caller, units: DataId | 'viewing', connection: SseConnection): () => void {
-    const only = units === 'viewing' ? undefined : units
-    const entities = only === undefined ? caller.viewing : caller.reach
-    const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close() }
-    const watching = unitFeed.watch(watch).catch((error: unknown) => {
-      failing(connection)(error)
-      return () => false
-    })
-    return () => void watching.then((stop) => stop())
-  }
-
-  function followListed(
-    { dataId, subject, cursor }: LiveSource,
-    { userId: person }: Caller,
-    connection: SseConnection,
-  ): SourceFollower {
-    const emit = ({ json, position }: Batch): void => {
-      const head = JSON.stringify({ dataID: dataId, subject, cursor: formatPosition(position) })
-      connection.send({ name: 'added', data: `${head.slice(0, -1)},"records":${json}}` })
-    }
-    const start = (cursor === undefined ? undefined : parsePosition(cursor)) ?? ({ kind: 'now' } as const)
-    return followSource(parts, { dataId, subject, start, connection, person, emit, onError: failing(connection) })
-  }
-
-  function failing(connection: SseConnection): (error: unknown) => void {
-    return (error) => {
-      log.warn({ err: error }, 'a stream was broken off')
-      connection.close()
     }
   }
 }

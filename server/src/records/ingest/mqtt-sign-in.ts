@@ -1,0 +1,81 @@
+import type { AuthenticateError, Client } from 'aedes'
+import type { Logger } from 'pino'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { MqttSessions } from './mqtt-sessions.ts'
+import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
+
+interface Dependencies {
+  unitAuthenticator: UnitAuthenticator
+  sessions: MqttSessions
+  metrics: Metrics
+  log: Logger
+}
+
+type Done = (error: AuthenticateError | null, success: boolean) => void
+
+const SERVER_UNAVAILABLE = 3
+const BAD_CREDENTIALS = 4
+const NOT_AUTHORISED = 5
+const RECHECK_MS = 30_000
+
+/** Signs units in by their token, and ends the sessions of those whose token is not valid any more. */
+export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: Dependencies) {
+  // Other processes change tokens, and a unit may be silent for long.
+  const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
+  recheck.unref()
+  return {
+    authenticate: (client: Client, username: string | undefined, password: Buffer | undefined, done: Done): void => {
+      signIn(client, username, password).then(
+        (known) => done(known ? null : refusal(BAD_CREDENTIALS), known),
+        (error: unknown) => {
+          if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
+          log.warn({ err: error, dataID: username }, 'a unit could not sign in')
+          done(refusal(SERVER_UNAVAILABLE), false)
+        },
+      )
+    },
+    close: (): void => clearInterval(recheck),
+  }
+
+  async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
+    const unit = await verify(username ?? '', password?.toString() ?? '')
+    if (unit === undefined) {
+      metrics.mqttRefused.inc({ reason: 'credentials' })
+      return false
+    }
+    sessions.know(client, unit)
+    return true
+  }
+
+  async function verify(username: string, password: string): Promise<KnownUnit | undefined> {
+    try {
+      return await unitAuthenticator.verify(username, password)
+    } catch (error) {
+      if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'deactivated' })
+      throw error
+    }
+  }
+
+  async function recheckTokens(): Promise<void> {
+    for (const dataId of sessions.connected()) {
+      try {
+        const unit = await unitAuthenticator.find(dataId)
+        sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
+      } catch (error) {
+        log.debug({ err: error, dataID: dataId }, 'a token was not checked')
+      }
+    }
+  }
+}
+
+function refusal(returnCode: number): AuthenticateError {
+  const error: Error = Object.assign(new Error('not signed in'), { returnCode })
+  // The enum of the codes exists only in the types of aedes.
+  return error as AuthenticateError
+}
+
+/** Whether the credentials of a connection are still valid. */
+export function mayStay(now: KnownUnit, atSignIn: KnownUnit): boolean {
+  return now.active && now.tokenHash.equals(atSignIn.tokenHash)
+}

@@ -1,0 +1,101 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { LiveSource } from '@fieldwatch/contract/live-addresses'
+import type { Logger } from 'pino'
+import type { Places } from '#fleet/places/places.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import type { UnitStore } from '#fleet/units/unit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { SourceStore } from '#records/store/source-store.ts'
+import { createReadGate } from '#records/telemetry/read-gate.ts'
+import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.ts'
+import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
+import { createOccurrenceFeed } from './occurrence-feed.ts'
+import { type Batch, createRecordFeed } from './record-feed.ts'
+import type { SseConnection } from './sse-connection.ts'
+import { createTemplateFeed } from './template-feed.ts'
+import { createUnitFeed } from './unit-feed.ts'
+
+interface Dependencies {
+  db: Db
+  bus: Bus
+  log: Logger
+  sources: SourceStore
+  units: UnitStore
+  reader: RecordReader
+  places: Pick<Places, 'addNearest'>
+}
+
+/** What streams send: records of sources, documents of units, and news of templates and occurrences. */
+export function createStreamFeeds({ db, bus, log, sources, units, reader, places }: Dependencies) {
+  const records = createRecordFeed(bus)
+  const documents = createUnitFeed({ units, places, bus, log })
+  const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
+  const occurrences = createOccurrenceFeed(bus)
+  const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
+
+  return {
+    /** Documents of the viewing units or of one. Returns the way to stop. */
+    watchUnits: (caller: Caller, watched: DataId | 'viewing', connection: SseConnection): (() => void) => {
+      const only = watched === 'viewing' ? undefined : watched
+      const entities = only === undefined ? caller.viewing : caller.reach
+      const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close() }
+      const watching = documents.watch(watch).catch((error: unknown) => {
+        failing(connection)(error)
+        return () => false
+      })
+      return () => void watching.then((stop) => stop())
+    },
+
+    /** Newer versions of the unit's template, and changes of its occurrences. Returns the ways to stop. */
+    watchNews: (dataId: DataId, connection: SseConnection): (() => void)[] => [
+      templates.watch({ dataId, connection }),
+      occurrences.watch({ dataId, connection }),
+    ],
+
+    /** Records of the one source of a stream. */
+    follow: (
+      caller: Caller,
+      asked: Pick<Followed, 'dataId' | 'subject' | 'start'>,
+      connection: SseConnection,
+    ): SourceFollower => {
+      const emit = ({ json, position }: Batch): void =>
+        connection.send({ name: 'added', id: formatPosition(position), data: json })
+      return followSource(parts, { ...asked, ...about(caller, connection), emit })
+    },
+
+    /** Records of one of several sources of a stream, each with its name and cursor. */
+    followListed: (
+      caller: Caller,
+      { dataId, subject, cursor }: LiveSource,
+      connection: SseConnection,
+    ): SourceFollower => {
+      const emit = ({ json, position }: Batch): void => {
+        const head = JSON.stringify({ dataID: dataId, subject, cursor: formatPosition(position) })
+        connection.send({ name: 'added', data: `${head.slice(0, -1)},"records":${json}}` })
+      }
+      const start = (cursor === undefined ? undefined : parsePosition(cursor)) ?? ({ kind: 'now' } as const)
+      return followSource(parts, { dataId, subject, start, ...about(caller, connection), emit })
+    },
+
+    close: (): void => {
+      documents.close()
+      templates.close()
+      occurrences.close()
+      records.close()
+    },
+  }
+
+  function about({ userId: person }: Caller, connection: SseConnection) {
+    return { connection, person, onError: failing(connection) }
+  }
+
+  function failing(connection: SseConnection): (error: unknown) => void {
+    return (error) => {
+      log.warn({ err: error }, 'a stream was broken off')
+      connection.close()
+    }
+  }
+}
