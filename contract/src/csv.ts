@@ -1,5 +1,8 @@
 /** The one way in which portal and browser write CSV (RFC 4180), and keep a spreadsheet from computing what they write. */
 
+/** Stands first in a file for people: without it Excel takes UTF-8 for something else. Programs that read CSV do not want it. */
+export const CSV_MARK = '\uFEFF'
+
 /** What a cell can hold. */
 export type CsvValue = string | number | boolean | null | undefined
 

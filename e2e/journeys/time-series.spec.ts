@@ -161,7 +161,7 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
   await page.getByRole('button', { name: 'Download all charts as CSV' }).click()
   const file = await (await download).createReadStream()
   const rows = (await file.setEncoding('utf8').toArray()).join('').trimEnd().split('\r\n')
-  expect(rows[0]).toBe('messageUTC,Level (%),Power (kW)')
+  expect(rows[0]).toBe('\uFEFFmessageUTC,Level (%),Power (kW)')
   expect(rows.length - 1).toBeGreaterThanOrEqual(70)
   expect(rows.length - 1).toBeLessThanOrEqual(73)
 })

@@ -3,7 +3,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { TimeRange } from '@fieldwatch/contract/times'
-import { fileOf, saveFile } from '#shared/downloads/save-file.ts'
+import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
 import { csvFileName, csvHeading, type CsvWork } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { CsvAnswer } from './csv.worker.ts'
@@ -34,7 +34,7 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
     lines: lines.map(({ source, field }) => ({ source, field })),
     exports: exports.flat(),
   }
-  saveFile(await joinInWorker(work), csvFileName(dataId, title, span.to))
+  saveCsv(await joinInWorker(work), csvFileName(dataId, title, span.to))
 }
 
 interface ExportRequest {

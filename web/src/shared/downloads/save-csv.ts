@@ -1,5 +1,8 @@
-/** Saves a file where the browser puts its downloads. */
-export function saveFile(file: Blob, name: string): void {
+import { CSV_MARK } from '@fieldwatch/contract/csv'
+
+/** Saves CSV where the browser puts its downloads, as spreadsheets read it. */
+export function saveCsv(csv: Blob, name: string): void {
+  const file = new Blob([CSV_MARK, csv], { type: 'text/csv;charset=utf-8' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
