@@ -15,6 +15,7 @@ import classes from './events.module.css'
 import { FindingProgress } from './finding-progress.tsx'
 import { OccurrenceTable } from './occurrence-table.tsx'
 import { RangeBar } from './range-bar.tsx'
+import { ReportBar } from './reports/report-bar.tsx'
 import { RemoveEvent } from './remove-event.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { useEventView } from './use-event-view.ts'
@@ -65,6 +66,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
           Customize Columns
         </Button>
+        <ReportBar table={table} span={view.span} />
       </div>
       <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}

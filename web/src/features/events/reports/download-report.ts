@@ -1,0 +1,33 @@
+import { getEventReport } from '@fieldwatch/contract/events'
+import { reportFileName } from '@fieldwatch/contract/report-names'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { Api } from '#platform/api/call.ts'
+import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
+import type { EventSpan } from '../event-span.ts'
+
+export interface ReportRequest {
+  readonly dataId: DataId
+  /** Of the event table. */
+  readonly name: string
+  readonly span: EventSpan
+  readonly report: string
+}
+
+interface Download {
+  readonly signal: AbortSignal
+  /** Told of the bytes of each piece. */
+  readonly onBytes: (bytes: number) => void
+}
+
+/** Saves all occurrences of a range as a report writes them. Nothing is saved when it ends early. */
+export async function downloadReport(api: Api, request: ReportRequest, { signal, onBytes }: Download): Promise<void> {
+  const { dataId, name, span, report } = request
+  const query = { dataID: dataId, name, report, ...span, timeZone: ownTimeZone() }
+  const response = await api.callRaw(getEventReport, { query }, { signal })
+  saveCsv(await fileOf(response, onBytes), reportFileName(dataId, report))
+}
+
+/** The time zone of the browser. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,116 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import { RAW_DATA } from '@fieldwatch/contract/report-names'
+import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
+import { IconDownload, IconPencil, IconTrash, IconX } from '#ui/icons/icons.ts'
+import type { EventSpan } from '../event-span.ts'
+import classes from './reports.module.css'
+import { useReportDownload } from './use-report-download.ts'
+
+/** The dialogs come with the first one that is opened. */
+const ReportDialogs = lazyPart('reports', async () => (await import('./report-dialogs.tsx')).ReportDialogs)
+
+/** The choice that makes a report. No report has a name like it: they are in lower case. */
+const CREATE = '+ Create New Report'
+
+/** What a person does with the reports of a template. */
+export type ReportTask = { readonly kind: 'create' } | { readonly kind: 'edit' | 'remove'; readonly name: string }
+
+interface ReportBarProps {
+  table: EventTable
+  /** The range that is looked at, and downloaded. */
+  span: EventSpan
+}
+
+/** Downloads the occurrences of an event table as a report; makes, changes and deletes reports. */
+export function ReportBar({ table, span }: ReportBarProps) {
+  const { unit, template } = useUnit()
+  const [chosen, choose] = useState<string>(RAW_DATA)
+  const [task, setTask] = useState<ReportTask>()
+  const download = useReportDownload()
+  const saved = Object.keys(template?.reports ?? {})
+  // Somebody may have deleted it meanwhile.
+  const report = saved.includes(chosen) ? chosen : RAW_DATA
+  const press = download.isPending ? 'Cancel the download' : `Download ${report} as CSV`
+  const tool = { variant: 'default', size: 'input-xs', className: classes['tool'] ?? '' } as const
+
+  return (
+    <div className={classes['bar']}>
+      <Select
+        size="xs"
+        className={classes['select'] ?? ''}
+        aria-label={`Report of ${table.title}`}
+        data={[RAW_DATA, ...saved, CREATE]}
+        value={report}
+        allowDeselect={false}
+        onChange={(next) => (next === CREATE ? setTask({ kind: 'create' }) : choose(next ?? RAW_DATA))}
+      />
+      <Tooltip label={press}>
+        <ActionIcon
+          {...tool}
+          {...PRESS_ONCE}
+          aria-label={press}
+          onClick={() =>
+            download.isPending
+              ? download.cancel()
+              : download.start({ dataId: unit.dataID, name: table.name, span, report })
+          }
+        >
+          {download.isPending ? (
+            <IconX stroke={1.5} aria-hidden="true" />
+          ) : (
+            <IconDownload stroke={1.5} aria-hidden="true" />
+          )}
+        </ActionIcon>
+      </Tooltip>
+      {report === RAW_DATA ? undefined : (
+        <>
+          <Tooltip label={`Edit ${report}`}>
+            <ActionIcon {...tool} aria-label={`Edit ${report}`} onClick={() => setTask({ kind: 'edit', name: report })}>
+              <IconPencil stroke={1.5} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={`Delete ${report}`}>
+            <ActionIcon
+              {...tool}
+              aria-label={`Delete ${report}`}
+              onClick={() => setTask({ kind: 'remove', name: report })}
+            >
+              <IconTrash stroke={1.5} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <Text component="output" size="sm" c="dimmed">
+        {download.isPending ? progressText(download.bytes) : ''}
+      </Text>
+      {download.failure === undefined ? undefined : (
+        <div className={classes['failure']}>
+          <FailureNote text="The report was not downloaded." advice={download.failure} />
+        </div>
+      )}
+      {task === undefined ? undefined : (
+        <Suspense>
+          <ReportDialogs
+            task={task}
+            table={table}
+            span={span}
+            onDone={(name) => {
+              choose(name ?? RAW_DATA)
+              setTask(undefined)
+            }}
+            onClose={() => setTask(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function progressText(bytes: number): string {
+  return bytes === 0 ? 'Downloading...' : `Downloading... ${(bytes / 1_000_000).toFixed(1)} MB`
+}

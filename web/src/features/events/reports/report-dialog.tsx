@@ -1,0 +1,130 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
+import { ScopeChoice } from '#shared/widget-settings/scope-choice.tsx'
+import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
+import { definitionOf } from '#shared/widget-settings/template-widgets.ts'
+import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useIsPhone } from '#ui/components/use-is-phone.ts'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import type { EventSpan } from '../event-span.ts'
+import { TemplateWarning } from '../template-warning.tsx'
+import { ownTimeZone } from './download-report.ts'
+import { ReportColumns } from './report-columns.tsx'
+import { emptyReport, formOfReport, problemsOfReport, type ReportForm, reportOfForm } from './report-form.ts'
+import { ReportPreview } from './report-preview.tsx'
+import { firstOccurrencesQuery } from './report-queries.ts'
+import classes from './reports.module.css'
+import { withReport } from './template-reports.ts'
+
+interface ReportDialogProps {
+  /** The report that is changed; undefined: a new one. */
+  name: string | undefined
+  table: EventTable
+  span: EventSpan
+  onDone: (name: string) => void
+  onClose: () => void
+}
+
+/** Makes a report, or changes one (specification, document 2, sections 2.1 and 5). */
+export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialogProps) {
+  const api = useApi()
+  const change = useTemplateChange({ onSaved: () => onDone(reportOfForm(form.getValues()).name) })
+  const { definition, unit } = change
+  const [before, setBefore] = useState(name === undefined ? undefined : definition.reports?.[name])
+  const [note, setNote] = useState<string>()
+  const taken = Object.keys(definition.reports ?? {}).filter((other) => other !== name)
+  const form = useForm<ReportForm>({
+    initialValues: before === undefined ? emptyReport() : formOfReport(before),
+    validate: (values) => problemsOfReport(values, taken),
+  })
+  useUnsaved(form.isDirty())
+  const first = useQuery(firstOccurrencesQuery(api, { dataId: unit.dataID, name: table.name, span }))
+  const options = useQuery(dataOptionsQuery(api, unit.dataID))
+  const known = { table, template: definition, occurrences: first.data ?? [], sources: options.data ?? {} }
+  const isPhone = useIsPhone()
+
+  async function loadNewer(): Promise<void> {
+    const newer = definitionOf(await change.loadNewer(), unit.friendlyName)
+    const theirs = name === undefined ? undefined : newer.reports?.[name]
+    setNote(NEWER_NOTES[name === undefined ? 'new' : stateOf(before, theirs)])
+    setBefore(theirs)
+  }
+
+  return (
+    <FormDialog
+      title={name === undefined ? 'Create A New Report' : `Edit ${name}`}
+      submit="Save"
+      size="xl"
+      fullScreen={isPhone}
+      busy={change.saving}
+      failure={
+        change.error === null ? undefined : (
+          <TemplateFailure
+            error={change.error}
+            loading={change.loading}
+            // A failure shows here again.
+            onLoadNewer={() => void loadNewer().catch(() => undefined)}
+          />
+        )
+      }
+      onSubmit={form.onSubmit((values) => change.save(withReport(definition, reportOfForm(values), name)))}
+      onClose={onClose}
+    >
+      <TemplateWarning change={change} />
+      <TextInput label="Report name" required data-autofocus {...form.getInputProps('name')} />
+      <ReportColumns form={form} known={known} />
+      <div className={classes['pair']}>
+        <NativeSelect
+          label="Times are written in"
+          data={[
+            { value: 'local', label: `The time zone of whoever downloads it (yours: ${ownTimeZone()})` },
+            { value: 'UTC', label: 'UTC' },
+          ]}
+          {...form.getInputProps('times')}
+        />
+        <Checkbox
+          className={classes['coordinates'] ?? ''}
+          label={
+            <>
+              Include Coordinates{' '}
+              <span className={classes['required']} aria-hidden="true">
+                *
+              </span>
+            </>
+          }
+          description="Ticked, the report has a column with where the unit was during each event. Not ticked, it has none: both are answers."
+          {...form.getInputProps('includeCoordinates', { type: 'checkbox' })}
+        />
+      </div>
+      <ReportPreview
+        report={reportOfForm(form.values)}
+        dataId={unit.dataID}
+        occurrences={first.data}
+        isFailed={first.isError}
+      />
+      <ScopeChoice change={change} />
+      {note === undefined ? undefined : <Text component="output">{note}</Text>}
+    </FormDialog>
+  )
+}
+
+type Newer = 'new' | 'unchanged' | 'changed' | 'gone'
+
+function stateOf(before: ReportDefinition | undefined, theirs: ReportDefinition | undefined): Newer {
+  if (theirs === undefined) return 'gone'
+  return JSON.stringify(before) === JSON.stringify(theirs) ? 'unchanged' : 'changed'
+}
+
+const NEWER_NOTES: Readonly<Record<Newer, string>> = {
+  new: 'The newer template is loaded. Save adds your report to it.',
+  unchanged: 'The newer template is loaded. Save puts your report into it.',
+  changed: 'The newer template is loaded, and this report was changed in it. Save replaces that change with yours.',
+  gone: 'The newer template is loaded, and this report is not in it any more. Save adds it again.',
+}

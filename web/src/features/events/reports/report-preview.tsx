@@ -1,0 +1,92 @@
+import type { EventOccurrence } from '@fieldwatch/contract/events'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { createReportWriter } from '@fieldwatch/contract/report-formats'
+import { reportCells, reportHeaders } from '@fieldwatch/contract/report-rows'
+import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { TableScroll } from '#ui/table/table-scroll.tsx'
+import { ownTimeZone } from './download-report.ts'
+import { firstCoordinatesQuery } from './report-queries.ts'
+import classes from './reports.module.css'
+
+interface ReportPreviewProps {
+  report: ReportDefinition
+  dataId: DataId
+  /** The first ones; undefined while they are on their way. */
+  occurrences: readonly EventOccurrence[] | undefined
+  /** They could not be had. */
+  isFailed: boolean
+}
+
+const NONE: readonly EventOccurrence[] = []
+
+/** The first rows of a report, as they will be in the file. */
+export function ReportPreview({ report, dataId, occurrences = NONE, isFailed }: ReportPreviewProps) {
+  const { includeCoordinates, times } = report
+  const timeZone = times === 'UTC' ? 'UTC' : ownTimeZone()
+  const write = useMemo(() => createReportWriter({ timeZone }), [timeZone])
+  const coordinates = useQuery({
+    ...firstCoordinatesQuery(useApi(), dataId, occurrences),
+    enabled: includeCoordinates && occurrences.length > 0,
+  })
+  const headers = reportHeaders(report)
+  const rows = occurrences.map((occurrence, row) => {
+    const cells = reportCells(report, occurrence, write)
+    return includeCoordinates ? [...cells, coordinates.data?.[row]] : cells
+  })
+  const note = noteOf({
+    isFailed: isFailed || (includeCoordinates && coordinates.isError),
+    isEmpty: occurrences.length === 0,
+    isNowhere: includeCoordinates && coordinates.data === null,
+  })
+  return (
+    <div className={classes['preview']}>
+      <Text fw={500}>Preview</Text>
+      <TableScroll naming={{ 'aria-label': 'Preview of the report' }} pinned={false}>
+        <table className={classes['rows']}>
+          <thead>
+            <tr>
+              {headers.map((header, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two columns may be called the same
+                <th key={index} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={occurrences[row]?.startUTC}>
+                {cells.map((cell, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two columns may hold the same
+                  <td key={index}>{cell === null || cell === undefined ? '' : String(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      {note === undefined ? undefined : (
+        <Text c="dimmed" component="output">
+          {note}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+interface PreviewState {
+  isFailed: boolean
+  isEmpty: boolean
+  isNowhere: boolean
+}
+
+function noteOf({ isFailed, isEmpty, isNowhere }: PreviewState): string | undefined {
+  if (isFailed) return 'The events could not be read, so there is no preview. The report can be saved all the same.'
+  if (isEmpty) return 'There are no events in this range. Once there are, the first of them show here.'
+  if (isNowhere) return 'This unit has sent no positions (gpgga_Internal), so the coordinates stay empty.'
+  return undefined
+}

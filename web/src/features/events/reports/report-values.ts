@@ -1,0 +1,72 @@
+import { columnsOfValue } from '@fieldwatch/contract/event-columns'
+import type { FieldType, FieldTypes } from '@fieldwatch/contract/data'
+import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events'
+import { REPORT_FORMATS, type ReportFormat, type SampleType, sampleTypeOf } from '@fieldwatch/contract/report-formats'
+import { valueOfColumn } from '@fieldwatch/contract/report-rows'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { headingText } from '#ui/table/cell-text.ts'
+import { eventHeading } from '../event-headings.ts'
+
+/** What is known of the values that a report can have. */
+export interface KnownValues {
+  readonly table: Pick<EventTable, 'columns' | 'values'>
+  readonly template: TemplateDefinition | null
+  /** The first occurrences: samples. */
+  readonly occurrences: readonly EventOccurrence[]
+  /** Field types by source. */
+  readonly sources: Readonly<Record<string, FieldTypes>>
+}
+
+/** What a value is, from a sample of it and from its field. */
+export function typeOfValue(value: string, { table, occurrences, sources }: KnownValues): SampleType {
+  const samples = occurrences.map((occurrence) => valueOfColumn(occurrence, value))
+  const sample = samples.find((one) => one !== null && one !== undefined)
+  return sampleTypeOf(sample, { column: value, fieldType: fieldTypeOf(value, table, sources) })
+}
+
+function fieldTypeOf(
+  column: string,
+  { values }: KnownValues['table'],
+  sources: KnownValues['sources'],
+): FieldType | undefined {
+  const origin = values.find((value) => columnsOfValue(value).includes(column))
+  if (origin === undefined) return undefined
+  // The mean of whole numbers is none.
+  return column.endsWith('.mean') ? 'float' : sources[origin.source]?.[origin.field]
+}
+
+/** The formats that are offered for a value; one that was chosen before stays a choice. */
+export function formatChoices(value: string, chosen: ReportFormat | '', known: KnownValues): ReportFormat[] {
+  const formats: readonly ReportFormat[] = REPORT_FORMATS[typeOfValue(value, known)]
+  return chosen === '' || formats.includes(chosen) ? [...formats] : [...formats, chosen]
+}
+
+/** The format that a value begins with: the one that most people want. */
+export function firstFormat(value: string, known: KnownValues): ReportFormat {
+  const type = typeOfValue(value, known)
+  return COMMON[type] ?? REPORT_FORMATS[type][0]
+}
+
+const COMMON: Partial<Record<SampleType, ReportFormat>> = {
+  date: 'YYYY-MM-DD',
+  'date-time': 'YYYY-MM-DD HH:MM:SS',
+  duration: 'HH:MM:SS',
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** The values that are offered, those of the event table; one that was chosen for another table stays a choice. */
+export function valueChoices({ columns }: KnownValues['table'], chosen: string): Choice[] {
+  const choices = columns.map((column) => ({ value: column, label: column }))
+  if (chosen === '' || columns.includes(chosen)) return choices
+  return [...choices, { value: chosen, label: `${chosen} (not in this table)` }]
+}
+
+/** The header that a value begins with: as the table calls it. */
+export function firstHeader(value: string, { table, template }: KnownValues): string {
+  const { heading, unit } = eventHeading(value, table.columns, template)
+  return unit === undefined ? headingText(heading) : `${headingText(heading)} (${unit})`
+}
