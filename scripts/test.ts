@@ -57,6 +57,9 @@ const STAGES: readonly Stage[] = [
 /** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
 const FRESH_MACHINE = nodeTests('machine', 'e2e/machine/*.test.ts')
 
+/** Only when it is asked for by name, because it needs LibreOffice. */
+const SPREADSHEET = nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts')
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -92,8 +95,8 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const all = [...STAGES, FRESH_MACHINE]
-  return only.includes('everything') ? all : all.filter((stage) => only.includes(stage.name))
+  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET].filter(({ name }) => only.includes(name))
+  return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
 
 async function run(stage: Stage): Promise<Counts> {
