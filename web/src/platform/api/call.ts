@@ -49,7 +49,7 @@ export function createApi(send: Send, tokens: Tokens, { onForbidden }: ApiOption
 
   /** Sends a request that must not happen twice with its key. */
   async function callOnce(endpoint: AnyEndpoint, request: AnyRequest, options: CallOptions): Promise<Response> {
-    const text = textOfRequest(endpoint.path, request)
+    const text = textOfRequest(endpoint, request)
     const idempotencyKey = intentions.keyOf(text)
     try {
       const response = await callWithToken(endpoint, request, { ...options, idempotencyKey })

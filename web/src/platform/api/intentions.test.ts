@@ -1,4 +1,6 @@
+import { getAction, postAction, putAction } from '@fieldwatch/contract/actions'
 import { createEntity } from '@fieldwatch/contract/entities'
+import { DataId } from '@fieldwatch/contract/ids'
 import { setEntityViewing } from '@fieldwatch/contract/users'
 import { describe, expect, it } from 'vitest'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
@@ -49,6 +51,25 @@ describe('a request that must not happen twice', () => {
     ])
 
     expect(second).not.toBe(first)
+  })
+
+  it('carries another key when the same is asked of another thing, or by another method', async () => {
+    const sent = success({ action_id: 1 })
+    const pending = new Promise<never>(() => undefined)
+    const server = createFakeServer({
+      'GET /api/v1/actions': () => pending,
+      'POST /api/v1/actions': () => pending,
+      'PUT /api/v1/actions': () => sent,
+    })
+    const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
+    const askOf = (dataId: string) => ({ dataID: DataId.parse(dataId), actionClass: 'Unit', payload: 'Ping' }) as const
+
+    void api.call(getAction, { query: askOf('tank-1') })
+    void api.call(getAction, { query: askOf('tank-2') })
+    void api.call(postAction, { body: askOf('tank-1') })
+    await api.call(putAction, { body: askOf('tank-1') })
+
+    expect(new Set(server.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4)
   })
 
   it('is told from one whose repetition does no harm, which carries none', async () => {

@@ -1,3 +1,5 @@
+import type { Address, AnyRequest } from './send.ts'
+
 /** The idempotency keys of requests that are not answered yet. */
 export interface Intentions {
   /** The key of a request: the same for equal requests until one is answered. */
@@ -25,8 +27,8 @@ export function createIntentions(): Intentions {
 }
 
 /** A request as a text; files by their name, size and time. */
-export function textOfRequest(path: string, { params, body }: { params?: unknown; body?: unknown }): string {
-  return JSON.stringify([path, params, body], (_name, value: unknown) =>
+export function textOfRequest({ method, path }: Address, { params, query, body }: AnyRequest): string {
+  return JSON.stringify([method, path, params, query, body], (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
 }
