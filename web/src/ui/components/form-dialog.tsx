@@ -9,6 +9,8 @@ interface FormDialogProps extends Pick<DialogProps, 'size' | 'fullScreen'> {
   /** What the button that sends the form reads. */
   submit: string
   busy: boolean
+  /** It cannot be sent as it is. */
+  disabled?: boolean
   /** Why it was not sent, in words or as a note of its own. */
   failure: { text: string; advice?: string } | ReactElement | undefined
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -17,7 +19,8 @@ interface FormDialogProps extends Pick<DialogProps, 'size' | 'fullScreen'> {
 }
 
 /** A form in a dialog: it says why it was not sent where it is seen, and asks before what was entered is lost (`useUnsaved`). */
-export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, children, ...frame }: FormDialogProps) {
+export function FormDialog({ title, submit, busy, disabled = false, ...props }: FormDialogProps) {
+  const { failure, onSubmit, onClose, children, ...frame } = props
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // The answer may be about a field.
@@ -37,7 +40,7 @@ export function FormDialog({ title, submit, busy, failure, onSubmit, onClose, ch
           {failure === undefined || isValidElement(failure) ? failure : <FormFailure {...failure} />}
           <Group justify="flex-end" gap="xs">
             <CloseButton busy={busy} />
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} disabled={disabled}>
               {submit}
             </Button>
           </Group>

@@ -7,17 +7,19 @@ interface LoadFailureProps {
   message: string
   /** It stands for all that the page is about. */
   page?: boolean
+  /** What the button reads. */
+  retry?: string
   onRetry: () => void
 }
 
 /** Stands in place of what could not be read. */
-export function LoadFailure({ title, message, page = false, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, message, page = false, retry = 'Try again', onRetry }: LoadFailureProps) {
   return (
     <Stack role="alert" className={classes['failure'] ?? ''} data-page={page}>
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{message}</Text>
       <Button variant="default" onClick={onRetry}>
-        Try again
+        {retry}
       </Button>
     </Stack>
   )

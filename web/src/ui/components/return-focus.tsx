@@ -12,8 +12,8 @@ export function ReturnFocus() {
 }
 
 /** What a person would look for: in place of an entry of a menu, the button of the menu. */
-function openerOf(active: Element | null): HTMLElement | undefined {
+function openerOf(active: Element | null): HTMLElement | SVGElement | undefined {
   const menu = active?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
-  return opener instanceof HTMLElement ? opener : undefined
+  return opener instanceof HTMLElement || opener instanceof SVGElement ? opener : undefined
 }
