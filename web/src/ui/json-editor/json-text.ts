@@ -1,0 +1,17 @@
+/** What is said of a text that is no JSON (specification, document 2, section 8). */
+export const INVALID_JSON = 'Invalid JSON format'
+
+export type ReadJson = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string }
+
+export function readJson(text: string): ReadJson {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { problem: INVALID_JSON }
+  }
+}
+
+/** A value as people read it. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, undefined, 2)
+}
