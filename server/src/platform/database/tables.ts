@@ -347,6 +347,20 @@ interface EventTableTable {
   /** What is still to be looked at anew, in the order of time. */
   corrections: ColumnType<TimeRange[], string | undefined, string>
   created_at: Date
+  /** Occurrences that begin before it are summed up by the hour. */
+  summed_to: Defaulted<number>
+}
+
+/** The occurrences that begin in an hour. */
+interface EventHourTable {
+  event_table: number
+  /** Epoch milliseconds. */
+  hour: number
+  count: number
+  /** Milliseconds. */
+  duration: number
+  longest: number
+  longest_at: number
 }
 
 interface EventOccurrenceTable {
@@ -438,6 +452,7 @@ export interface Tables {
   calculation: CalculationTable
   event_table: EventTableTable
   event_occurrence: EventOccurrenceTable
+  event_hour: EventHourTable
   event_tag: EventTagTable
   event_table_removed: EventTableRemovedTable
   server: ServerTable

@@ -20,6 +20,8 @@ export interface StoredEventTable extends EventRule {
   readonly filledTo: number | undefined
   readonly fillDone: number
   readonly fillTotal: number | undefined
+  /** Occurrences that begin before it are summed up by the hour. */
+  readonly summedTo: number
 }
 
 interface NewEventTable {
@@ -178,5 +180,6 @@ export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEven
     filledTo: row.filled_to ?? undefined,
     fillDone: row.fill_done,
     fillTotal: row.fill_total ?? undefined,
+    summedTo: row.summed_to,
   }
 }

@@ -1,16 +1,17 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
+import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { EventTail } from './event-tail.ts'
 import { type EventSources, readOther, readOwn } from './event-sources.ts'
 import type { StoredEventTable } from './event-store.ts'
 import type { FindingStore } from './finding-store.ts'
-import type { Occurrence } from './occurrence.ts'
+import { createOccurrenceWriter, type WriterStore } from './occurrence-writer.ts'
 import { drain, readingOf } from './reading.ts'
-import { occurrenceOf, type OtherRecords, type Scan, scanBlock } from './scan-occurrences.ts'
+import { occurrenceOf, type OtherRecords, type Scan, scanBlock, type ScanState } from './scan-occurrences.ts'
 
 export interface FindingWork {
-  readonly store: Pick<FindingStore, 'findLastBegun' | 'replace'>
+  readonly store: Pick<FindingStore, 'findLastBegun'> & WriterStore
   readonly reader: RecordReader
   readonly table: StoredEventTable
   readonly sources: EventSources
@@ -23,6 +24,9 @@ export interface Found {
   readonly tail: EventTail | undefined
 }
 
+/** Records that are looked at before what was found is stored. */
+const MOST_RECORDS = 8_000
+
 /**
  * Finds the occurrences that records of a range can have changed, and stores them in the place of those that were there. After the
  * time it stops where no occurrence goes on.
@@ -31,28 +35,41 @@ export async function findOccurrences(work: FindingWork, range: TimeRange, end: 
   const { store, reader, table, sources } = work
   const from = await findBeginning(work, range.from)
   const latest = await readLatestBefore(reader, sources.others, from)
-  const found: Occurrence[] = []
+  const writer = createOccurrenceWriter(store, table.id, from)
   const others = sources.others.map(({ places, ...source }): OtherRecords => {
     return { places, reading: readingOf(readOther(reader, { ...source, places }, from)) }
   })
-  const state = { open: undefined, latest: table.values.map((_, place) => latest.values[place] ?? Number.NaN) }
-  const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
+  const state: ScanState = {
+    open: undefined,
+    latest: table.values.map((_, place) => latest.values[place] ?? Number.NaN),
+  }
+  const scan: Scan = { rule: sources.rule, state, others, found: writer.add }
   try {
     let upTo = latest.upTo
-    for await (const block of readOwn(reader, sources, from)) {
+    for await (const block of blocksOf(readOwn(reader, sources, from))) {
       const stopAfter = performance.now() > end ? -Infinity : range.to - 1
       const stopped = await scanBlock(scan, block, stopAfter)
       upTo = Math.max(upTo, block.at.at(-1) ?? upTo)
+      await writer.passed(stopped ?? state.open?.startAt ?? upTo + 1)
       if (stopped === undefined) continue
-      await store.replace(table.id, { from, to: stopped }, found)
+      await writer.finish(stopped)
       return { rest: stopped < range.to ? { from: stopped, to: range.to } : undefined, tail: undefined }
     }
     const tail = await findTail(work, scan, upTo)
-    const { open } = scan.state
-    await store.replace(table.id, { from, to: Infinity }, open === undefined ? found : [...found, occurrenceOf(open)])
+    if (scan.state.open !== undefined) writer.add(occurrenceOf(scan.state.open))
+    await writer.finish(Infinity)
     return { rest: undefined, tail }
   } finally {
+    await writer.close()
     for (const { reading } of others) await reading.iterator.return?.()
+  }
+}
+
+/** Blocks of a bounded number of records, however many a chunk has. */
+async function* blocksOf(blocks: AsyncIterable<NumberBlock>): AsyncGenerator<NumberBlock> {
+  for await (const block of blocks) {
+    for (let start = 0; start < block.at.length; start += MOST_RECORDS)
+      yield sliceNumbers(block, start, start + MOST_RECORDS)
   }
 }
 

@@ -113,7 +113,7 @@ async function continueFrom(
   const own = arrivedOf(sources.own, arrived)
   await scanBlock(scan, fromStart(own, table.startAt), Infinity)
   if (own.at.length > 0)
-    await store.extend(table.id, scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)])
+    await store.extend(table, scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)])
 
   const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), known.upTo)
   const pending: NumberBlock[][] = []
