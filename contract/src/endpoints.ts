@@ -22,6 +22,7 @@ import {
 } from './data.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
+import { getEventSummary } from './event-summary.ts'
 import {
   createEvent,
   getEventReport,
@@ -139,6 +140,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   setEventTag,
   listEventBands,
   listEventTags,
+  getEventSummary,
   getEventReport,
   streamSource,
   streamUnit,

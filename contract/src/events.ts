@@ -16,7 +16,7 @@ export const MOST_EVENT_TABLES = 100
 export const MOST_OCCURRENCES_A_PAGE = 1_000
 
 /** How an event table is asked for. */
-const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'A name is required.'))
+export const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'A name is required.'))
 const aboutTable = { dataID: DataId, name: EventName }
 
 const Comparison = line(300).transform((text, context) => {

@@ -17,6 +17,7 @@ import {
 import { Done } from './endpoint.ts'
 import { Entity } from './entities.ts'
 import { ErrorBody, ErrorCode } from './errors.ts'
+import { EventPeriod, EventSummary } from './event-summary.ts'
 import { EventDraft, EventOccurrence, EventPage, EventTable } from './events.ts'
 import { IngestVerdict } from './ingest.ts'
 import { LiveAdded } from './live.ts'
@@ -65,6 +66,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   EventLog,
   EventOccurrence,
   EventPage,
+  EventPeriod,
+  EventSummary,
   EventTable,
   Failure: ErrorBody,
   FieldTypes,

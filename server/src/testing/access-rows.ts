@@ -259,6 +259,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => `/events/bands?dataID=${dataID}&name=high&startDate=2026-01-01&endDate=2026-01-02`,
   ),
   'GET /events/tags': aboutUnit(READ, (dataID) => `/events/tags?dataID=${dataID}&name=high`),
+  'GET /events/summary': aboutUnit(
+    { top: '---mm', below: 'm---m' },
+    (dataID) => `/events/summary?dataID=${dataID}&name=high`,
+  ),
   'GET /events/report': aboutUnit(
     { top: '---mm', below: 'm---m' },
     (dataID) => `/events/report?dataID=${dataID}&name=high`,

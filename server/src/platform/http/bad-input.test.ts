@@ -170,6 +170,9 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     query: { dataID: dataId, name: 'high', startDate: '2026-01-01', endDate: '2026-01-02', width: '10' },
   },
   'GET /events/tags': { query: { dataID: dataId, name: 'high', startsWith: 's' } },
+  'GET /events/summary': {
+    query: { dataID: dataId, name: 'high', startDate: range.from, endDate: range.to, timeZone: 'UTC' },
+  },
   'GET /events/report': {
     query: {
       dataID: dataId,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { eventColumns } from '@fieldwatch/contract/event-columns'
+import { getEventSummary } from '@fieldwatch/contract/event-summary'
 import {
   createEvent as createEndpoint,
   getEventReport,
@@ -31,6 +32,7 @@ import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { findShownTemplate } from './event-template.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
 import { COORDINATE_SOURCE } from './read-coordinates.ts'
+import { addUp, summariseEvents } from './summarise-events.ts'
 import { writeReport } from './write-report.ts'
 
 interface Parts extends ChangeParts {
@@ -68,7 +70,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const range = rangeOf(query, clock())
     const order = orderOf(table, sort)
     const offset = (page - 1) * pageSize
-    const total = await store.count(table, range)
+    const { count: total } = await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })
     const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
     const { comparison, startDate, columns, state, progress } = describeTable(table)
     return success({
@@ -113,6 +115,13 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const bands = await createOccurrenceStore(reads).listBands(table, range, width)
     const { title, comparison } = table
     return success({ title, comparison, bands: bands.map(describeBand) })
+  })
+
+  addRoute(app, getEventSummary, async ({ query: { dataID, name, startDate, endDate, timeZone }, caller }) => {
+    await units.getDocument(dataID, caller.reach)
+    requireTimeZone(timeZone)
+    const table = await tables.get(dataID, name)
+    return success(await summariseEvents(reads, table, { from: startDate, to: endDate, timeZone, now: clock() }))
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
@@ -176,6 +185,15 @@ function writerFor(timeZone: string, times: 'local' | 'UTC' | undefined): WriteR
   } catch (error) {
     if (error instanceof RangeError) throw invalid('timeZone', 'There is no such time zone.')
     throw error
+  }
+}
+
+/** @throws DomainError request/invalid for one that is not known */
+function requireTimeZone(timeZone: string): void {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone })
+  } catch {
+    throw invalid('timeZone', 'There is no such time zone.')
   }
 }
 

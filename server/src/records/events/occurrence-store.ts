@@ -46,12 +46,6 @@ export function createOccurrenceStore(db: Db) {
       return rows.map(occurrenceOf)
     },
 
-    count: async (table: StoredEventTable, range: OccurrenceRange): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from ${occurrences(table, range)} occurrence`.execute(db)
-      return rows[0]?.count ?? 0
-    },
-
     /** When they were, those that begin in the same column of so many as one. By their start. */
     listBands: async (table: StoredEventTable, range: OccurrenceRange, width: number): Promise<EventBand[]> => {
       const { from, to } = range

@@ -1,0 +1,61 @@
+import type { EventSummary } from '@fieldwatch/contract/event-summary'
+import type { Db } from '#platform/database/database.ts'
+import { inSnapshot } from '#platform/database/snapshot.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { addUpPeriods, endOfSums, type PeriodTotals } from './add-up-periods.ts'
+import { calendarPeriods } from './calendar-periods.ts'
+import { createEventHourStore } from './event-hour-store.ts'
+import type { StoredEventTable } from './event-store.ts'
+
+export interface AskedSummary {
+  /** Undefined: from the start date of the event table on. */
+  readonly from: number | undefined
+  /** Undefined: until now. */
+  readonly to: number | undefined
+  readonly timeZone: string
+  readonly now: number
+}
+
+/**
+ * How often and how long occurrences of an event table were within a range.
+ * @throws RangeError for a time zone that is not known
+ */
+export async function summariseEvents(reads: Db, table: StoredEventTable, asked: AskedSummary): Promise<EventSummary> {
+  const { now, timeZone } = asked
+  const from = Math.max(asked.from ?? 0, table.startAt)
+  const to = Math.max(from, Math.min(asked.to ?? now, now))
+  const { by, bounds } = calendarPeriods({ from, to }, timeZone)
+  const { count, durationMs, longest, periods } = to === from ? NOTHING : await addUp(reads, table, { bounds, now })
+  return {
+    startUTC: formatTime(from),
+    endUTC: formatTime(to),
+    count,
+    duration: durationMs,
+    mean: count === 0 ? null : durationMs / count,
+    longest: longest === undefined ? null : { startUTC: formatTime(longest.startAt), duration: longest.durationMs },
+    share: to > from ? durationMs / (to - from) : 0,
+    by,
+    periods: periods.map((period, place) => ({
+      startUTC: formatTime(bounds[place] ?? from),
+      endUTC: formatTime(bounds[place + 1] ?? to),
+      count: period.count,
+      duration: period.durationMs,
+    })),
+  }
+}
+
+const NOTHING: PeriodTotals = { count: 0, durationMs: 0, longest: undefined, periods: [] }
+
+/** In one state of the database: what is found meanwhile is counted as a whole or not at all. */
+export function addUp(
+  reads: Db,
+  table: StoredEventTable,
+  { bounds, now }: { bounds: readonly number[]; now: number },
+): Promise<PeriodTotals> {
+  return inSnapshot({ db: reads, control: reads, signal: undefined }, async (snapshot) => {
+    const hours = createEventHourStore(snapshot)
+    const across = await hours.listAcross(table, bounds, now)
+    const sums = await hours.listSums(table, bounds, endOfSums(across, bounds.at(-1) ?? 0))
+    return addUpPeriods(bounds, sums, across)
+  })
+}
