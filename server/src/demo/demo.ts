@@ -6,6 +6,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { ensureWebBuild } from '#platform/web-app/ensure-web-build.ts'
 import { type Config, readConfig } from '#config.ts'
 import { type RunningServer, startServer } from '#start-server.ts'
+import { addDemoEvents } from './add-demo-events.ts'
 import { createProgress } from './console-progress.ts'
 import { describeDemo } from './describe-demo.ts'
 import { type DemoState, readDemoState, writeDemoState } from './demo-state.ts'
@@ -99,7 +100,14 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
     },
   })
   step.done(`${stored.toLocaleString('en')} records`)
+  if (!state.filled) await addEvents(server, startedAt)
   await writeDemoState(config.dataFolder, { ...state, filled: true })
+}
+
+async function addEvents(server: RunningServer, now: number): Promise<void> {
+  const finding = progress.begin('Finding events in it')
+  const found = await addDemoEvents({ url: server.url, now })
+  finding.done(`${found.toLocaleString('en')} events`)
 }
 
 async function connectFleet(mqttUrl: string, state: DemoState): Promise<void> {

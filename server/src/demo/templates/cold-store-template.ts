@@ -122,5 +122,35 @@ export const coldStoreTemplate: DemoTemplate = {
       },
     ],
   },
-  events: [],
+  events: [
+    {
+      title: 'Too warm',
+      type: 'event',
+      columns: [
+        'startUTC',
+        'endUTC',
+        'duration',
+        'cold_store.air_temperature.greatest',
+        'cold_store.product_temperature.greatest',
+        'tag',
+      ],
+    },
+  ],
+  reports: {
+    temperature_log: {
+      name: 'temperature_log',
+      columns: ['Start', 'End', 'Lasted', 'Highest °C', 'Goods °C', 'Reason'],
+      values: [
+        'startUTC',
+        'endUTC',
+        'duration',
+        'cold_store.air_temperature.greatest',
+        'cold_store.product_temperature.greatest',
+        'tag',
+      ],
+      formats: ['DD/MM/YYYY HH:MM:SS', 'DD/MM/YYYY HH:MM:SS', 'HH:MM:SS', '2 Decimal', '2 Decimal', 'string'],
+      includeCoordinates: false,
+      times: 'local',
+    },
+  },
 }

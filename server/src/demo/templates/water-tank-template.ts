@@ -112,5 +112,11 @@ export const waterTankTemplate: DemoTemplate = {
       },
     ],
   },
-  events: [],
+  events: [
+    {
+      title: 'Level low',
+      type: 'event',
+      columns: ['startUTC', 'endUTC', 'duration', 'tank.level.least', 'tank.outflow.mean', 'tag'],
+    },
+  ],
 }

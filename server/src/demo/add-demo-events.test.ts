@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getEventReport, listEvents } from '@fieldwatch/contract/events'
+import { nameOfEvent } from '@fieldwatch/contract/event-columns'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { getTemplate } from '@fieldwatch/contract/templates'
+import { systemRandom } from '#platform/random/random.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { addDemoEvents, DEMO_EVENTS } from './add-demo-events.ts'
+import { DEMO_PASSWORD } from './demo-users.ts'
+import { fillHistory } from './fill-history.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const database = await createTestDatabase()
+const { app, db, clock, call, signInWith, features } = await createTestApp({ database })
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const state = await seedDemo({ db, clock, random: systemRandom }, undefined)
+const DAYS = 4
+await fillHistory({ db, url, state, now: clock(), days: DAYS, onProgress: () => undefined })
+const admin = await signInWith('admin@northwind.example', DEMO_PASSWORD)
+
+test('The demo has two event tables with real occurrences, some of them tagged, and a report', async () => {
+  const count = await addDemoEvents({ url, now: clock(), wait: () => features.events.run() })
+
+  let found = 0
+  for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
+    const query = { dataID: dataID as DataId, name, sort: 'duration', direction: 'desc' as const }
+    const { details } = (await call(listEvents, { as: admin, query })).body
+    assert.ok('occurrences' in details)
+    assert.equal(details.comparison, comparison)
+    assert.equal(details.columns.length, 4 + 4 * values.length)
+    assert.ok(details.occurrences.length > tags.length, `${name} has ${details.occurrences.length}`)
+    assert.deepEqual(
+      details.occurrences.slice(0, tags.length).map(({ tag }) => tag),
+      tags,
+    )
+    found += details.pagination.total
+  }
+  assert.equal(count, found)
+
+  const { body } = await call(getTemplate, { as: admin, params: { id: 'cold-store' } })
+  assert.deepEqual(
+    body.details.events?.map(({ title }) => nameOfEvent(title)),
+    ['Too_warm'],
+  )
+  const { response } = await call(getEventReport, {
+    as: admin,
+    query: { dataID: 'cold-store-01', name: 'Too warm', report: 'temperature_log' },
+  })
+  assert.match(response.body, /^\S?Start,End,Lasted,Highest °C,Goods °C,Reason\r\n/)
+  assert.match(response.body, /Door left open/)
+})

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn } from '@fieldwatch/contract/auth'
+import { createEvent, type EventPage, listEvents, setEventTag } from '@fieldwatch/contract/events'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
+import { HISTORY_DAYS } from './history-plan.ts'
+
+const DAY = 86_400_000
+
+interface DemoEvents {
+  readonly dataID: string
+  /** As the templates of the demo have it. */
+  readonly name: string
+  readonly comparison: string
+  readonly values: readonly { readonly source: string; readonly field: string }[]
+  /** What the longest events are tagged with, one each. */
+  readonly tags: readonly string[]
+}
+
+/** The event tables of the demo, on units whose templates have their entries. */
+export const DEMO_EVENTS: readonly DemoEvents[] = [
+  {
+    dataID: 'cold-store-01',
+    name: 'Too warm',
+    comparison: 'cold_store.air_temperature > 7',
+    values: [
+      { source: 'cold_store', field: 'air_temperature' },
+      { source: 'cold_store', field: 'product_temperature' },
+    ],
+    tags: ['Door left open', 'Door left open', 'Delivery', 'Door left open', 'Defrost'],
+  },
+  {
+    dataID: 'water-tank-01',
+    name: 'Level low',
+    comparison: 'tank.level < 40',
+    values: [
+      { source: 'tank', field: 'level' },
+      { source: 'tank', field: 'outflow' },
+    ],
+    tags: ['Morning demand', 'Main burst', 'Morning demand'],
+  },
+]
+
+interface Options {
+  /** Of the portal. */
+  readonly url: string
+  readonly now: number
+  /** Is called until all occurrences are found; waits a moment unless told. */
+  readonly wait?: () => Promise<unknown>
+}
+
+/** How often it is asked whether all occurrences are found. */
+const MOST_QUESTIONS = 100
+const QUESTION_MS = 100
+
+/** Makes event tables over the history and tags some of what they find, as a person would. Returns how many events there are. */
+export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) }: Options): Promise<number> {
+  const call = await callerOf(url)
+  let count = 0
+  for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
+    const startDate = new Date(now - HISTORY_DAYS * DAY).toISOString()
+    await call(createEvent, { body: { dataID, name, comparison, startDate, values } })
+    const query = { dataID, name, sort: 'duration', direction: 'desc', pageSize: String(tags.length) }
+    const { occurrences, pagination } = await readWhenFound(() => call(listEvents, { query }), wait)
+    count += pagination.total
+    for (const [index, { startUTC }] of occurrences.entries())
+      await call(setEventTag, { body: { dataID, name, eventStartUTC: startUTC, tag: tags[index] } })
+  }
+  return count
+}
+
+async function readWhenFound(
+  read: () => Promise<{ details?: unknown }>,
+  wait: () => Promise<unknown>,
+): Promise<EventPage> {
+  for (let asked = 0; ; asked += 1) {
+    // The server answers as the contract says.
+    const page = (await read()).details as EventPage
+    if (page.state === 'ready' || asked === MOST_QUESTIONS) return page
+    await wait()
+  }
+}
+
+interface Asked {
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+interface Address {
+  readonly method: string
+  readonly path: string
+}
+
+/** Calls the portal as the admin of the demo. */
+async function callerOf(url: string): Promise<(address: Address, asked: Asked) => Promise<{ details?: unknown }>> {
+  const send = async (
+    { method, path }: Address,
+    { query, body }: Asked,
+    token = '',
+  ): Promise<{ details?: unknown }> => {
+    const response = await fetch(
+      `${url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`,
+      {
+        method,
+        headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+    )
+    if (!response.ok) throw new Error(`The events of the demo could not be made: ${await response.text()}`)
+    // Every reply of the portal has this shape.
+    return (await response.json()) as { details?: unknown }
+  }
+  const [admin] = DEMO_USERS
+  const { details } = await send(signIn, { body: { email: admin?.email, password: DEMO_PASSWORD } })
+  const { idToken } = details as { idToken: string }
+  return (address, asked) => send(address, asked, idToken)
+}
