@@ -22,8 +22,9 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // The one page of those who are not signed in yet: it must not wait for anything else.
   { name: 'login', test: /\/features\/sign-in\/login-page\.tsx$/, priority: 3 },
-  // What stands around every page behind the sign-in.
-  { name: 'shell', test: /\/features\/(shell|unit)\//, priority: 2 },
+  // What stands around every page behind the sign-in. Parts that are loaded later are declared while files that need one another load, so
+  // what declares them must be there before.
+  { name: 'shell', test: /\/features\/(shell|unit)\/|\/platform\/parts\//, priority: 2 },
   { name: 'widgets', test: /\/node_modules\//, minShareCount: 4, priority: 1 },
   { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
 ]
