@@ -17,11 +17,11 @@ interface OccurrenceColumnsSetting {
   readonly columns: readonly string[]
   readonly template: TemplateDefinition | null
   readonly timeFormat: TimeFormat
+  /** Those on the page. */
+  readonly rows: readonly EventOccurrence[]
   /** Where the period of an occurrence is drawn; undefined on a unit without charts. */
   readonly link: (row: EventOccurrence) => OccurrenceLink | undefined
 }
-
-const DECIMALS = { least: 0, most: 4 }
 
 /** The columns of the table of occurrences. */
 export function occurrenceColumns({
@@ -29,11 +29,13 @@ export function occurrenceColumns({
   columns,
   template,
   timeFormat,
+  rows,
   link,
 }: OccurrenceColumnsSetting): readonly Column<EventOccurrence>[] {
   return shown.map((id): Column<EventOccurrence> => {
     const heading = eventHeading(id, columns, template)
     const value = (row: EventOccurrence) => row[id]
+    const decimals = decimalsOf(rows.map((row) => row[id]))
     switch (id) {
       case 'startUTC':
         return { ...heading, id, value, cell: (row) => <Start row={row} timeFormat={timeFormat} link={link(row)} /> }
@@ -44,7 +46,7 @@ export function occurrenceColumns({
       case 'tag':
         return { ...heading, id, value }
       default:
-        return { ...heading, id, value, align: 'end', cell: (row) => figureText(row[id]) }
+        return { ...heading, id, value, align: 'end', cell: (row) => figureText(row[id], decimals) }
     }
   })
 }
@@ -54,8 +56,20 @@ export function occurrenceLabel({ startUTC }: EventOccurrence, timeFormat: TimeF
   return `the event of ${formatMoment(Date.parse(startUTC), timeFormat)}`
 }
 
-function figureText(value: number | string | null | undefined): string {
-  if (typeof value === 'number') return numberText(value, DECIMALS)
+type Cell = EventOccurrence[string] | undefined
+
+const MOST_DECIMALS = 4
+
+/** As many decimals as the numbers of a column have, so that they stand below one another. */
+export function decimalsOf(cells: readonly Cell[]): number {
+  const counts = cells.map((cell) =>
+    typeof cell === 'number' ? (/\.(\d+)$/.exec(cell.toFixed(MOST_DECIMALS).replace(/0+$/, ''))?.[1]?.length ?? 0) : 0,
+  )
+  return Math.max(0, ...counts)
+}
+
+function figureText(value: Cell, decimals: number): string {
+  if (typeof value === 'number') return numberText(value, { least: decimals, most: decimals })
   return value ?? EMPTY_CELL
 }
 

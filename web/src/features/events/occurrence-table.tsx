@@ -37,9 +37,10 @@ export function OccurrenceTable({ table, page, isOther, isRefreshing, view, sele
         columns: table.columns,
         template,
         timeFormat,
+        rows: page?.occurrences ?? [],
         link: (row) => (hasCharts ? occurrenceLink(dataID, table.name, row) : undefined),
       }),
-    [table, template, timeFormat, dataID, hasCharts],
+    [table, template, timeFormat, page, dataID, hasCharts],
   )
   return (
     <DataTable

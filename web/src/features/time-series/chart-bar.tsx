@@ -51,7 +51,6 @@ export function ChartBar({ dataId, name, lines, view, events, verticalLine, time
           initial={view.history}
           onApply={view.viewHistory}
         />
-        <EventChoice events={events} />
         <VerticalLineSwitch line={verticalLine} />
         <ActionIcon
           variant="default"
@@ -64,6 +63,7 @@ export function ChartBar({ dataId, name, lines, view, events, verticalLine, time
           <IconDots stroke={1.5} aria-hidden />
         </ActionIcon>
         <div id={toolsId} className={classes['tools']} data-unfolded={unfolded}>
+          <EventChoice events={events} />
           <DownloadButton
             dataId={dataId}
             title={name}

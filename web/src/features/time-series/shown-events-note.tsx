@@ -14,6 +14,7 @@ export function ShownEventsNote({ dataId, events: { name, opened, shown, failure
   if (name === undefined) return undefined
   return (
     <>
+      {opened ? <BackToEvents dataId={dataId} /> : undefined}
       {failure === null ? undefined : (
         <Text role="alert" c="var(--mantine-color-error)" title={failure.message}>
           Failed to retrieve events.
@@ -24,7 +25,6 @@ export function ShownEventsNote({ dataId, events: { name, opened, shown, failure
           {countText(shown.count)} where {shown.comparison}
         </Text>
       )}
-      {opened ? <BackToEvents dataId={dataId} /> : undefined}
     </>
   )
 }
