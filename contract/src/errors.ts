@@ -96,6 +96,14 @@ export const ERRORS = {
   'event/too-many': 'A unit has at most 100 event tables.',
   'event/occurrence-not-found': 'There is no such event any more.',
   'event/report-not-found': 'There is no such report.',
+  'action/not-found': 'There is no such request.',
+  'action/ended': 'This request has ended: it was answered, has expired or was cancelled.',
+  'action/too-many': 'A unit has at most 100 requests that are open. Wait until some are answered, or cancel them.',
+  'action/configuration-not-found': 'There is no such configuration.',
+  'action/configuration-changed': 'This configuration was changed meanwhile. Load the newer one and save again.',
+  'action/batch-not-found': 'There is no such batch.',
+  'action/batch-ended': 'This batch has ended.',
+  'action/too-many-batches': 'At most 20 of your batches can be under way. Wait until one ends, or stop it.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':
     'A record is a JSON object, a number, a text, true or false; a message is one record or an array of them.',
@@ -112,7 +120,7 @@ export const ERRORS = {
   'record/time-in-future': 'messageUTC is more than 24 hours in the future.',
   'record/topic-not-allowed': 'A unit may only use its own topics.',
   'record/too-many-sources': 'The unit has as many sources as it may have, so this new one is not stored.',
-  'record/source-calculated': 'This source is computed by the portal: nothing can be sent to it.',
+  'record/source-calculated': 'This source is written by the portal: nothing can be sent to it.',
   'server/unavailable': 'The service is busy or its database is away. Please try again in a moment.',
   'server/internal': 'Something went wrong on our side.',
 } as const

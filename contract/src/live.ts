@@ -38,6 +38,10 @@ export type LiveTemplate = z.infer<typeof LiveTemplate>
 export const LiveOccurrences = z.object({ dataID: DataId, name: z.string() })
 export type LiveOccurrences = z.infer<typeof LiveOccurrences>
 
+/** Event `requests`: requests to the streamed unit are new, or in another state; for admins. */
+export const LiveRequests = z.object({ dataID: DataId })
+export type LiveRequests = z.infer<typeof LiveRequests>
+
 export const streamSource = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/data/:dataID/:subject`,
@@ -69,7 +73,7 @@ export const streamLive = defineEndpoint({
   access: 'session',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template` and `occurrences` of one; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out. */

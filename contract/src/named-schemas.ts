@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import { ActionMessage } from './action-messages.ts'
+import { ActionOptions, ActionSetting } from './action-options.ts'
+import { ActionRequest, Configuration, ConfigurationHistory, WantedConfiguration } from './actions.ts'
 import { App } from './apps.ts'
 import { SignedIn } from './auth.ts'
 import { Calculation, CalculationDraft, FillProgress } from './calculations.ts'
@@ -44,6 +47,10 @@ import { EntityUser, NewUser, NotificationChannels, SessionUser, User, UserChang
 
 /** The shapes that have a name in the API document, and so in clients that are generated from it. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  ActionMessage,
+  ActionOptions,
+  ActionRequest,
+  ActionSetting,
   App,
   Calculation,
   CalculationDraft,
@@ -52,6 +59,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Chart,
   ChartSeries,
   Collection,
+  Configuration,
+  ConfigurationHistory,
   ConnectionSettings,
   CurrentData,
   DataDocument,
@@ -101,4 +110,5 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   UnitReply,
   User,
   UserChanges,
+  WantedConfiguration,
 }

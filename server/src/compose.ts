@@ -49,6 +49,10 @@ import { createQueueSms } from './delivery/sms/queue-sms.ts'
 import { createSmsSender } from './delivery/sms/sms-sender.ts'
 import type { SmsProvider } from './delivery/sms/sms-provider.ts'
 import { registerSimRoutes } from './fleet/sims/sim-routes.ts'
+import { onceAResult } from './records/requests/place-results.ts'
+import { registerRequestRoutes } from './records/requests/request-routes.ts'
+import { type Requests, startRequests } from './records/requests/start-requests.ts'
+import { registerUnitPollRoutes } from './records/requests/unit-poll-routes.ts'
 import { registerRetentionRoutes } from './records/retention/retention-routes.ts'
 import { createSourceStore } from './records/store/source-store.ts'
 import { registerTelemetryRoutes } from './records/telemetry/telemetry-routes.ts'
@@ -102,6 +106,7 @@ export interface Features {
   /** What computes calculated sources. */
   readonly calculations: RunningConsumer
   readonly events: RunningConsumer
+  readonly requests: Requests
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
@@ -146,8 +151,9 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
   composing.defer(() => tidying.close())
   const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
+  const ingestParts = { db: database.ingest.db, clock }
   const { unitAuthenticator, recorder, mqtt } = await startIngest(
-    { ...options, server, workers, settings: options.ingest },
+    { ...options, server, workers, settings: options.ingest, wrapRecorder: (inner) => onceAResult(inner, ingestParts) },
     composing,
   )
   const sources = createSourceStore(db)
@@ -164,6 +170,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   composing.defer(() => calculations.close())
   const events = startConsumer(consumerParts, createEventConsumer(consumerParts))
   composing.defer(() => events.close())
+  const requestParts = { db, bus, clock, log, recorder }
+  const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db }, composing)
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -174,6 +182,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     frameOrigins: frameOrigins.current,
     calculations,
     events,
+    requests,
     places,
     register: (app) => {
       app.decorate('idempotency', idempotency)
@@ -196,6 +205,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       registerLiveRoutes(app, { live })
       registerCalculationRoutes(app, { db, bus, clock })
       registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
+      registerRequestRoutes(app, requestParts)
+      registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),

@@ -47,6 +47,10 @@ export interface Place {
   /** A unit with an own copy of a template. */
   unitWithCopy: () => Promise<string>
   sim: () => Promise<string>
+  /** A request that waits for a unit. */
+  request: () => Promise<string>
+  /** A version of the configuration of a unit. */
+  configuration: () => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -267,6 +271,40 @@ export const ROWS: Readonly<Record<string, Row>> = {
     { top: '---mm', below: 'm---m' },
     (dataID) => `/events/report?dataID=${dataID}&name=high`,
   ),
+  'GET /actions/options': plain('/actions/options?version=1'),
+  'GET /actions': aboutUnit(ADMIN, (dataID) => `/actions?dataID=${dataID}&actionClass=Unit&payload=Ping`),
+  'POST /actions': aboutUnit(
+    ADMIN,
+    () => '/actions',
+    (dataID) => ({ dataID, actionClass: 'Unit', payload: 'Reboot' }),
+  ),
+  'PUT /actions': aboutUnit(
+    ADMIN,
+    () => '/actions',
+    (dataID) => ({ dataID, actionClass: 'Xetasense', payload: { UpdateConfig: {} } }),
+  ),
+  'DELETE /actions': aboutUnit(
+    ADMIN,
+    () => '/actions',
+    (dataID) => ({ dataID, actionClass: 'Unit', payload: 'Log' }),
+  ),
+  'GET /actions/requests': aboutUnit(ADMIN, (dataID) => `/actions/requests?dataID=${dataID}`),
+  'GET /actions/requests/:action_id': {
+    rule: ADMIN,
+    ask: async ({ request }) => ({ path: `/actions/requests/${await request()}` }),
+  },
+  'POST /actions/requests/:action_id/cancel': {
+    rule: ADMIN,
+    ask: async ({ request }) => ({ path: `/actions/requests/${await request()}/cancel` }),
+  },
+  'GET /actions/configurations': aboutUnit(
+    READ,
+    (dataID) => `/actions/configurations?dataID=${dataID}&actionClass=Tdwlb`,
+  ),
+  'GET /actions/configurations/:version': {
+    rule: READ,
+    ask: async ({ configuration }) => ({ path: `/actions/configurations/${await configuration()}` }),
+  },
   'GET /stream/data/:dataID/:subject': aboutUnit(READ, (dataID) => `/stream/data/${dataID}/level`),
   'GET /stream/devices': aboutUnit(READ, (dataID) => `/stream/devices?dataID=${dataID}`),
   'GET /stream/live': aboutUnit(READ, (dataID) => `/stream/live?devices=${dataID}`),

@@ -1,3 +1,4 @@
+import { ACTION_REQUEST } from '@fieldwatch/contract/action-messages'
 import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { type Selectable, sql } from 'kysely'
@@ -31,7 +32,7 @@ export interface UnitAccess {
   /** SHA-256 of the token. */
   readonly tokenHash: Buffer
   readonly pausedData: ReadonlySet<string>
-  /** Sources that the portal computes: the unit sends nothing to them. */
+  /** Sources that the portal computes or writes: the unit sends nothing to them. */
   readonly calculatedSources: ReadonlySet<string>
   readonly active: boolean
 }
@@ -106,7 +107,7 @@ export function createUnitStore(db: Db) {
       return {
         tokenHash: row.token_hash,
         pausedData: new Set(row.paused_data),
-        calculatedSources: new Set(row.calculated),
+        calculatedSources: new Set([ACTION_REQUEST, ...row.calculated]),
         active: row.active,
       }
     },

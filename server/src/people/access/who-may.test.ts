@@ -7,6 +7,8 @@ import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createConfigurationStore } from '#records/requests/configuration-store.ts'
+import { createRequestStore } from '#records/requests/request-store.ts'
 import { CALLERS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
@@ -60,17 +62,32 @@ async function placeOf(entity: EntityId): Promise<Place> {
       await createUnitTemplateStore(db).setCustomTemplate(dataId, copy)
       return dataId
     },
+    request: async () => String((await addRequest(entity)).id),
+    configuration: async () => {
+      const { id, dataId } = await addRequest(entity)
+      const version = { version: id, at: 0, configuration: {} }
+      await createConfigurationStore(db).add({ dataId, actionClass: 'Tdwlb' }, version)
+      return String(id)
+    },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
   }
 }
 
-/** Sends a request and reads no more than how it is answered: streams have no end. */
+async function addRequest(entity: EntityId): Promise<{ id: number; dataId: DataId }> {
+  const { dataId } = await buildUnit(db, { entity })
+  const asked = { dataId, actionClass: 'Tdwlb', method: 'GET', action: 'Read', payload: 'ListConfigInfo' } as const
+  const times = { now: clock(), expiresAt: clock() + 1000_000 }
+  const request = { ...asked, ...times, by: admin.userId, batchId: undefined }
+  return { id: await createRequestStore(db).create(request), dataId }
+}
+
 async function addTemplate(entityId: EntityId, of: { dataId?: DataId }): Promise<TemplateId> {
   const id = `a-${randomUUID()}` as TemplateId
   await createTemplateStore(db).create({ id, entityId, definition: { title: 'Tank' }, ...of })
   return id
 }
 
+/** Sends a request and reads no more than how it is answered: streams have no end. */
 async function ask(method: string, { path, body, form }: Request, bearer: string | undefined) {
   const data = new FormData()
   for (const [name, value] of Object.entries(form ?? {})) data.append(name, value)

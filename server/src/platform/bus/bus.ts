@@ -5,6 +5,12 @@ import type { Logger } from 'pino'
 export const UNIT_TOPICS = ['actions', 'errors'] as const
 export type UnitTopic = (typeof UNIT_TOPICS)[number]
 
+/**
+ * How far a message to a unit is: written to a connection, which confirms it (`sent`) or has subscribed with QoS 0 and does not
+ * (`sent-once`), or confirmed.
+ */
+export type MessageProgress = 'sent' | 'sent-once' | 'confirmed'
+
 /** Records of one source that one commit stored. Times are epoch milliseconds. */
 export interface RecordsEvent {
   readonly dataId: DataId
@@ -40,10 +46,18 @@ export interface BusEvents {
    * to sign in again.
    */
   'unit-access-changed': { dataId: DataId; connectionsEnd: boolean }
-  /** A message, a value of JSON, for the connections of a unit that subscribed to a topic. */
-  'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown }
+  /**
+   * A message, a value of JSON, for the connections of a unit that subscribed to a topic. One with a receipt goes to each connection once,
+   * and its progress is told.
+   */
+  'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown; receipt?: number }
+  'unit-message-progress': { dataId: DataId; topic: UnitTopic; receipt: number; progress: MessageProgress }
   /** A connection of a unit has just subscribed to a topic. */
   'unit-subscribed': { dataId: DataId; topic: UnitTopic }
+  /** A request waits for a unit that did not. */
+  'request-waits': { dataId: DataId }
+  /** A request to the unit is new, or its state is another one. */
+  'requests-changed': { dataId: DataId }
   /** Sessions that ended: their streams end too. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
 }

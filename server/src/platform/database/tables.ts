@@ -1,3 +1,7 @@
+import type { BatchState } from '@fieldwatch/contract/action-batches'
+import type { ActionMethod } from '@fieldwatch/contract/action-messages'
+import type { ActionClass } from '@fieldwatch/contract/action-options'
+import type { ActionState } from '@fieldwatch/contract/actions'
 import type { FieldType, FilterOperator } from '@fieldwatch/contract/data'
 import type {
   AppId,
@@ -13,7 +17,7 @@ import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** What is kept of a field: `mixed` has numbers, and words or truth values too. */
 export type StoredFieldType = FieldType | 'mixed'
@@ -386,6 +390,76 @@ interface EventTableRemovedTable {
   name: string
 }
 
+/** A request to a unit. Times are epoch milliseconds. */
+interface ActionRequestTable {
+  id: GeneratedAlways<number>
+  data_id: DataId
+  action_class: ActionClass
+  method: ActionMethod
+  action: string
+  /** As JSON. */
+  payload: string
+  state: Defaulted<ActionState>
+  created_at: number
+  created_by: UserId
+  expires_at: number
+  sent_at: number | null
+  /** It went to a subscription that does not confirm, and does not go there again. */
+  sent_once: Defaulted<boolean>
+  handed_over_at: number | null
+  channel: 'mqtt' | 'http' | null
+  /** The time of the result's record. */
+  result_at: number | null
+  answered_at: number | null
+  status: string | null
+  /** What the unit answered besides the status. */
+  result: string | null
+  expired_at: number | null
+  cancelled_at: number | null
+  cancelled_by: UserId | null
+  /** The time of the record with which the portal gave it up. */
+  ended_at: number | null
+  /** Whether its records are in the sources of the history. */
+  request_told: Defaulted<boolean>
+  end_told: Defaulted<boolean>
+  batch_id: number | null
+}
+
+interface ActionBatchTable {
+  id: GeneratedAlways<number>
+  action_class: ActionClass
+  method: ActionMethod
+  action: string
+  /** As JSON. */
+  payload: string
+  expires_in_seconds: number
+  stop_after: number
+  state: BatchState
+  created_at: number
+  created_by: UserId
+  ended_at: number | null
+}
+
+interface ActionBatchUnitTable {
+  batch_id: number
+  place: number
+  data_id: DataId
+  /** Null before its turn. */
+  action_id: number | null
+  /** The batch was stopped before its turn. */
+  left_out: Defaulted<boolean>
+}
+
+/** A version of the configuration of a unit, by the request whose result brought it. */
+interface UnitConfigurationTable {
+  version: number
+  data_id: DataId
+  action_class: ActionClass
+  at: number
+  /** As JSON. */
+  configuration: string
+}
+
 /** A server that runs, until its lease expires. */
 interface ServerTable {
   name: string
@@ -459,4 +533,8 @@ export interface Tables {
   arrival_follower: ArrivalFollowerTable
   arrival_cursor: ArrivalCursorTable
   idempotent_request: IdempotentRequestTable
+  action_request: ActionRequestTable
+  action_batch: ActionBatchTable
+  action_batch_unit: ActionBatchUnitTable
+  unit_configuration: UnitConfigurationTable
 }

@@ -48,6 +48,7 @@ const calculation = {
   startDate: '2026-03-01T00:00:00.000Z',
   values: [{ source: 'tank', field: 'level' }],
 }
+const action = { dataID: dataId, actionClass: 'Unit', expiresInSeconds: 60 }
 const card = {
   iccid: '8944501234567890124',
   imsi: '240010123456789',
@@ -183,6 +184,22 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
       timeZone: 'UTC',
     },
   },
+  'GET /actions/options': { query: { version: '1' } },
+  'GET /actions': {
+    query: { dataID: dataId, actionClass: 'Unit', payload: 'Ping', expiresInSeconds: '60' },
+  },
+  'POST /actions': { body: { ...action, payload: 'Reboot' } },
+  'PUT /actions': { body: { ...action, version: 1, payload: { SetReportInterval: 60 } } },
+  'DELETE /actions': { body: { ...action, payload: 'Log' } },
+  'GET /actions/requests': {
+    query: { dataID: dataId, actionClass: 'Unit', state: 'waiting', page: '1', pageSize: '10' },
+  },
+  'GET /actions/requests/:action_id': { params: { action_id: '1' } },
+  'POST /actions/requests/:action_id/cancel': { params: { action_id: '1' } },
+  'GET /actions/configurations': {
+    query: { dataID: dataId, actionClass: 'Xetasense', page: '1', pageSize: '10' },
+  },
+  'GET /actions/configurations/:version': { params: { version: '1' } },
   'GET /stream/data/:dataID/:subject': { params: { dataID: dataId, subject: 'missing' }, query: { since: range.from } },
   'GET /stream/devices': { query: { dataID: 'missing' } },
   'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },

@@ -43,6 +43,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   data: ['data/', 'unit/'],
   calculations: ['calculation/', 'data/', 'unit/'],
   events: ['event/', 'data/', 'unit/', 'template/'],
+  actions: ['action/', 'unit/'],
   live: ['data/', 'unit/'],
   ingest: ['record/', 'unit/'],
   metrics: ['auth/missing-token', 'auth/invalid-token'],

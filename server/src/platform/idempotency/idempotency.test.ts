@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { deleteAction, getAction, postAction, putAction } from '@fieldwatch/contract/actions'
 import { confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
@@ -114,6 +115,21 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
       }),
     effects: () => count('event_table'),
   },
+  [nameOf(getAction)]: {
+    ask: (key) =>
+      call(getAction, { ...keyed(key), query: { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } }),
+    effects: () => count('action_request'),
+  },
+  ...Object.fromEntries(
+    [postAction, putAction, deleteAction].map((endpoint) => [
+      nameOf(endpoint),
+      {
+        ask: (key: string) =>
+          call(endpoint, { ...keyed(key), body: { dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' } }),
+        effects: () => count('action_request'),
+      },
+    ]),
+  ),
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),
     effects: () => count('sim', { iccid: iccid(1) }),

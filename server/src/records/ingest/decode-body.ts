@@ -5,7 +5,7 @@ import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@field
 import { TOO_MANY_RECORDS, TOO_MANY_SOURCES } from './body-limits.ts'
 import { excerpt, MAX_REFUSALS, NO_SOURCES, type Reason, type Refusal, storable } from './decode-message.ts'
 import { decodePlainRecords } from './decode-plain-records.ts'
-import { decodeFields, decodeRecord } from './decode-record.ts'
+import { asKept, decodeFields, decodeRecord } from './decode-record.ts'
 import { BodyTooLarge, createRecordGatherers, type RecordGatherer } from './gather-records.ts'
 import { JsonWalker } from './json-walker.ts'
 import type { SourceColumns } from './source-columns.ts'
@@ -116,7 +116,7 @@ class BodyDecoder {
     const start = this.#walker.pass()
     if (this.#walker.position - start > MAX_RECORD_BYTES) return this.#refuse(source, index, 'record/too-large', start)
     const isShort = this.#walker.position - start <= CERTAINLY_SHORT
-    const record = (isShort ? decodeFields : decodeRecord)(this.#parse(start), this.#now)
+    const record = (isShort ? decodeFields : decodeRecord)(asKept(source, this.#parse(start)), this.#now)
     if (typeof record === 'string') return this.#refuse(source, index, record, start)
     gatherer.put(record.at, record.fields)
   }

@@ -1,7 +1,7 @@
 import { isName } from '@fieldwatch/contract/ids'
 import { isUtf8 } from 'node:buffer'
 import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
-import { type DecodedRecord, decodeRecord } from './decode-record.ts'
+import { asKept, type DecodedRecord, decodeRecord } from './decode-record.ts'
 
 export interface SourceRecord extends DecodedRecord {
   readonly source: string
@@ -100,7 +100,7 @@ function empty(): DecodedMessage {
 function addRecords(decoded: DecodedMessage, source: string, value: unknown, now: number): void {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   for (const [index, item] of values.entries()) {
-    const record = decodeRecord(item, now)
+    const record = decodeRecord(asKept(source, item), now)
     if (typeof record === 'string') refuse(decoded, source, index, { code: record }, excerptOf(item))
     else decoded.records.push({ source, at: record.at, fields: record.fields, json: record.json })
   }

@@ -1,3 +1,4 @@
+import { ACTION_RESULT } from '@fieldwatch/contract/action-messages'
 import { isName } from '@fieldwatch/contract/ids'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { ErrorCode } from '@fieldwatch/contract/errors'
@@ -44,6 +45,16 @@ export function decodeFields(value: unknown, now: number): DecodedFields | Recor
   const flattened: Flattened = { fields: {}, count: 0, last: '', inOrder: true }
   const refusal = flatten(record, '', flattened)
   return refusal ?? { at, fields: flattened.fields, inOrder: flattened.inOrder }
+}
+
+/**
+ * A record of `action_result` with a payload that is an object or a list keeps it as JSON text: flattened, a configuration would lose its
+ * shape, and may have more fields than a record.
+ */
+export function asKept(source: string, value: unknown): unknown {
+  if (source !== ACTION_RESULT || !isObject(value) || value === null || Array.isArray(value)) return value
+  const { payload } = value
+  return typeof payload === 'object' && payload !== null ? { ...value, payload: JSON.stringify(payload) } : value
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -75,7 +75,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       async ({ params, request, reply }) => {
         const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
-        const isLarge = isWorthThread(body) && NAME_PATTERN.test(params.source)
+        const isLarge = isWorthThread(body, params.source) && NAME_PATTERN.test(params.source)
         const verdict = isLarge
           ? await keepBody(dependencies, unit, { body, source: params.source })
           : await keep(dependencies, unit, decodeSourceMessage(params.source, body, clock()))

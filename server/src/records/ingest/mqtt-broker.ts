@@ -11,6 +11,7 @@ import { STANDARD_INGEST } from './ingest-settings.ts'
 import { carryMessages } from './mqtt-messages.ts'
 import { boundPackets } from './mqtt-packets.ts'
 import { createMqttPublishes } from './mqtt-publishes.ts'
+import { createMqttReceipts } from './mqtt-receipts.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
 import { createMqttSignIn } from './mqtt-sign-in.ts'
 import type { Recorder } from './record-batch.ts'
@@ -58,6 +59,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   })
   const signIn = createMqttSignIn({ ...dependencies, sessions })
   const publishes = createMqttPublishes({ ...dependencies, sessions })
+  const receipts = createMqttReceipts()
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     drainTimeout: DRAIN_TIMEOUT_MS,
@@ -84,6 +86,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
         },
       )
     },
+    authorizeForward: (client, packet) => (receipts.mayForward(client, packet) ? packet : null),
     authorizeSubscribe: (client, subscription, done) => {
       const dataId = sessions.unitOf(client)?.dataId
       const allowed =
@@ -98,7 +101,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
   const onError: (error: Error) => void = (error) => log.error({ err: error }, 'the MQTT broker failed')
   ;(broker as NodeJS.EventEmitter).on('error', onError)
-  const stopMessages = carryMessages(broker, { bus, sessions, log })
+  const stopMessages = carryMessages(broker, { bus, sessions, receipts, log })
   const stop = bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
     if (connectionsEnd) sessions.drop(dataId)
   })
@@ -107,7 +110,10 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     handle: (stream) => {
       const client = broker.handle(stream)
       const limits = { publishBytes: PACKET_BYTES, packetBytes: PACKET_BYTES, topicLevels: TOPIC_LEVELS }
-      boundPackets(client, limits, () => metrics.mqttRefused.inc({ reason: 'too-large' }))
+      boundPackets(client, limits, {
+        onTooLarge: () => metrics.mqttRefused.inc({ reason: 'too-large' }),
+        onConfirmed: (messageId) => receipts.confirm(client, messageId),
+      })
       return { isWaiting: () => !client.connecting && !client.connected }
     },
     close: async () => {

@@ -1,12 +1,14 @@
 import { topics } from '@fieldwatch/contract/ingest'
 import type { Aedes, Client, Subscription } from 'aedes'
 import type { Logger } from 'pino'
-import { type Bus, UNIT_TOPICS } from '#platform/bus/bus.ts'
+import { type Bus, type MessageProgress, UNIT_TOPICS } from '#platform/bus/bus.ts'
+import type { MqttReceipts } from './mqtt-receipts.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 
 interface Dependencies {
   readonly bus: Bus
   readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected'>
+  readonly receipts: MqttReceipts
   readonly log: Logger
 }
 
@@ -17,7 +19,7 @@ const HIGHEST_QOS: number = 2
  * Publishes messages of the bus to the connections of their units at this server, and reports new subscriptions. Returns the way
  * to stop.
  */
-export function carryMessages(broker: Aedes, { bus, sessions, log }: Dependencies): () => void {
+export function carryMessages(broker: Aedes, { bus, sessions, receipts, log }: Dependencies): () => void {
   broker.on('subscribe', (subscriptions: readonly Subscription[], client: Client) => {
     const dataId = sessions.unitOf(client)?.dataId
     if (dataId === undefined) return
@@ -26,14 +28,28 @@ export function carryMessages(broker: Aedes, { bus, sessions, log }: Dependencie
       if (isNew) bus.publish('unit-subscribed', { dataId, topic })
     }
   })
-  return bus.subscribe('unit-message', ({ dataId, topic, message }) => {
-    if (sessions.isConnected(dataId)) publishJson(broker, topics[topic](dataId), message, log)
+  return bus.subscribe('unit-message', ({ dataId, topic, message, receipt }) => {
+    if (!sessions.isConnected(dataId)) return
+    const payload = encode(message)
+    if (receipt !== undefined) {
+      const progress = (reached: MessageProgress): void =>
+        bus.publish('unit-message-progress', { dataId, topic, receipt, progress: reached })
+      receipts.expect(payload, { receipt, progress })
+    }
+    publish(broker, topics[topic](dataId), payload, log)
   })
 }
 
 /** Publishes to subscribers at this server. */
 export function publishJson(broker: Aedes, topic: string, message: unknown, log: Logger): void {
-  const payload = Buffer.from(JSON.stringify(message))
+  publish(broker, topic, encode(message), log)
+}
+
+function encode(message: unknown): Buffer {
+  return Buffer.from(JSON.stringify(message))
+}
+
+function publish(broker: Aedes, topic: string, payload: Buffer, log: Logger): void {
   broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
     if (error) log.debug({ err: error, topic }, 'a message to a unit was not sent')
   })

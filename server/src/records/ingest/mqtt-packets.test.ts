@@ -29,7 +29,7 @@ function read(pieces: readonly Uint8Array[], { connected = true } = {}) {
   parser.on('error', (error: Error) => failures.push(error))
   const client = { _parser: parser, connected, connecting: false } as unknown as Client
   let tooLarge = 0
-  boundPackets(client, LIMITS, () => (tooLarge += 1))
+  boundPackets(client, LIMITS, { onTooLarge: () => (tooLarge += 1), onConfirmed: () => undefined })
   for (const piece of pieces) {
     if (failures.length > 0) break
     mostHeld = Math.max(mostHeld, parser.parse(Buffer.from(piece)))

@@ -26,6 +26,12 @@ interface Limits {
   readonly topicLevels: number
 }
 
+interface Listeners {
+  readonly onTooLarge: () => void
+  /** The client has confirmed the message with that packet id. */
+  readonly onConfirmed: (messageId: number) => void
+}
+
 /** The bytes that are kept of a discarded message. */
 const KEPT_BYTES = 4096
 /** The topic that the broker sees instead of a refused one. */
@@ -48,7 +54,7 @@ export function topicOf(packet: { readonly topic: string }): string {
  * Bounds the length of packets, which neither aedes nor its parser does, and keeps refused messages from ending the connection: a
  * client would send them again for ever and block everything behind them.
  */
-export function boundPackets(client: Client, limits: Limits, onTooLarge: () => void): void {
+export function boundPackets(client: Client, limits: Limits, { onTooLarge, onConfirmed }: Listeners): void {
   const reader = client as ReadClient
   const { _parser: parser } = reader
   const parseLength = parser._parseLength.bind(parser)
@@ -78,6 +84,7 @@ export function boundPackets(client: Client, limits: Limits, onTooLarge: () => v
 
   parser._newPacket = () => {
     const { packet } = parser
+    if (packet.cmd === 'puback' && packet.messageId !== undefined) onConfirmed(packet.messageId)
     if (packet.cmd === 'publish' && packet.topic !== undefined && levelsOf(packet.topic) > limits.topicLevels) {
       topics.set(packet, packet.topic)
       packet.topic = OTHER_TOPIC

@@ -23,6 +23,8 @@ interface Dependencies {
   metrics: Metrics
   log: Logger
   settings: IngestSettings
+  /** Judges what units send before it is recorded. */
+  wrapRecorder: (recorder: Recorder) => Recorder
 }
 
 export interface Ingest {
@@ -38,7 +40,9 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   const { db, pool } = dependencies.database.ingest
   const unitAuthenticator = createUnitAuthenticator({ findAccess: createUnitStore(db).findAccess, bus, clock })
   stack.defer(unitAuthenticator.close)
-  const recorder = createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit })
+  const recorder = dependencies.wrapRecorder(
+    createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit }),
+  )
   stack.defer(() => recorder.close())
   const connections = createConnectionState({ ...dependencies, store: createConnectionStore(db) })
   stack.defer(() => connections.close())

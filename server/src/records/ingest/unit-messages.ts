@@ -1,20 +1,31 @@
 import type { DataId } from '@fieldwatch/contract/ids'
-import type { Bus, UnitTopic } from '#platform/bus/bus.ts'
+import type { Bus, MessageProgress, UnitTopic } from '#platform/bus/bus.ts'
 
 /** The way down to units. */
 export interface UnitMessages {
   /**
-   * Publishes a JSON value to the unit's connections that subscribed to the topic, at whatever server. It is sent once without
-   * confirmation: the sender keeps what a unit must not miss, and sends it when `onSubscribed` calls.
+  /**
+   * Publishes a JSON value to the unit's connections that subscribed to the topic, at whatever server. The sender keeps what a unit must
+   * not miss, gives it a receipt, and sends it when `onSubscribed` calls: a connection gets each receipt once.
    */
-  readonly send: (dataId: DataId, topic: UnitTopic, message: unknown) => void
+  readonly send: (dataId: DataId, topic: UnitTopic, message: unknown, receipt?: number) => void
+  /** Calls when a message with a receipt was sent or confirmed; returns the way to stop. */
+  readonly onProgress: (listener: (message: MessageOnItsWay) => void) => () => void
   /** Calls when a connection of a unit subscribes; returns the way to stop. */
   readonly onSubscribed: (listener: (dataId: DataId, topic: UnitTopic) => void) => () => void
 }
 
+export interface MessageOnItsWay {
+  readonly dataId: DataId
+  readonly receipt: number
+  readonly progress: MessageProgress
+}
+
 export function createUnitMessages(bus: Bus): UnitMessages {
   return {
-    send: (dataId, topic, message) => bus.publish('unit-message', { dataId, topic, message }),
+    send: (dataId, topic, message, receipt) =>
+      bus.publish('unit-message', { dataId, topic, message, ...(receipt === undefined ? {} : { receipt }) }),
+    onProgress: (listener) => bus.subscribe('unit-message-progress', listener),
     onSubscribed: (listener) => bus.subscribe('unit-subscribed', ({ dataId, topic }) => listener(dataId, topic)),
   }
 }

@@ -11,6 +11,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import { isOfAdmins, requireMayRead } from '#records/store/source-policy.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import type { StreamPosition } from '#records/telemetry/stream-cursor.ts'
 import type { SourceFollower } from './follow-source.ts'
@@ -36,7 +37,7 @@ const REPLAYED_MS = 24 * 3_600_000
 
 type StreamKind = 'source' | 'unit' | 'live'
 
-interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing'> {
+interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing' | 'isOfAdmins'> {
   /** Begins to send; returns the way to stop. */
   readonly run: (connection: SseConnection) => () => void
 }
@@ -58,15 +59,17 @@ export function createLiveStreams(dependencies: Dependencies) {
   return {
     /**
      * Records of one source, from a position, or since a moment (24 hours ago unless told).
-     * @throws DomainError unit/not-found, data/not-found, request/rate-limited
+     * @throws DomainError access/forbidden, unit/not-found, data/not-found, request/rate-limited
      */
     openSource: async (caller: Caller, asked: AskedSource): Promise<Begin> => {
       const { dataId, subject, position, since = clock() - REPLAYED_MS } = asked
       return admitted('source', caller, async () => {
+        requireMayRead(caller, subject)
         await sources.get(dataId, subject, caller.reach)
         return {
           dataIds: [dataId],
           followsViewing: false,
+          isOfAdmins: isOfAdmins(subject),
           run: (connection) => {
             const start = position ?? ({ kind: 'since', from: since } as const)
             const follower = feeds.follow(caller, { dataId, subject, start }, connection)
@@ -85,7 +88,7 @@ export function createLiveStreams(dependencies: Dependencies) {
       return admitted('unit', caller, async () => {
         await units.getDocument(dataId, caller.reach)
         const run = (connection: SseConnection) => feeds.watchUnits(caller, dataId, connection)
-        return { dataIds: [dataId], followsViewing: false, run }
+        return { dataIds: [dataId], followsViewing: false, isOfAdmins: false, run }
       })
     },
 
@@ -95,6 +98,7 @@ export function createLiveStreams(dependencies: Dependencies) {
      */
     openLive: async (caller: Caller, { units: watched, sources: listed }: AskedLive): Promise<Begin> => {
       return admitted('live', caller, async () => {
+        for (const { subject } of listed) requireMayRead(caller, subject)
         const named = watched === undefined || watched === 'viewing' ? [] : [watched]
         const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
         const inReach = await units.listInReach(dataIds, caller.reach)
@@ -102,9 +106,10 @@ export function createLiveStreams(dependencies: Dependencies) {
         return {
           dataIds,
           followsViewing: watched === 'viewing',
+          isOfAdmins: listed.some(({ subject }) => isOfAdmins(subject)),
           run: (connection) => {
             const stops = watched === undefined ? [] : [feeds.watchUnits(caller, watched, connection)]
-            for (const dataId of named) stops.push(...feeds.watchNews(dataId, connection))
+            for (const dataId of named) stops.push(...feeds.watchNews(caller, dataId, connection))
             const followers = listed.map((source) => feeds.followListed(caller, source, connection))
             void startInTurn(followers)
             return () => {

@@ -1,5 +1,6 @@
 import type { DataId, EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
+import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { isDomainError, DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -22,6 +23,8 @@ export interface OpenStream {
   readonly dataIds: readonly DataId[]
   /** Whether it shows the viewing entities: it ends when they change. */
   readonly followsViewing: boolean
+  /** Whether it has records that only admins read: it ends when the person is none any more. */
+  readonly isOfAdmins: boolean
 }
 
 const CHECK_MS = 4_000
@@ -106,7 +109,8 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     const inReach = dataIds.length === 0 ? new Set() : await listInReach(dataIds, caller.reach)
     const isOver = (stream: OpenStream): boolean =>
       stream.dataIds.some((dataId) => !inReach.has(dataId)) ||
-      (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing))
+      (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing)) ||
+      (stream.isOfAdmins && !isAdmin(caller))
     for (const stream of own) if (isOver(stream)) stream.connection.close()
   }
 }

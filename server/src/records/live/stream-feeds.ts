@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Places } from '#fleet/places/places.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { UnitStore } from '#fleet/units/unit-store.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -14,6 +15,7 @@ import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.
 import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createOccurrenceFeed } from './occurrence-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
+import { createRequestFeed } from './request-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
 import { createTemplateFeed } from './template-feed.ts'
 import { createUnitFeed } from './unit-feed.ts'
@@ -34,6 +36,7 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
   const documents = createUnitFeed({ units, places, bus, log })
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const occurrences = createOccurrenceFeed(bus)
+  const requests = createRequestFeed(bus)
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
@@ -49,10 +52,11 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       return () => void watching.then((stop) => stop())
     },
 
-    /** Newer versions of the unit's template, and changes of its occurrences. Returns the ways to stop. */
-    watchNews: (dataId: DataId, connection: SseConnection): (() => void)[] => [
+    /** Newer versions of the unit's template, and changes of its occurrences and, for admins, requests. Returns the ways to stop. */
+    watchNews: (caller: Caller, dataId: DataId, connection: SseConnection): (() => void)[] => [
       templates.watch({ dataId, connection }),
       occurrences.watch({ dataId, connection }),
+      ...(isAdmin(caller) ? [requests.watch({ dataId, connection })] : []),
     ],
 
     /** Records of the one source of a stream. */
@@ -84,6 +88,7 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       documents.close()
       templates.close()
       occurrences.close()
+      requests.close()
       records.close()
     },
   }

@@ -33,6 +33,7 @@ import { rememberSeries } from './remembered-series.ts'
 import { drawnFieldsOf, fieldsOf, withoutText } from './requested-fields.ts'
 import { bodyOf, copyOf, type SeriesBody } from './series-body.ts'
 import { encodeSeries } from './series-table.ts'
+import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import type { Source, SourceStore } from '#records/store/source-store.ts'
 import { formatPosition } from './stream-cursor.ts'
 import { toldTypes } from './told-types.ts'
@@ -56,7 +57,7 @@ const EXPORTS = { atOnce: 2, waiting: 4 }
 const READ_MS = 60_000
 const TAKES_NOTHING_MS = 60_000
 
-/** Reads of telemetry: the Data API, series and exports, for both roles, within reach. */
+/** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
 export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, clock }: Dependencies): void {
   const remembered = rememberSeries({ clock })
   const gates = {
@@ -65,6 +66,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     exports: createReadGate(EXPORTS),
   }
   addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
+    requireMayRead(caller, body.subject)
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     const request = pageRequestOf(body)
     const signal = whileReading(reply)
@@ -76,20 +78,22 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
   })
 
   addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
-    const list = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller.reach)
+    const found = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller.reach)
+    const list = found.filter(({ name }) => mayRead(caller, name))
     const keys = list.map(({ key }) => key)
     const signal = whileReading(reply)
     const latest = await gates.quick.run({ person: caller.userId, signal }, () => reader.readLatest(keys, signal))
-    const found = list.flatMap(({ key, dataId, name }) => {
+    const texts = list.flatMap(({ key, dataId, name }) => {
       const record = latest.get(key)
       if (record === undefined) return []
       return [`{"dataID":${JSON.stringify(dataId)},"subject":${JSON.stringify(name)},"record":${recordJson(record)}}`]
     })
-    const details = `[${found.join(',')}]`
+    const details = `[${texts.join(',')}]`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
   })
 
   addSendingRoute(app, getCurrent, async ({ body, caller, reply }) => {
+    requireMayRead(caller, body.subject)
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     const signal = whileReading(reply)
     const { records, older, nextInMs } = await gates.quick.run({ person: caller.userId, signal }, () =>
@@ -100,6 +104,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
   })
 
   addRoute(app, prepareData, async ({ body, caller }) => {
+    requireMayRead(caller, body.subject)
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     return dataReply({ lastUpdateUTC: new Date(source.lastReceivedAt).toISOString() })
   })
@@ -121,6 +126,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
   })
 
   addSendingRoute(app, getSeries, async ({ params, query, caller, request: { headers }, reply }) => {
+    requireMayRead(caller, params.subject)
     const source = await sources.get(params.dataID, params.subject, caller.reach)
     const fields = drawnFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
@@ -149,6 +155,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
 
   addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
     const name = SourceName.parse(params.file.slice(0, -'.csv'.length))
+    requireMayRead(caller, name)
     const source = await sources.get(params.dataID, name, caller.reach)
     const fields = fieldsOf(source, query.fields)
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query

@@ -1,0 +1,112 @@
+import type { ActionMethod, ActionPayload } from '@fieldwatch/contract/action-messages'
+import { ACTION_RESULT } from '@fieldwatch/contract/action-messages'
+import { type ActionClass, actionNameOf } from '@fieldwatch/contract/action-options'
+import { type DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import { requireCurrent } from './configuration-conflict.ts'
+import { requireMayAsk, requireRoom } from './request-policy.ts'
+import { createRequestStore } from './request-store.ts'
+import { tellHistory, type TellParts } from './tell-history.ts'
+
+/** The consumer of results. */
+export const REQUESTS = 'requests'
+
+export interface RequestParts extends TellParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export interface Ask {
+  readonly dataID: DataId
+  readonly actionClass: ActionClass
+  readonly method: ActionMethod
+  readonly payload: ActionPayload
+  readonly expiresInSeconds: number
+  /** The `action_id` of the result that an Update was made from. */
+  readonly seen: number | undefined
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Keeps a request for a unit, and sends it as soon as the unit can be reached. Returns its id.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, action/too-many, request/rate-limited, action/configuration-changed
+ */
+export async function sendRequest(
+  parts: RequestParts,
+  { caller, address }: { readonly caller: Caller; readonly address: string },
+  ask: Ask,
+): Promise<number> {
+  const { db, bus, clock } = parts
+  const { dataID: dataId } = ask
+  const now = clock()
+  const unit = await createUnitStore(db).getDocument(dataId, caller.reach)
+  requireMayAsk(caller, unit)
+  const created = await db.transaction().execute(async (tx) => {
+    const store = createRequestStore(tx)
+    await store.lockUnit(dataId)
+    const [waiting, ofPerson] = [
+      await store.countWaiting(dataId),
+      await store.countOfPerson(caller.userId, now - MINUTE_MS),
+    ]
+    requireRoom({ waiting, ofPerson })
+    await requireCurrent(tx, caller, ask)
+    const made = await keepRequest(tx, { ...ask, by: caller.userId, now, batchId: undefined })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: unit.entities[0],
+      action: 'send request',
+      subjectKind: 'unit',
+      subjectId: dataId,
+      after: made.audited,
+      address,
+    })
+    return made
+  })
+  if (created.isFirst) bus.publish('followers-changed', { consumer: REQUESTS })
+  bus.publish('request-waits', { dataId })
+  await tell(parts, dataId)
+  bus.publish('requests-changed', { dataId })
+  return created.id
+}
+
+interface Kept extends Omit<Ask, 'seen'> {
+  readonly by: Caller['userId']
+  readonly now: number
+  readonly batchId: number | undefined
+}
+
+/** Puts a request into the queue of its unit, in a transaction in which the unit is locked. `isFirst`: its results were not followed. */
+export async function keepRequest(tx: Db, kept: Kept) {
+  const { dataID: dataId, actionClass, method, payload, now } = kept
+  const store = createRequestStore(tx)
+  const isFirst = !(await store.hasAny(dataId))
+  if (isFirst) {
+    const sources = [SourceName.parse(ACTION_RESULT)]
+    await createFollowerStore(tx).follow({ consumer: REQUESTS, id: dataId, dataId, sources, from: 'now' })
+  }
+  const action = actionNameOf(actionClass, method, payload)
+  const expiresAt = now + kept.expiresInSeconds * 1000
+  const { by, batchId } = kept
+  const id = await store.create({ dataId, actionClass, method, action, payload, by, now, expiresAt, batchId })
+  return { id, isFirst, audited: { action_id: id, actionClass, method, action } }
+}
+
+/** What cannot be told now is told later. */
+export async function tell({ log, ...parts }: TellParts & { readonly log: Logger }, dataId: DataId): Promise<void> {
+  try {
+    await tellHistory(parts, dataId)
+  } catch (error) {
+    log.warn({ err: error, dataID: dataId }, 'the history of requests is written later')
+  }
+}

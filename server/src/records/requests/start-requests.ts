@@ -1,0 +1,45 @@
+import { startConsumer, type ConsumerParts, type RunningConsumer } from '#records/arrivals/start-consumer.ts'
+import type { Db } from '#platform/database/database.ts'
+import { every } from '#platform/time/every.ts'
+import { createUnitMessages } from '#records/ingest/unit-messages.ts'
+import { startDelivery } from './deliver-requests.ts'
+import { expireRequests } from './end-request.ts'
+import { createResultConsumer } from './result-consumer.ts'
+import type { RequestParts } from './send-request.ts'
+import { tellHistory } from './tell-history.ts'
+import { createUnitPolls, type UnitPolls } from './unit-poll.ts'
+
+/** How often is looked for requests whose time is over, and for records of the history that are missing. */
+const LOOK_EVERY_MS = 1_000
+
+export interface Requests {
+  readonly polls: UnitPolls
+  /** What closes requests. */
+  readonly results: RunningConsumer
+  /** Gives up what has expired, and writes what is missing in the history, now. */
+  readonly tidy: () => Promise<void>
+}
+
+interface Parts extends ConsumerParts, RequestParts {
+  /** Connections for what units wait for. */
+  readonly unitDb: Db
+}
+
+/** Sends requests to units, hears their answers, and gives up what is not answered; all of it is closed by the stack. */
+export function startRequests(parts: Parts, stack: AsyncDisposableStack): Requests {
+  const { bus, log, unitDb } = parts
+  const delivery = startDelivery({ ...parts, db: unitDb, messages: createUnitMessages(bus) })
+  stack.defer(() => delivery.close())
+  const polls = createUnitPolls({ ...parts, db: unitDb })
+  stack.defer(() => polls.close())
+  const results = startConsumer(parts, createResultConsumer(parts))
+  stack.defer(() => results.close())
+  const tidying = every(LOOK_EVERY_MS, tidy, log)
+  stack.defer(() => tidying.close())
+  return { polls, results, tidy }
+
+  async function tidy(): Promise<void> {
+    await expireRequests(parts)
+    while (await tellHistory(parts));
+  }
+}

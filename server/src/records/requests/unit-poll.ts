@@ -1,0 +1,95 @@
+import { type ActionMessage, MOST_REQUESTS_A_POLL } from '@fieldwatch/contract/action-messages'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+interface Asked {
+  readonly dataId: DataId
+  readonly waitSeconds: number
+  /** What the unit says that it has. */
+  readonly after: number | undefined
+  /** Comes when the unit has gone. */
+  readonly signal: AbortSignal
+}
+
+/** A unit that asks once more while so many of its questions wait has given up the oldest. */
+const WAITING_A_UNIT = 2
+
+type Reason = 'look' | 'give-up'
+
+export type UnitPolls = ReturnType<typeof createUnitPolls>
+
+/** Units that ask for their requests by HTTP. One that waits costs a timer and its place in a map. */
+export function createUnitPolls({ db, bus, clock }: Parts) {
+  const store = createDeliveryStore(db)
+  const waiting = new Map<DataId, Set<(reason: Reason) => void>>()
+  const stop = bus.subscribe('request-waits', ({ dataId }) => {
+    for (const wake of waiting.get(dataId) ?? []) wake('look')
+  })
+
+  return {
+    /** What waits for the unit, as soon as something does; nothing when that takes too long. */
+    poll: async ({ dataId, waitSeconds, after, signal }: Asked): Promise<ActionMessage[]> => {
+      if (after !== undefined && (await store.markHandedOverUpTo(dataId, after, clock())))
+        bus.publish('requests-changed', { dataId })
+      const until = performance.now() + waitSeconds * 1000
+      for (;;) {
+        // Set up before the database is asked, so that nothing is missed that comes meanwhile.
+        const waiter = sleep(dataId, Math.max(0, until - performance.now()), signal)
+        try {
+          const found = await store.listForPoll(dataId, MOST_REQUESTS_A_POLL)
+          if (signal.aborted) return []
+          if (found.length > 0) return await handOut(dataId, found)
+          if (performance.now() >= until || (await waiter.woken) === 'give-up') return []
+        } finally {
+          waiter.wake('look')
+        }
+      }
+    },
+
+    /** Answers all that wait. */
+    close: (): void => {
+      stop()
+      for (const wakes of waiting.values()) for (const wake of wakes) wake('give-up')
+    },
+  }
+
+  async function handOut(dataId: DataId, found: ActionMessage[]): Promise<ActionMessage[]> {
+    if (found.length === 0) return found
+    await store.markSent(
+      dataId,
+      found.map((request) => request.action_id),
+      { now: clock(), once: false },
+    )
+    bus.publish('requests-changed', { dataId })
+    return found
+  }
+
+  function sleep(dataId: DataId, milliseconds: number, signal: AbortSignal) {
+    const { promise: woken, resolve } = Promise.withResolvers<Reason>()
+    const wakes = waiting.get(dataId) ?? new Set()
+    waiting.set(dataId, wakes)
+    const wake = (reason: Reason): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onGone)
+      wakes.delete(wake)
+      if (wakes.size === 0 && waiting.get(dataId) === wakes) waiting.delete(dataId)
+      resolve(reason)
+    }
+    const onGone = (): void => wake('give-up')
+    const timer = setTimeout(() => wake('look'), milliseconds).unref()
+    signal.addEventListener('abort', onGone)
+    wakes.add(wake)
+    const [oldest] = wakes
+    if (wakes.size > WAITING_A_UNIT) oldest?.('give-up')
+    return { woken, wake }
+  }
+}

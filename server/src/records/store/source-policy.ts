@@ -1,0 +1,20 @@
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
+import { isAdmin, requireAdmin } from '#people/access/access-policy.ts'
+import type { Caller } from '#platform/http/caller.ts'
+
+const OF_ADMINS: ReadonlySet<string> = new Set([ACTION_REQUEST, ACTION_RESULT])
+
+/** Whether only admins read the records of a source: those that hold the history of requests. */
+export function isOfAdmins(source: string): boolean {
+  return OF_ADMINS.has(source)
+}
+
+/** Whether a person reads the records of a source, once the unit is in reach. */
+export function mayRead(person: Pick<Caller, 'role'>, source: string): boolean {
+  return !isOfAdmins(source) || isAdmin(person)
+}
+
+/** @throws DomainError access/forbidden */
+export function requireMayRead(person: Pick<Caller, 'role'>, source: string): void {
+  if (isOfAdmins(source)) requireAdmin(person)
+}
