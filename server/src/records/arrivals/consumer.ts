@@ -16,6 +16,36 @@ export interface Consumer<Memory = unknown> {
   readonly take: (step: Step<Memory>) => Promise<Left>
 }
 
+/**
+ * A feature with many followers that each do little: one transaction takes a step of all of them that wait. What is promised is the same.
+ */
+export interface TogetherConsumer {
+  readonly name: string
+  readonly together: {
+    /** Followers of one step at most. */
+    readonly most: number
+    /** How long what arrives is gathered between two steps. */
+    readonly pauseMs: number
+  }
+  /** As `take`. Has to fail as a whole: then each follower is taken alone, so that only one that cannot be taken is left behind. */
+  readonly takeAll: (turn: Turn) => Promise<void>
+}
+
+/** A step of several followers, which nobody else takes meanwhile. */
+export interface Turn {
+  readonly tx: Db
+  readonly steps: readonly ArrivedStep[]
+  /** As in `Step`. */
+  readonly afterCommit: (tell: () => void) => void
+}
+
+/** What arrived for one follower. */
+export interface ArrivedStep {
+  readonly id: string
+  readonly dataId: DataId
+  readonly arrived: readonly Arrived[]
+}
+
 /** The work that a follower has left although nothing arrives: none, more at once, or more once somebody else is done. */
 export type Left = 'nothing' | 'more' | 'later'
 

@@ -133,7 +133,47 @@ export function createFollowerStore(db: Db) {
       const [row] = rows
       if (row === undefined) return undefined
       const { data_id: dataId, unfinished } = row
-      return { id, dataId, unfinished, sources: await listFollowed(db, consumer, id) }
+      const followed = await listFollowed(db, consumer, [id])
+      return { id, dataId, unfinished, sources: followed.get(id) ?? [] }
+    },
+
+    /** As `claim`, of many: those that cannot be claimed are left out. */
+    claimAll: async (consumer: string, ids: readonly string[], server: string): Promise<ClaimedFollower[]> => {
+      const { rows } = await sql<{ id: string; data_id: DataId; unfinished: boolean }>`
+        select id, follower.data_id, unfinished from arrival_follower follower join unit using (data_id)
+        where consumer = ${consumer} and id = any (${[...ids]}) and ${isFreeFor(server, HELD_BY)} and ${IS_AWAKE}
+        order by id for update of follower skip locked`.execute(db)
+      const claimed = rows.map((row) => row.id)
+      const followed = await listFollowed(db, consumer, claimed)
+      return rows.map(({ id, data_id: dataId, unfinished }) => {
+        return { id, dataId, unfinished, sources: followed.get(id) ?? [] }
+      })
+    },
+
+    /** As `save`, of many that have nothing left to do. */
+    saveAll: async (
+      consumer: string,
+      server: string,
+      moved: readonly { readonly id: string; readonly cursors: ReadonlyMap<SourceName, ArrivalCursor> }[],
+    ): Promise<void> => {
+      await sql`
+        update arrival_follower set held_by = ${server}, unfinished = false
+        where consumer = ${consumer} and id = any (${moved.map(({ id }) => id)})
+          and (held_by is distinct from ${server} or unfinished)`.execute(db)
+      const cursors = moved.flatMap(({ id, cursors: of }) =>
+        Array.from(of, ([source, cursor]) => ({ id, source, ...cursor })),
+      )
+      if (cursors.length === 0) return
+      await sql`
+        update arrival_cursor set received_after = given.received_after, received_at = given.received_at
+        from unnest(
+          ${cursors.map(({ id }) => id)}::text[],
+          ${cursors.map(({ source }) => source)}::text[],
+          ${cursors.map(({ receivedAfter }) => receivedAfter)}::bigint[],
+          ${cursors.map(({ at }) => at ?? null)}::bigint[]
+        ) given (follower, source, received_after, received_at)
+        where consumer = ${consumer} and arrival_cursor.follower = given.follower
+          and arrival_cursor.source = given.source`.execute(db)
     },
 
     /** Stores the cursors of a follower after a step, and that the server holds it. */
@@ -161,22 +201,37 @@ const IS_AWAKE = sql`(follower.output is null or not (follower.output = any (uni
 const IS_ITS_CURSOR = sql`arrival_cursor.consumer = follower.consumer and arrival_cursor.follower = follower.id`
 const LAST_RECEIVED = sql`(extract(epoch from source.last_received_at) * 1000)::bigint`
 
-async function listFollowed(db: Db, consumer: string, id: string): Promise<FollowedSource[]> {
+/** By follower, of each in the order of the names. */
+async function listFollowed(
+  db: Db,
+  consumer: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FollowedSource[]>> {
   const { rows } = await sql<{
+    id: string
     source: SourceName
     received_after: number
     received_at: number | null
     source_key: number | null
     last_received: number | null
   }>`
-    select arrival_cursor.source, received_after, received_at, source.source_key, ${LAST_RECEIVED} as last_received
+    select follower.id, arrival_cursor.source, received_after, received_at, source.source_key,
+      ${LAST_RECEIVED} as last_received
     from arrival_follower follower join arrival_cursor on ${IS_ITS_CURSOR}
     left join source on source.data_id = follower.data_id and source.name = arrival_cursor.source
-    where follower.consumer = ${consumer} and follower.id = ${id} order by arrival_cursor.source`.execute(db)
-  return rows.map((row) => ({
-    source: row.source,
-    key: row.source_key ?? undefined,
-    lastReceivedAt: row.last_received ?? 0,
-    cursor: { receivedAfter: row.received_after, at: row.received_at ?? undefined },
-  }))
+    where follower.consumer = ${consumer} and follower.id = any (${[...ids]})
+    order by arrival_cursor.source`.execute(db)
+  const followed = new Map<string, FollowedSource[]>()
+  for (const row of rows) {
+    const source: FollowedSource = {
+      source: row.source,
+      key: row.source_key ?? undefined,
+      lastReceivedAt: row.last_received ?? 0,
+      cursor: { receivedAfter: row.received_after, at: row.received_at ?? undefined },
+    }
+    const known = followed.get(row.id)
+    if (known === undefined) followed.set(row.id, [source])
+    else known.push(source)
+  }
+  return followed
 }

@@ -6,8 +6,10 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { advanceFollower, type StepOutcome } from './advance-follower.ts'
-import type { Consumer } from './consumer.ts'
+import { advanceTogether } from './advance-together.ts'
+import type { Consumer, TogetherConsumer } from './consumer.ts'
 import { createFollowerStore } from './follower-store.ts'
 import { createStepMemory } from './step-memory.ts'
 import { createWaitingList } from './waiting-list.ts'
@@ -40,7 +42,10 @@ const LAG_EVERY_MS = 10_000
 const FAILED_MS = 30_000
 
 /** Takes steps for the followers of a consumer as records arrive. */
-export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<Memory>): RunningConsumer {
+export function startConsumer<Memory>(
+  parts: ConsumerParts,
+  consumer: Consumer<Memory> | TogetherConsumer,
+): RunningConsumer {
   const { db, bus, server, clock, metrics, log } = parts
   const { name } = consumer
   const advanceParts = { ...parts, memory: createStepMemory<Memory>() }
@@ -126,7 +131,8 @@ export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<M
 
   /** Resolves when nothing waits any more, to whether anything was done (which may make other followers wait). Never rejects. */
   function work(): Promise<boolean> {
-    working ??= Promise.all(Array.from({ length: consumer.lanes }, workOff)).then((progressed) => {
+    const lanes = 'together' in consumer ? 1 : consumer.lanes
+    working ??= Promise.all(Array.from({ length: lanes }, workOff)).then((progressed) => {
       working = undefined
       return progressed.includes(true)
     })
@@ -138,18 +144,44 @@ export function startConsumer<Memory>(parts: ConsumerParts, consumer: Consumer<M
     while (!closed) {
       const id = await waiting.take()
       if (id === undefined) break
-      const outcome = await advance(id)
+      if ('together' in consumer) {
+        if (await advanceMany(consumer, [id, ...waiting.takeMore(consumer.together.most - 1)])) progressed = true
+        continue
+      }
+      const outcome = await advance(id, () => advanceFollower(advanceParts, consumer, id))
       waiting.done(id, outcome)
       if (outcome !== 'idle') progressed = true
     }
     return progressed
   }
 
-  async function advance(id: string): Promise<StepOutcome> {
+  /** Takes a step of several; when that fails of each alone, so that only the one is left behind that cannot be taken. */
+  async function advanceMany(many: TogetherConsumer, ids: readonly string[]): Promise<boolean> {
+    let progressed = false
+    const takeAlone = async (id: string): Promise<StepOutcome> =>
+      advance(id, async () => (await advanceTogether(advanceParts, many, [id])).get(id) ?? 'idle')
+    const outcomes =
+      ids.length === 1
+        ? undefined
+        : await advanceTogether(advanceParts, many, ids.filter(isRested)).catch(() => undefined)
+    for (const id of ids) {
+      const outcome = outcomes === undefined ? await takeAlone(id) : (outcomes.get(id) ?? 'idle')
+      waiting.done(id, outcome)
+      if (outcome !== 'idle') progressed = true
+    }
+    if (!closed) await pause(many.together.pauseMs)
+    return progressed
+  }
+
+  function isRested(id: string): boolean {
     const failed = failedAt.get(id)
-    if (failed !== undefined && performance.now() - failed < FAILED_MS) return 'idle'
+    return failed === undefined || performance.now() - failed >= FAILED_MS
+  }
+
+  async function advance(id: string, take: () => Promise<StepOutcome>): Promise<StepOutcome> {
+    if (!isRested(id)) return 'idle'
     try {
-      const outcome = await advanceFollower(advanceParts, consumer, id)
+      const outcome = await take()
       failedAt.delete(id)
       return outcome
     } catch (error) {

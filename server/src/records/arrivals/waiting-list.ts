@@ -41,6 +41,21 @@ export function createWaitingList() {
       }
     },
 
+    /** Others that wait already, at most so many. */
+    takeMore: (most: number): string[] => {
+      const taken: string[] = []
+      for (const id of waiting) {
+        if (taken.length >= most) break
+        if (busy.has(id) || long.has(id)) continue
+        taken.push(id)
+      }
+      for (const id of taken) {
+        waiting.delete(id)
+        busy.add(id)
+      }
+      return taken
+    },
+
     /** Ends the step of a follower. */
     done: (id: string, outcome: StepOutcome): void => {
       busy.delete(id)

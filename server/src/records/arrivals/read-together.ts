@@ -1,0 +1,81 @@
+import type { Db } from '#platform/database/database.ts'
+import { type ArrivedRow, createArrivedRowsStore, type SourceCursor } from '#records/store/arrived-rows-store.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Arrived } from './consumer.ts'
+import type { ClaimedFollower, FollowedSource } from './follower-store.ts'
+import { readArrived } from './read-arrived.ts'
+
+/** What arrived for one of several followers. */
+export interface ReadFollower {
+  readonly follower: ClaimedFollower
+  readonly arrived: readonly Arrived[]
+}
+
+/** Rows that are read at once, of all followers. */
+const MOST_ROWS = 20_000
+/** Who is farther behind reads by itself, so that nobody else looks through what it has to. */
+const TOGETHER_MS = 60_000
+/** Of those so many are let through with the others. */
+const MOST_ALONE = 4
+
+/** Reads what arrived for many followers at once. Those that have to wait for another turn are left out. */
+export async function readTogether(
+  { tx, reader }: { readonly tx: Db; readonly reader: RecordReader },
+  followers: readonly ClaimedFollower[],
+): Promise<ReadFollower[]> {
+  const store = createArrivedRowsStore(tx)
+  const near = followers.filter(({ sources }) => sources.every(isNear))
+  const cursors = cursorsOf(near)
+  const rows = await store.list(cursors, MOST_ROWS)
+  const inChunks = cursors.length === 0 ? new Set<number>() : await store.listInChunks(cursors)
+  const complete = completeUntil(rows)
+  const isAlone = ({ sources }: ClaimedFollower): boolean =>
+    !sources.every(isNear) ||
+    sources.some(({ key, cursor }) => key !== undefined && (inChunks.has(key) || complete <= cursor.receivedAfter))
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  const read: ReadFollower[] = near
+    .filter((follower) => !isAlone(follower))
+    .map((follower) => ({ follower, arrived: follower.sources.map((source) => arrivedOf(source, byKey, complete)) }))
+  for (const follower of followers.filter(isAlone).slice(0, MOST_ALONE)) {
+    const arrived: Arrived[] = []
+    for (const source of follower.sources) arrived.push(await readArrived(reader, source))
+    read.push({ follower, arrived })
+  }
+  return read
+}
+
+function isNear({ key, lastReceivedAt, cursor }: FollowedSource): boolean {
+  return key === undefined || (cursor.at === undefined && lastReceivedAt - cursor.receivedAfter <= TOGETHER_MS)
+}
+
+/** One for each source: several followers may be at different places. */
+function cursorsOf(followers: readonly ClaimedFollower[]): SourceCursor[] {
+  const earliest = new Map<number, number>()
+  for (const { sources } of followers) {
+    for (const { key, cursor } of sources) {
+      if (key === undefined) continue
+      earliest.set(key, Math.min(earliest.get(key) ?? Infinity, cursor.receivedAfter))
+    }
+  }
+  return Array.from(earliest, ([key, receivedAfter]) => ({ key, receivedAfter }))
+}
+
+/** Up to which arrival (itself included) nothing was left unread; Infinity when all was read. */
+function completeUntil(rows: readonly ArrivedRow[]): number {
+  return rows.length < MOST_ROWS ? Infinity : (rows.at(-1)?.receivedAt ?? Infinity) - 1
+}
+
+function arrivedOf(
+  followed: FollowedSource,
+  byKey: ReadonlyMap<number, readonly ArrivedRow[]>,
+  complete: number,
+): Arrived {
+  const { key, cursor, lastReceivedAt } = followed
+  const records = (key === undefined ? [] : (byKey.get(key) ?? [])).filter(
+    ({ receivedAt }) => receivedAt > cursor.receivedAfter && receivedAt <= complete,
+  )
+  // The source was looked up before its arrivals, so that all of what it told of is among them.
+  const behind = Math.max(cursor.receivedAfter, lastReceivedAt, records.at(-1)?.receivedAt ?? 0)
+  const receivedAfter = Math.min(behind, Math.max(complete, cursor.receivedAfter))
+  return { followed, records, times: records.map(({ at }) => at), cursor: { receivedAfter, at: undefined } }
+}
