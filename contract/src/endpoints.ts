@@ -11,6 +11,15 @@ import {
   postAction,
   putAction,
 } from './actions.ts'
+import {
+  acknowledgeAlert,
+  addMaintenance,
+  listAlertHistory,
+  listMaintenance,
+  removeMaintenance,
+  snoozeAlert,
+} from './alert-history.ts'
+import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
 import { listApps } from './apps.ts'
 import {
   checkPasswordReset,
@@ -165,6 +174,17 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   cancelAction,
   listConfigurations,
   getConfiguration,
+  listAlerts,
+  createAlert,
+  updateAlert,
+  removeAlert,
+  unsubscribeAlert,
+  listAlertHistory,
+  acknowledgeAlert,
+  snoozeAlert,
+  listMaintenance,
+  addMaintenance,
+  removeMaintenance,
   streamSource,
   streamUnit,
   streamLive,

@@ -104,6 +104,10 @@ export const ERRORS = {
   'action/batch-not-found': 'There is no such batch.',
   'action/batch-ended': 'This batch has ended.',
   'action/too-many-batches': 'At most 20 of your batches can be under way. Wait until one ends, or stop it.',
+  'alert/not-found': 'There is no such alert.',
+  'alert/too-many': 'An entity has at most 1,000 alerts.',
+  'alert/changed': 'This alert was changed meanwhile. Load the newer one and save again.',
+  'alert/no-maintenance': 'There is no such maintenance window.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':
     'A record is a JSON object, a number, a text, true or false; a message is one record or an array of them.',

@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 /** What a field is called in a sentence, where its name does not already say it. */
 const LABELS: Readonly<Record<string, string>> = {
+  alertID: 'Alert',
   bus_id: 'Bus id',
   channel_type: 'Channel type',
+  clearLimit: 'The limit to be OK again',
+  constant: 'Value',
   dataID: 'DataID',
   dataIDs: 'DataID',
   entityID: 'Entity',

@@ -11,6 +11,9 @@ import { createRefreshTokens } from './people/credentials/refresh-token.ts'
 import { loadSigningKeys } from './people/credentials/signing-keys.ts'
 import { type RunningConsumer, startConsumer } from './records/arrivals/start-consumer.ts'
 import type { Bus } from './platform/bus/bus.ts'
+import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
+import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
+import { createAlertConsumer } from './records/alerts/watch-values.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
 import { createCalculationConsumer } from './records/calculations/calculation-consumer.ts'
 import type { Retention } from './records/store/retention-store.ts'
@@ -107,6 +110,9 @@ export interface Features {
   readonly calculations: RunningConsumer
   readonly events: RunningConsumer
   readonly requests: Requests
+  /** What judges values as they arrive, and what happens by the clock. */
+  readonly alerts: RunningConsumer
+  readonly alertTimers: AlertTimers
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
@@ -172,6 +178,10 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   composing.defer(() => events.close())
   const requestParts = { db, bus, clock, log, recorder }
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db }, composing)
+  const alerts = startConsumer(consumerParts, createAlertConsumer(consumerParts))
+  composing.defer(() => alerts.close())
+  const alertTimers = startAlertTimers(consumerParts)
+  composing.defer(() => alertTimers.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -183,6 +193,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     calculations,
     events,
     requests,
+    alerts,
+    alertTimers,
     places,
     register: (app) => {
       app.decorate('idempotency', idempotency)
@@ -207,6 +219,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
       registerRequestRoutes(app, requestParts)
       registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
+      registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),

@@ -51,6 +51,8 @@ export interface Place {
   request: () => Promise<string>
   /** A version of the configuration of a unit. */
   configuration: () => Promise<string>
+  /** Of somebody who is none of the callers. */
+  alert: () => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -70,6 +72,16 @@ const aboutUnit = (rule: Rule, path: (dataID: string) => string, body?: (dataID:
   },
 })
 
+/** An alert of somebody else of the entity: only admins who reach that see and change it. */
+const aboutAlert = (ask: () => { path: string; body: object }): Row => ({
+  rule: { top: 'mmymm', below: 'mmyym' },
+  ask: async ({ alert }) => {
+    const { path, body } = ask()
+    return { path, body: { alertID: await alert(), ...body } }
+  },
+})
+
+const above = { field: 'value', operator: 'greater than', constant: 1 }
 const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path }) })
 const calculation = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
 const draft = { ...calculation, values: [{ source: 'level', field: 'value' }] }
@@ -305,6 +317,36 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: READ,
     ask: async ({ configuration }) => ({ path: `/actions/configurations/${await configuration()}` }),
   },
+  'GET /alerts': aboutUnit(READ, (dataID) => `/alerts?dataID=${dataID}`),
+  'POST /alerts': aboutUnit(
+    READ,
+    () => '/alerts',
+    (dataID) => ({ name: 'High', devices: [dataID], source: 'level', condition: above }),
+  ),
+  'PUT /alerts': aboutAlert(() => ({ path: '/alerts', body: { name: 'Higher' } })),
+  'DELETE /alerts': aboutAlert(() => ({ path: '/alerts', body: {} })),
+  // Nobody here owns it, and it is shared with nobody.
+  'POST /alerts/unsubscribe': {
+    rule: { top: 'mmmmm', below: 'mmmmm' },
+    ask: async ({ alert }) => ({ path: '/alerts/unsubscribe', body: { alertID: await alert() } }),
+  },
+  'GET /alerts/history': {
+    rule: { top: 'mmymm', below: 'mmyym' },
+    ask: async ({ alert }) => ({ path: `/alerts/history?alertID=${await alert()}` }),
+  },
+  'POST /alerts/acknowledge': aboutAlert(() => ({ path: '/alerts/acknowledge', body: {} })),
+  'POST /alerts/snooze': aboutAlert(() => ({ path: '/alerts/snooze', body: { until: null } })),
+  'GET /alerts/maintenance': aboutUnit(READ, (dataID) => `/alerts/maintenance?dataID=${dataID}`),
+  'POST /alerts/maintenance': aboutUnit(
+    ADMIN,
+    () => '/alerts/maintenance',
+    (dataID) => ({ dataID, from: '2026-03-01T00:00:00Z', to: '2126-03-01T00:00:00Z' }),
+  ),
+  'DELETE /alerts/maintenance': aboutUnit(
+    { top: 'ff-mm', below: 'ff--m' },
+    () => '/alerts/maintenance',
+    (dataID) => ({ dataID, maintenanceID: 1 }),
+  ),
   'GET /stream/data/:dataID/:subject': aboutUnit(READ, (dataID) => `/stream/data/${dataID}/level`),
   'GET /stream/devices': aboutUnit(READ, (dataID) => `/stream/devices?dataID=${dataID}`),
   'GET /stream/live': aboutUnit(READ, (dataID) => `/stream/live?devices=${dataID}`),

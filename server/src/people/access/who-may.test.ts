@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { createAlert } from '@fieldwatch/contract/alerts'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
@@ -68,6 +69,14 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const version = { version: id, at: 0, configuration: {} }
       await createConfigurationStore(db).add({ dataId, actionClass: 'Tdwlb' }, version)
       return String(id)
+    },
+    alert: async () => {
+      const keeper = await signInAs({ entity })
+      const unit = await buildUnit(db, { entity })
+      await sendRecords(app, unit, 'level', { value: 1.5 })
+      const condition = { field: 'value', operator: 'greater than', constant: 1 } as const
+      const body = { name: 'High', devices: [unit.dataId], source: 'level', condition }
+      return (await call(createAlert, { as: keeper, body })).body.details.alertID
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
   }

@@ -1,4 +1,4 @@
-import type { DataId, EntityId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 
 /** What the portal publishes to units. */
@@ -39,6 +39,10 @@ export interface BusEvents {
   'template-changed': { templateId: TemplateId; version: number }
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
+  /** An alert was triggered on a unit, is OK again, or somebody did something about it. Without a unit it was itself changed. */
+  'alert-changed': { alertId: AlertId; dataId?: DataId }
+  /** There is something that people are to be told about alerts. */
+  'alert-notices': Record<string, never>
   /** A follower was added, changed or removed. */
   'followers-changed': { consumer: string }
   /**

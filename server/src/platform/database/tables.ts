@@ -2,8 +2,12 @@ import type { BatchState } from '@fieldwatch/contract/action-batches'
 import type { ActionMethod } from '@fieldwatch/contract/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/action-options'
 import type { ActionState } from '@fieldwatch/contract/actions'
+import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
+import type { AlertHappening, NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts'
 import type { FieldType, FilterOperator } from '@fieldwatch/contract/data'
 import type {
+  AlertId,
   AppId,
   DataId,
   EntityId,
@@ -12,6 +16,7 @@ import type {
   SourceName,
   TemplateId,
   UserId,
+  WebhookId,
 } from '@fieldwatch/contract/ids'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -489,6 +494,106 @@ interface ArrivalCursorTable {
   received_at: number | null
 }
 
+/** An alert as people wrote it. */
+interface AlertTable extends Versioned {
+  id: AlertId
+  entity_id: EntityId
+  name: string
+  description: string
+  type: AlertType
+  source: SourceName | null
+  field: string | null
+  operator: AlertOperator | null
+  constant: number | null
+  clear_limit: number | null
+  for_seconds: number
+  silent_seconds: number | null
+  grace_seconds: number
+  interval_seconds: number
+  time_zone: string
+  webhooks: Defaulted<WebhookId[]>
+  /** Null: that person is gone. */
+  created_by: UserId | null
+  created_at: Date
+}
+
+interface AlertPersonTable {
+  alert_id: AlertId
+  user_id: UserId
+  owns: boolean
+  unsubscribed: Defaulted<boolean>
+}
+
+/** How an alert stands with a unit. Times are epoch milliseconds. */
+interface AlertUnitTable {
+  alert_id: AlertId
+  data_id: DataId
+  /** The first moment that it looks at. */
+  begins_at: number
+  status: Defaulted<AlertStatus>
+  /** Of the record with which it became so, and its value. */
+  at: number | null
+  value: number | null
+  /** When it was found to be so. */
+  changed_at: number
+  last_at: number | null
+  last_value: number | null
+  pending_at: number | null
+  pending_received_at: number | null
+  pending_value: number | null
+  /** When there is something to do though nothing arrives. */
+  due_at: number | null
+  told: Defaulted<AlertStatus>
+  told_at: number | null
+  window_from: number | null
+  sent: Defaulted<number>
+  held: Defaulted<number>
+  informed: Defaulted<UserId[]>
+  acknowledged_at: number | null
+  acknowledged_by: UserId | null
+  comment: string | null
+  snoozed_until: number | null
+  /** Of a silence: how long it may last, and when that was learned. */
+  usual_ms: number | null
+  learned_at: number | null
+}
+
+interface AlertChangeTable {
+  id: Generated<number>
+  alert_id: AlertId
+  data_id: DataId
+  happening: AlertHappening
+  at: number
+  noted_at: number
+  value: number | null
+  bound: number | null
+  late: Defaulted<boolean>
+  user_id: UserId | null
+  comment: string | null
+}
+
+/** What people are to be told. */
+interface AlertNoticeTable {
+  id: Generated<number>
+  alert_id: AlertId
+  data_id: DataId
+  kind: NotificationKind
+  status: AlertStatus
+  at: number | null
+  noted_at: number
+  value: number | null
+  changes: number
+}
+
+interface UnitMaintenanceTable {
+  id: Generated<number>
+  data_id: DataId
+  from_at: number
+  to_at: number
+  comment: string
+  created_by: UserId | null
+}
+
 interface IdempotentRequestTable {
   /** SHA-256 of the caller, the address and the key. */
   key_hash: Buffer
@@ -537,4 +642,10 @@ export interface Tables {
   action_batch: ActionBatchTable
   action_batch_unit: ActionBatchUnitTable
   unit_configuration: UnitConfigurationTable
+  alert: AlertTable
+  alert_person: AlertPersonTable
+  alert_unit: AlertUnitTable
+  alert_change: AlertChangeTable
+  alert_notice: AlertNoticeTable
+  unit_maintenance: UnitMaintenanceTable
 }

@@ -71,6 +71,24 @@ const query = {
   limit: 10,
   cursor: 'x',
 }
+const alert = {
+  name: 'Too high',
+  description: 'Call the keeper.',
+  entity: admin.entity,
+  owners: [admin.userId],
+  viewers: [admin.userId],
+  type: 'value',
+  source: 'tank',
+  condition: { field: 'level', operator: 'greater than', constant: 4 },
+  clearLimit: 3,
+  forSeconds: 10,
+  silentSeconds: null,
+  graceSeconds: 60,
+  interval: 3600,
+  devices: [dataId],
+  webhooks: [],
+  timeZone: 'Europe/Stockholm',
+}
 const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 
 /** Something that each endpoint could be asked, with every text and time that it takes: `params`, `query` and `body`. */
@@ -200,6 +218,17 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     query: { dataID: dataId, actionClass: 'Xetasense', page: '1', pageSize: '10' },
   },
   'GET /actions/configurations/:version': { params: { version: '1' } },
+  'GET /alerts': { query: { dataID: dataId, alertID: 'x', all: 'true', page: 1, pageSize: 10 } },
+  'POST /alerts': { body: { ...alert, alertID: 'x', createdBy: admin.userId, users: [admin.userId] } },
+  'PUT /alerts': { body: { ...alert, alertID: 'x', version: 1 } },
+  'DELETE /alerts': { body: { alertID: 'x' } },
+  'POST /alerts/unsubscribe': { body: { alertID: 'x', subscribe: true } },
+  'GET /alerts/history': { query: { alertID: 'x', dataID: dataId, after: '1.1', limit: 10 } },
+  'POST /alerts/acknowledge': { body: { alertID: 'x', dataID: dataId, comment: 'Seen.' } },
+  'POST /alerts/snooze': { body: { alertID: 'x', dataID: dataId, until: range.to, comment: 'Later.' } },
+  'GET /alerts/maintenance': { query: { dataID: dataId } },
+  'POST /alerts/maintenance': { body: { dataID: dataId, from: range.from, to: '2126-03-01T00:00:00Z', comment: 'x' } },
+  'DELETE /alerts/maintenance': { body: { dataID: dataId, maintenanceID: 1 } },
   'GET /stream/data/:dataID/:subject': { params: { dataID: dataId, subject: 'missing' }, query: { since: range.from } },
   'GET /stream/devices': { query: { dataID: 'missing' } },
   'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },

@@ -44,6 +44,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   calculations: ['calculation/', 'data/', 'unit/'],
   events: ['event/', 'data/', 'unit/', 'template/'],
   actions: ['action/', 'unit/'],
+  alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   live: ['data/', 'unit/'],
   ingest: ['record/', 'unit/'],
   metrics: ['auth/missing-token', 'auth/invalid-token'],

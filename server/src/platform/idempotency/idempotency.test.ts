@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { deleteAction, getAction, postAction, putAction } from '@fieldwatch/contract/actions'
+import { addMaintenance } from '@fieldwatch/contract/alert-history'
+import { createAlert } from '@fieldwatch/contract/alerts'
 import { confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
@@ -130,6 +132,27 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
       },
     ]),
   ),
+  [nameOf(createAlert)]: {
+    ask: (key) =>
+      call(createAlert, {
+        ...keyed(key),
+        body: {
+          name: 'High',
+          devices: [unit.dataId],
+          source: 'tank',
+          condition: { field: 'level', operator: 'greater than', constant: 4 },
+        },
+      }),
+    effects: () => count('alert'),
+  },
+  [nameOf(addMaintenance)]: {
+    ask: (key) =>
+      call(addMaintenance, {
+        ...keyed(key),
+        body: { dataID: unit.dataId, from: '2026-03-01T00:00:00Z', to: '2126-03-01T00:00:00Z' },
+      }),
+    effects: () => count('unit_maintenance'),
+  },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),
     effects: () => count('sim', { iccid: iccid(1) }),

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   calculation: 'this calculated source',
   retention: 'how long this is kept',
   sim: 'this SIM card',
+  alert: 'this alert',
 }
 
 /** Refuses a change that was made from another version, and tells who changed the thing meanwhile and when. */

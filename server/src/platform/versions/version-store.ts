@@ -11,6 +11,7 @@ const PLACES = {
   calculation: ['calculation', 'id'],
   retention: ['source', 'source_key'],
   sim: ['sim', 'id'],
+  alert: ['alert', 'id'],
 } as const
 
 export type VersionedKind = keyof typeof PLACES

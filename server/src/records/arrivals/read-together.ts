@@ -3,7 +3,7 @@ import { type ArrivedRow, createArrivedRowsStore, type SourceCursor } from '#rec
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Arrived } from './consumer.ts'
 import type { ClaimedFollower, FollowedSource } from './follower-store.ts'
-import { readArrived } from './read-arrived.ts'
+import { readNextRecords } from './read-next.ts'
 
 /** What arrived for one of several followers. */
 export interface ReadFollower {
@@ -38,7 +38,7 @@ export async function readTogether(
     .map((follower) => ({ follower, arrived: follower.sources.map((source) => arrivedOf(source, byKey, complete)) }))
   for (const follower of followers.filter(isAlone).slice(0, MOST_ALONE)) {
     const arrived: Arrived[] = []
-    for (const source of follower.sources) arrived.push(await readArrived(reader, source))
+    for (const source of follower.sources) arrived.push(await readNextRecords(reader, source))
     read.push({ follower, arrived })
   }
   return read

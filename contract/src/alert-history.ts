@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { AlertId, DataId, EntityId, UtcTime } from './ids.ts'
+import { longText } from './text.ts'
+import { ZonedTime } from './times.ts'
+
+/** What happened to an alert on a unit: it became `high` or `ok`, or somebody did something about it. */
+export const ALERT_HAPPENINGS = ['high', 'ok', 'acknowledged', 'snoozed', 'changed'] as const
+export const AlertHappening = z.enum(ALERT_HAPPENINGS)
+export type AlertHappening = z.infer<typeof AlertHappening>
+
+export const AlertHistoryEntry = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  happening: AlertHappening,
+  /** Of the record, where a record caused it. */
+  atUTC: UtcTime,
+  /** When the portal found it. */
+  notedUTC: UtcTime,
+  value: z.number().nullable(),
+  /** The limit at that time; null for a silence. */
+  limit: z.number().nullable(),
+  /** Whether a record that came late brought it to light. Nobody was told. */
+  late: z.boolean(),
+  /** Who did it, where somebody in reach did. */
+  by: z.string().nullable(),
+  comment: z.string().nullable(),
+})
+export type AlertHistoryEntry = z.infer<typeof AlertHistoryEntry>
+
+const page = {
+  /** The next page begins behind this one. */
+  next: z.string().nullable(),
+}
+
+const paging = {
+  /** From the page before. */
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,15}$/, 'This page can no longer be continued. Start again from the first page.')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+}
+
+export const listAlertHistory = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/history`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'What happened to an alert, on one unit or on all of its units in reach, the newest first, page by page',
+  query: z.object({ alertID: AlertId, dataID: DataId.optional(), ...paging }),
+  reply: envelope(z.object({ history: z.array(AlertHistoryEntry), ...page })),
+})
+
+export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
+export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
+export type NotificationChannel = z.infer<typeof NotificationChannel>
+
+/** `summary`: what changed while nobody was told. */
+export const NOTIFICATION_KINDS = ['alarm', 'reminder', 'all-clear', 'summary'] as const
+export const NotificationKind = z.enum(NOTIFICATION_KINDS)
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** `waiting`: not handed over yet, `sent`: taken by the mail server or provider, `failed`: never will be, `withheld`: not wanted. */
+export const NOTIFICATION_STATES = ['waiting', 'sent', 'failed', 'withheld'] as const
+export const NotificationState = z.enum(NOTIFICATION_STATES)
+
+export const AlertNotification = z.object({
+  alertID: AlertId,
+  alertName: z.string(),
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  /** To whom: an address, a number, the name of a webhook. */
+  recipient: z.string(),
+  /** How many units it is about, and the first of them. */
+  unitCount: z.number(),
+  units: z.array(DataId),
+  atUTC: UtcTime,
+  state: NotificationState,
+  sentUTC: UtcTime.nullable(),
+  attempts: z.number(),
+  /** Why it was withheld, or what the mail server or provider last said. */
+  reason: z.string().nullable(),
+})
+export type AlertNotification = z.infer<typeof AlertNotification>
+
+export const listAlertNotifications = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/notifications`,
+  access: 'session',
+  tag: 'alerts',
+  summary:
+    'What was sent of an alert (its owners; admins in reach), or of all alerts in reach (admin), the newest first',
+  query: z.object({ alertID: AlertId.optional(), entity: EntityId.optional(), ...paging }),
+  reply: envelope(z.object({ notifications: z.array(AlertNotification), ...page })),
+})
+
+export const acknowledgeAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/acknowledge`,
+  access: 'session',
+  tag: 'alerts',
+  summary:
+    'Say that somebody looks after what is triggered: no reminders until it is OK again (its owners; admins in reach)',
+  body: z.object({
+    alertID: AlertId,
+    /** All of its units when left out. */
+    dataID: DataId.optional(),
+    comment: longText(1_000).default(''),
+  }),
+  reply: Done,
+})
+
+export const snoozeAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/snooze`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'Tell nobody anything until a moment, or from now on again: until null (its owners; admins in reach)',
+  body: z.object({
+    alertID: AlertId,
+    dataID: DataId.optional(),
+    until: ZonedTime.nullable(),
+    comment: longText(1_000).default(''),
+  }),
+  reply: Done,
+})
+
+/** When a unit is worked at: its alerts tell nobody anything. */
+export const MaintenanceWindow = z.object({
+  maintenanceID: z.number().int(),
+  dataID: DataId,
+  fromUTC: UtcTime,
+  toUTC: UtcTime,
+  comment: z.string(),
+})
+export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>
+
+export const listMaintenance = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/maintenance`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'The maintenance windows of a unit that are not over',
+  query: z.object({ dataID: DataId }),
+  reply: envelope(z.array(MaintenanceWindow)),
+})
+
+export const addMaintenance = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/maintenance`,
+  access: 'session',
+  tag: 'alerts',
+  idempotent: true,
+  summary: 'Add a maintenance window to a unit (admin of all of its entities)',
+  body: z
+    .object({ dataID: DataId, from: ZonedTime, to: ZonedTime, comment: longText(1_000).default('') })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: 'It ends before it begins.',
+    }),
+  reply: envelope(MaintenanceWindow),
+})
+
+export const removeMaintenance = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/alerts/maintenance`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'Remove a maintenance window of a unit (admin of all of its entities)',
+  body: z.object({ dataID: DataId, maintenanceID: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  reply: Done,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { DataId, SourceName, UtcTime } from './ids.ts'
+
+/** How far back a condition is tried out, and over how many units. */
+export const REHEARSED_DAYS = 30
+export const MOST_REHEARSED_UNITS = 20
+/** Of each unit so many events are told, the newest. */
+export const MOST_REHEARSED_EVENTS = 200
+
+export const RehearsedEvent = z.object({
+  startUTC: UtcTime,
+  /** Null: it still lasts. */
+  endUTC: UtcTime.nullable(),
+  durationSeconds: z.number(),
+  /** Of the record with which it was triggered. */
+  value: z.number(),
+})
+export type RehearsedEvent = z.infer<typeof RehearsedEvent>
+
+export const Rehearsal = z.object({
+  fromUTC: UtcTime,
+  toUTC: UtcTime,
+  /** How often it would have been triggered, for how long together, and how many messages each person would have got. */
+  count: z.number(),
+  durationSeconds: z.number(),
+  messages: z.number(),
+  units: z.array(
+    z.object({
+      dataID: DataId,
+      count: z.number(),
+      durationSeconds: z.number(),
+      messages: z.number(),
+      events: z.array(RehearsedEvent),
+    }),
+  ),
+})
+export type Rehearsal = z.infer<typeof Rehearsal>
+
+export const rehearseAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/rehearsal`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'Try a condition on the last 30 days of some units: when and for how long it would have been triggered',
+  body: z
+    .object({
+      devices: z
+        .array(DataId)
+        .min(1, 'Choose at least one device.')
+        .max(MOST_REHEARSED_UNITS, `A condition is tried on at most ${MOST_REHEARSED_UNITS} devices.`),
+      source: SourceName,
+      condition: AlertCondition,
+      clearLimit: z.number().nullable().default(null),
+      forSeconds: z.number().int().min(0).max(604_800).default(0),
+      interval: z.number().int().min(0).max(31_622_400).default(0),
+    })
+    .superRefine(({ condition, clearLimit }, context) => {
+      const message = clearLimit === null ? undefined : findClearLimitProblem(condition, clearLimit)
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['clearLimit'], message })
+    }),
+  reply: envelope(Rehearsal),
+})

@@ -1,0 +1,175 @@
+import type { AlertHistoryEntry, MaintenanceWindow } from '@fieldwatch/contract/alert-history'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+
+/** What a person does about an alert on some of its units. */
+export interface Deed {
+  readonly alertId: AlertId
+  /** All in reach when undefined. */
+  readonly dataId: DataId | undefined
+  readonly reach: readonly EntityId[]
+  readonly userId: UserId
+  readonly comment: string
+  readonly now: number
+}
+
+/** Behind which entry a page begins. */
+export interface HistoryPosition {
+  readonly at: number
+  readonly id: number
+}
+
+export interface AskedHistory {
+  readonly alertId: AlertId
+  readonly dataId: DataId | undefined
+  readonly reach: readonly EntityId[]
+  readonly after: HistoryPosition | undefined
+  readonly limit: number
+}
+
+/** What happens to an alert once it was triggered, and what people do about it. */
+export function createAlertLifeStore(db: Db) {
+  return {
+    /** The newest first. */
+    listHistory: async (asked: AskedHistory): Promise<{ entry: AlertHistoryEntry; position: HistoryPosition }[]> => {
+      const { alertId, dataId, reach, after, limit } = asked
+      const { rows } = await sql<HistoryRow>`
+        select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name
+        from alert_change change join unit using (data_id)
+        left join app_user person on person.id = change.user_id and person.entity_id = any (${[...reach]})
+        where alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and data_id = ${dataId}`}
+          and exists (
+            select from unit_entity owner where owner.data_id = change.data_id and owner.entity_id = any (${[...reach]})
+          )
+          ${after === undefined ? sql`` : sql`and (change.at, change.id) < (${after.at}::bigint, ${after.id}::bigint)`}
+        order by change.at desc, change.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => ({ entry: entryOf(row), position: { at: row.at, id: row.id } }))
+    },
+
+    /** Notes of what is triggered that somebody looks after it. Returns on how many units. Use it in a transaction. */
+    acknowledge: async ({ alertId, dataId, reach, userId, comment, now }: Deed): Promise<number> => {
+      const { numAffectedRows = 0n } = await sql`
+        with done as (
+          update alert_unit unit set acknowledged_at = ${now}::bigint, acknowledged_by = ${userId}, comment = ${comment}
+          where alert_id = ${alertId} and status = 'high' and ${isOf(dataId, reach)}
+          returning data_id
+        )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
+        select ${alertId}, data_id, 'acknowledged', ${now}::bigint, ${now}::bigint, ${userId}, ${comment} from done`.execute(
+        db,
+      )
+      return Number(numAffectedRows)
+    },
+
+    /** Has nobody told anything until a moment; undefined: from now on again. Returns on how many units. Use it in a transaction. */
+    snooze: async (
+      { alertId, dataId, reach, userId, comment, now }: Deed,
+      until: number | undefined,
+    ): Promise<number> => {
+      const { numAffectedRows = 0n } = await sql`
+        with done as (
+          update alert_unit unit set snoozed_until = ${until ?? now}::bigint,
+            due_at = least(case when ${until !== undefined} and due_at > ${now} then due_at end, ${until ?? now}::bigint)
+          where alert_id = ${alertId} and ${isOf(dataId, reach)} and (${until !== undefined} or snoozed_until is not null)
+          returning data_id
+        )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
+        select ${alertId}, data_id, 'snoozed', ${until ?? now}::bigint, ${now}::bigint, ${userId}, ${comment} from done`.execute(
+        db,
+      )
+      return Number(numAffectedRows)
+    },
+
+    /** By their beginning. */
+    listMaintenance: async (dataId: DataId, now: number): Promise<MaintenanceWindow[]> => {
+      const rows = await db
+        .selectFrom('unit_maintenance')
+        .selectAll()
+        .where('data_id', '=', dataId)
+        .where('to_at', '>', now)
+        .orderBy('from_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(windowOf)
+    },
+
+    /** What is triggered is looked at again when it is over. Use it in a transaction. */
+    addMaintenance: async (
+      window: { readonly dataId: DataId; readonly from: number; readonly to: number; readonly comment: string },
+      by: UserId,
+    ): Promise<MaintenanceWindow> => {
+      const { dataId, from, to, comment } = window
+      const row = await db
+        .insertInto('unit_maintenance')
+        .values({ data_id: dataId, from_at: from, to_at: to, comment, created_by: by })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return windowOf(row)
+    },
+
+    /** Alerts of the unit are looked at again at once. Returns whether there was such a window. Use it in a transaction. */
+    removeMaintenance: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
+      const { numDeletedRows } = await db
+        .deleteFrom('unit_maintenance')
+        .where('data_id', '=', dataId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      await sql`
+        update alert_unit set due_at = ${now}::bigint where data_id = ${dataId} and due_at is not null`.execute(db)
+      return numDeletedRows > 0n
+    },
+
+    /** Windows that may be added to a unit. */
+    countMaintenance: async (dataId: DataId, now: number): Promise<number> => {
+      const { count } = await db
+        .selectFrom('unit_maintenance')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('data_id', '=', dataId)
+        .where('to_at', '>', now)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** What is older tells nothing any more. */
+    removeOld: async (before: number): Promise<void> => {
+      await sql`delete from alert_change where noted_at < ${before}`.execute(db)
+      await sql`delete from unit_maintenance where to_at < ${before}`.execute(db)
+    },
+  }
+}
+
+function isOf(dataId: DataId | undefined, reach: readonly EntityId[]) {
+  return sql`${dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`} and exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}
+
+type HistoryRow = Selectable<Tables['alert_change']> & { friendly_name: string; by_name: string | null }
+
+function entryOf(row: HistoryRow): AlertHistoryEntry {
+  return {
+    dataID: row.data_id,
+    friendlyName: row.friendly_name,
+    happening: row.happening,
+    atUTC: formatTime(row.at),
+    notedUTC: formatTime(row.noted_at),
+    value: row.value,
+    limit: row.bound,
+    late: row.late,
+    by: row.by_name,
+    comment: row.comment === '' ? null : row.comment,
+  }
+}
+
+function windowOf(row: Selectable<Tables['unit_maintenance']>): MaintenanceWindow {
+  return {
+    maintenanceID: row.id,
+    dataID: row.data_id,
+    fromUTC: formatTime(row.from_at),
+    toUTC: formatTime(row.to_at),
+    comment: row.comment,
+  }
+}

@@ -1,0 +1,169 @@
+import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { definitionOf } from './alert-store.ts'
+
+export interface AskedAlerts {
+  readonly reach: readonly EntityId[]
+  readonly userId: UserId
+  /** Not only those that the person owns or that are shared with them. */
+  readonly all: boolean
+  readonly dataId: DataId | undefined
+  readonly alertId: AlertId | undefined
+  readonly now: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Of each alert of a list. */
+const MOST_STATES = 100
+
+/** Alerts as people see them: by name, with the units and people that are in their reach. */
+export function createAlertListStore(db: Db) {
+  return {
+    list: async (asked: AskedAlerts): Promise<Alert[]> => {
+      const { rows } = await sql<AlertRow>`
+        select alert.*, exists (
+          select from alert_unit unit where alert_id = alert.id and status = 'high' and ${inReach(asked.reach)}
+        ) as is_high
+        from alert where ${isListed(asked)}
+        order by lower(alert.name), alert.id limit ${asked.limit} offset ${asked.offset}`.execute(db)
+      const ids = rows.map(({ id }) => id)
+      const [states, units, people] = await Promise.all([
+        listStates(db, ids, asked),
+        listUnits(db, ids, asked.reach),
+        listPeople(db, ids, asked.reach),
+      ])
+      return rows.map((row) => alertOf(row, asked.userId, { states, units, people }))
+    },
+  }
+}
+
+type AlertRow = Selectable<Tables['alert']> & { is_high: boolean }
+
+interface Parts {
+  readonly states: ReadonlyMap<AlertId, AlertState[]>
+  readonly units: ReadonlyMap<AlertId, DataId[]>
+  readonly people: ReadonlyMap<AlertId, PersonRow[]>
+}
+
+interface PersonRow {
+  alert_id: AlertId
+  user_id: UserId
+  owns: boolean
+  unsubscribed: boolean
+  /** Null: out of reach. */
+  name: string | null
+}
+
+function isListed({ reach, userId, all, dataId, alertId }: AskedAlerts): RawBuilder<unknown> {
+  const ofEntity = sql`entity_id = any (${[...reach]})`
+  const isMine = sql`exists (
+    select from alert_person where alert_id = alert.id and user_id = ${userId}
+  ) and (${ofEntity} or exists (select from alert_unit unit where alert_id = alert.id and ${inReach(reach)}))`
+  const onUnit = sql`exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId ?? null})`
+  return sql`(${isMine} ${all ? sql`or ${ofEntity}` : sql``})
+    ${dataId === undefined ? sql`` : sql`and ${onUnit}`}
+    ${alertId === undefined ? sql`` : sql`and alert.id = ${alertId}`}`
+}
+
+function inReach(reach: readonly EntityId[]): RawBuilder<unknown> {
+  return sql`exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}
+
+async function listStates(
+  db: Db,
+  ids: readonly AlertId[],
+  { reach, dataId, alertId, now }: AskedAlerts,
+): Promise<Map<AlertId, AlertState[]>> {
+  const most = alertId === undefined ? MOST_STATES : Number.MAX_SAFE_INTEGER
+  const { rows } = await sql<StateRow>`
+    select * from (
+      select unit.*, friendly_name, alert.type, alert.silent_seconds, nullif(trim(first_name || ' ' || last_name), '') as by_name,
+        (
+          select max(to_at) from unit_maintenance work
+          where work.data_id = unit.data_id and from_at <= ${now} and to_at > ${now}
+        ) as maintained_until,
+        row_number() over (partition by alert_id order by unit.status = 'high' desc, lower(friendly_name), unit.data_id) as place
+      from alert_unit unit join unit named using (data_id) join alert on alert.id = alert_id
+      left join app_user person on person.id = acknowledged_by and person.entity_id = any (${[...reach]})
+      where alert_id = any (${[...ids]}) and ${inReach(reach)}
+        ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
+    ) ranked where place <= ${most} order by place`.execute(db)
+  const states = new Map<AlertId, AlertState[]>()
+  for (const row of rows) states.set(row.alert_id, [...(states.get(row.alert_id) ?? []), stateOf(row)])
+  return states
+}
+
+type StateRow = Selectable<Tables['alert_unit']> &
+  Pick<Selectable<Tables['alert']>, 'type' | 'silent_seconds'> & {
+    friendly_name: string
+    by_name: string | null
+    maintained_until: number | null
+  }
+
+async function listUnits(db: Db, ids: readonly AlertId[], reach: readonly EntityId[]): Promise<Map<AlertId, DataId[]>> {
+  const { rows } = await sql<{ alert_id: AlertId; data_ids: DataId[] }>`
+    select alert_id, array_agg(data_id order by data_id) as data_ids from alert_unit unit
+    where alert_id = any (${[...ids]}) and ${inReach(reach)} group by alert_id`.execute(db)
+  return new Map(rows.map((row) => [row.alert_id, row.data_ids]))
+}
+
+async function listPeople(
+  db: Db,
+  ids: readonly AlertId[],
+  reach: readonly EntityId[],
+): Promise<Map<AlertId, PersonRow[]>> {
+  const { rows } = await sql<PersonRow>`
+    select alert_id, user_id, owns, unsubscribed,
+      case when person.entity_id = any (${[...reach]})
+        then coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) end as name
+    from alert_person join app_user person on person.id = user_id
+    where alert_id = any (${[...ids]}) order by lower(first_name), lower(last_name), user_id`.execute(db)
+  return Map.groupBy(rows, (row) => row.alert_id)
+}
+
+function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
+  const people = parts.people.get(row.id) ?? []
+  const mine = people.find((person) => person.user_id === userId)
+  return {
+    ...definitionOf(row),
+    id: row.id,
+    devices: parts.units.get(row.id) ?? [],
+    owners: people.filter(({ owns }) => owns).map((person) => person.user_id),
+    viewers: people.filter(({ owns }) => !owns).map((person) => person.user_id),
+    users: people.map((person) => person.user_id),
+    people: people.flatMap(({ user_id: id, name }) => (name === null ? [] : [{ id, name }])),
+    createdBy: row.created_by,
+    status: row.is_high ? 'high' : 'ok',
+    states: parts.states.get(row.id) ?? [],
+    mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
+    unsubscribed: mine?.unsubscribed ?? false,
+    version: row.version,
+  }
+}
+
+function stateOf(row: StateRow): AlertState {
+  const time = (at: number | null): string | null => (at === null ? null : formatTime(at))
+  const usual = row.usual_ms === null ? null : Math.round(row.usual_ms / 1_000)
+  return {
+    dataID: row.data_id,
+    friendlyName: row.friendly_name,
+    status: row.status,
+    sinceUTC: time(row.at),
+    value: row.value,
+    lastUTC: time(row.last_at),
+    lastValue: row.last_value,
+    silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
+    acknowledgedUTC: time(row.acknowledged_at),
+    acknowledgedBy: row.by_name,
+    comment: row.comment,
+    snoozedUntilUTC: time(row.snoozed_until),
+    maintainedUntilUTC: time(row.maintained_until),
+  }
+}

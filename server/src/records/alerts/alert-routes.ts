@@ -1,0 +1,123 @@
+import {
+  acknowledgeAlert as acknowledgeEndpoint,
+  addMaintenance as addMaintenanceEndpoint,
+  listAlertHistory,
+  listMaintenance,
+  removeMaintenance as removeMaintenanceEndpoint,
+  snoozeAlert as snoozeEndpoint,
+} from '@fieldwatch/contract/alert-history'
+import {
+  createAlert as createEndpoint,
+  listAlerts,
+  removeAlert as removeEndpoint,
+  unsubscribeAlert,
+  updateAlert as updateEndpoint,
+} from '@fieldwatch/contract/alerts'
+import type { FastifyInstance } from 'fastify'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { acknowledgeAlert, addMaintenance, removeMaintenance, snoozeAlert } from './act-on-alert.ts'
+import { createAlertLifeStore } from './alert-life-store.ts'
+import { createAlertListStore } from './alert-list-store.ts'
+import { requireMaySee } from './alert-policy.ts'
+import { createAlertStore } from './alert-store.ts'
+import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
+import { formatPosition, readPosition } from './history-position.ts'
+
+interface Parts extends ChangeParts {
+  /** Connections for what takes long. */
+  readonly reads: Db
+}
+
+/** The alerts service. */
+export function registerAlertRoutes(app: FastifyInstance, parts: Parts): void {
+  registerAlerts(app, parts)
+  registerLife(app, parts)
+  registerMaintenance(app, parts)
+}
+
+function registerAlerts(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts
+  addRoute(app, listAlerts, async ({ query, caller }) => {
+    const { dataID: dataId, alertID: alertId, all, page, pageSize } = query
+    if (all) requireAdmin(caller)
+    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+    const { reach, userId } = caller
+    const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
+    return success(await createAlertListStore(parts.reads).list({ reach, userId, all, dataId, alertId, ...place }))
+  })
+
+  addRoute(app, createEndpoint, async ({ body, caller, request }) => {
+    return success({ alertID: await createAlert(parts, { caller, address: request.ip }, body) })
+  })
+
+  addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) => {
+    const { alertID: id, version: _version, createdBy: _by, users: _users, ...changes } = body
+    const version = await updateAlert(parts, { caller, address: request.ip }, { id, seen, changes })
+    return success({ alertID: id, version })
+  })
+
+  addRoute(app, removeEndpoint, async ({ body, caller, request }) => {
+    await removeAlert(parts, { caller, address: request.ip }, body.alertID)
+    return done()
+  })
+
+  addRoute(app, unsubscribeAlert, async ({ body, caller, request }) => {
+    await subscribe(parts, { caller, address: request.ip }, { id: body.alertID, subscribe: body.subscribe })
+    return done()
+  })
+}
+
+function registerLife(app: FastifyInstance, parts: Parts): void {
+  addRoute(app, listAlertHistory, async ({ query, caller }) => {
+    const { alertID: alertId, dataID: dataId, after, limit } = query
+    const { reach } = caller
+    const alert = await createAlertStore(parts.db).find(alertId, reach)
+    requireMaySee(caller, judgedOf(alert))
+    const store = createAlertLifeStore(parts.reads)
+    const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
+    const last = found.length < limit ? undefined : found.at(-1)
+    return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
+  })
+
+  addRoute(app, acknowledgeEndpoint, async ({ body, caller, request }) => {
+    const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
+    const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
+    return done(count === 0 ? 'Nothing is triggered any more.' : undefined)
+  })
+
+  addRoute(app, snoozeEndpoint, async ({ body, caller, request }) => {
+    const until = body.until === null ? undefined : Date.parse(body.until)
+    if (until !== undefined && until <= parts.clock()) throw invalid('until', 'This moment is over already.')
+    const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment, until }
+    await snoozeAlert(parts, { caller, address: request.ip }, asked)
+    return done()
+  })
+}
+
+function registerMaintenance(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts
+  addRoute(app, listMaintenance, async ({ query, caller }) => {
+    await createUnitStore(db).getDocument(query.dataID, caller.reach)
+    return success(await createAlertLifeStore(db).listMaintenance(query.dataID, clock()))
+  })
+
+  addRoute(app, addMaintenanceEndpoint, async ({ body, caller, request }) => {
+    const { dataID: dataId, from, to, comment } = body
+    const window = { dataId, from: Date.parse(from), to: Date.parse(to), comment }
+    return success(await addMaintenance(parts, { caller, address: request.ip }, window))
+  })
+
+  addRoute(app, removeMaintenanceEndpoint, async ({ body, caller, request }) => {
+    await removeMaintenance(parts, { caller, address: request.ip }, body.dataID, body.maintenanceID)
+    return done()
+  })
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
+}

@@ -1,0 +1,239 @@
+import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
+import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts'
+import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/ids'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { StatusChange } from './evaluate-value.ts'
+import type { Notice, UnitState } from './unit-state.ts'
+
+/** How an alert stands with a unit, and what of the alert decides about it. Nobody else changes it until the end of the transaction. */
+export interface ClaimedState {
+  readonly state: UnitState
+  readonly beginsAt: number
+  readonly type: AlertType
+  readonly source: SourceName | undefined
+  readonly field: string
+  readonly operator: AlertOperator
+  readonly constant: number
+  readonly clearLimit: number | undefined
+  readonly forSeconds: number
+  readonly intervalMs: number
+}
+
+/** A change of a status as it is kept. */
+export interface KeptChange {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly to: AlertStatus
+  readonly at: number
+  readonly notedAt: number
+  readonly value: number | undefined
+  readonly limit: number | undefined
+  readonly late: boolean
+}
+
+export interface KnownChange extends StatusChange {
+  readonly id: number
+}
+
+export type AlertStateStore = ReturnType<typeof createAlertStateStore>
+
+/** How alerts stand with their units. Use it in a transaction. */
+export function createAlertStateStore(db: Db) {
+  return {
+    /** Waits for whoever has one of them. Those that are gone are left out. */
+    claim: async (of: readonly { alertId: AlertId; dataId: DataId }[], now: number): Promise<ClaimedState[]> => {
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
+          given (alert_id, data_id)
+        join alert_unit unit using (alert_id, data_id) join alert on alert.id = alert_id
+        order by alert_id, data_id for update of unit`.execute(db)
+      return rows.map(claimedOf)
+    },
+
+    /** Those of a type that have something to do by now and that nobody has, the oldest first. */
+    claimDue: async (type: AlertType, now: number, limit: number): Promise<ClaimedState[]> => {
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from alert_unit unit join alert on alert.id = alert_id
+        where alert.type = ${type} and unit.due_at <= ${now}
+        order by unit.due_at limit ${limit} for update of unit skip locked`.execute(db)
+      return rows.map(claimedOf)
+    },
+
+    /** What is new of those with which nothing else happened. */
+    saveSeen: async (states: readonly UnitState[]): Promise<void> => {
+      if (states.length === 0) return
+      await sql`
+        update alert_unit set last_at = given.last_at, last_value = given.last_value
+        from unnest(
+          ${states.map(({ alertId }) => alertId)}::text[], ${states.map(({ dataId }) => dataId)}::text[],
+          ${states.map(({ lastAt }) => lastAt ?? null)}::bigint[],
+          ${states.map(({ lastValue }) => lastValue ?? null)}::float8[]
+        ) given (alert_id, data_id, last_at, last_value)
+        where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    save: async (states: readonly UnitState[]): Promise<void> => {
+      if (states.length === 0) return
+      await sql`
+        update alert_unit set
+          status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
+          last_at = given.last_at, last_value = given.last_value, pending_at = given.pending_at,
+          pending_received_at = given.pending_received_at, pending_value = given.pending_value, due_at = given.due_at,
+          told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
+          held = given.held, snoozed_until = given.snoozed_until,
+          acknowledged_at = case when given.acknowledged then acknowledged_at end,
+          acknowledged_by = case when given.acknowledged then acknowledged_by end,
+          comment = case when given.acknowledged then comment end
+        from jsonb_to_recordset(${JSON.stringify(states.map(rowOf))}::jsonb) given (
+          alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
+          last_value float8, pending_at bigint, pending_received_at bigint, pending_value float8, due_at bigint,
+          told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
+        )
+        where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    addChanges: async (changes: readonly KeptChange[]): Promise<void> => {
+      if (changes.length === 0) return
+      await sql`
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, value, bound, late)
+        select * from unnest(
+          ${changes.map(({ alertId }) => alertId)}::text[], ${changes.map(({ dataId }) => dataId)}::text[],
+          ${changes.map(({ to }) => to)}::text[], ${changes.map(({ at }) => at)}::bigint[],
+          ${changes.map(({ notedAt }) => notedAt)}::bigint[], ${changes.map(({ value }) => value ?? null)}::float8[],
+          ${changes.map(({ limit }) => limit ?? null)}::float8[], ${changes.map(({ late }) => late)}::boolean[]
+        )`.execute(db)
+    },
+
+    addNotices: async (notices: readonly Notice[]): Promise<void> => {
+      if (notices.length === 0) return
+      await sql`
+        insert into alert_notice (alert_id, data_id, kind, status, at, noted_at, value, changes)
+        select * from unnest(
+          ${notices.map(({ alertId }) => alertId)}::text[], ${notices.map(({ dataId }) => dataId)}::text[],
+          ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ status }) => status)}::text[],
+          ${notices.map(({ at }) => at ?? null)}::bigint[], ${notices.map(({ notedAt }) => notedAt)}::bigint[],
+          ${notices.map(({ value }) => value ?? null)}::float8[], ${notices.map(({ changes }) => changes)}::int[]
+        )`.execute(db)
+    },
+
+    /** The last change of the status before a moment. */
+    findChangeBefore: async (alertId: AlertId, dataId: DataId, before: number): Promise<KnownChange | undefined> => {
+      const { rows } = await sql<ChangeRow>`
+        select id, happening, at, value from alert_change
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at < ${before}
+        order by at desc, id desc limit 1`.execute(db)
+      return rows[0] && knownOf(rows[0])
+    },
+
+    /** Changes of the status from a moment on, in the order of time. */
+    listChangesFrom: async (alertId: AlertId, dataId: DataId, from: number): Promise<KnownChange[]> => {
+      const { rows } = await sql<ChangeRow>`
+        select id, happening, at, value from alert_change
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at >= ${from}
+        order by at, id`.execute(db)
+      return rows.map(knownOf)
+    },
+
+    removeChanges: async (ids: readonly number[]): Promise<void> => {
+      if (ids.length > 0) await sql`delete from alert_change where id = any (${[...ids]}::bigint[])`.execute(db)
+    },
+  }
+}
+
+const COLUMNS = sql`
+  unit.*, alert.type, alert.source, alert.field, alert.operator, alert.constant, alert.clear_limit, alert.for_seconds,
+  alert.interval_seconds`
+
+/** When what is maintained now will be so no longer. */
+function maintainedUntil(now: number): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select max(to_at) from unit_maintenance work where work.data_id = unit.data_id and from_at <= ${now} and to_at > ${now}
+  )`
+}
+
+type StateRow = Selectable<Tables['alert_unit']> &
+  Pick<
+    Selectable<Tables['alert']>,
+    'type' | 'source' | 'field' | 'operator' | 'constant' | 'clear_limit' | 'for_seconds' | 'interval_seconds'
+  > & { maintained_until: number | null }
+
+interface ChangeRow {
+  id: number
+  happening: AlertStatus
+  at: number
+  value: number | null
+}
+
+function knownOf({ id, happening, at, value }: ChangeRow): KnownChange {
+  return { id, to: happening, at, value: value ?? Number.NaN }
+}
+
+function claimedOf(row: StateRow): ClaimedState {
+  return {
+    state: stateOf(row),
+    beginsAt: row.begins_at,
+    type: row.type,
+    source: row.source ?? undefined,
+    field: row.field ?? '',
+    operator: row.operator ?? 'equal',
+    constant: row.constant ?? 0,
+    clearLimit: row.clear_limit ?? undefined,
+    forSeconds: row.for_seconds,
+    intervalMs: row.interval_seconds * 1_000,
+  }
+}
+
+function stateOf(row: StateRow): UnitState {
+  const { pending_at: at, pending_received_at: receivedAt, pending_value: value } = row
+  return {
+    alertId: row.alert_id,
+    dataId: row.data_id,
+    status: row.status,
+    pending: at === null || receivedAt === null || value === null ? undefined : { at, receivedAt, value },
+    at: row.at ?? undefined,
+    value: row.value ?? undefined,
+    changedAt: row.changed_at,
+    lastAt: row.last_at ?? undefined,
+    lastValue: row.last_value ?? undefined,
+    pace: {
+      told: row.told,
+      toldAt: row.told_at ?? undefined,
+      windowFrom: row.window_from ?? undefined,
+      sent: row.sent,
+      held: row.held,
+    },
+    acknowledged: row.acknowledged_at !== null,
+    snoozedUntil: row.snoozed_until ?? undefined,
+    maintainedUntil: row.maintained_until ?? undefined,
+    dueAt: row.due_at ?? undefined,
+  }
+}
+
+function rowOf(state: UnitState) {
+  const { pace, pending } = state
+  return {
+    alert_id: state.alertId,
+    data_id: state.dataId,
+    status: state.status,
+    at: state.at,
+    value: state.value,
+    changed_at: state.changedAt,
+    last_at: state.lastAt,
+    last_value: state.lastValue,
+    pending_at: pending?.at,
+    pending_received_at: pending?.receivedAt,
+    pending_value: pending?.value,
+    due_at: state.dueAt,
+    told: pace.told,
+    told_at: pace.toldAt,
+    window_from: pace.windowFrom,
+    sent: pace.sent,
+    held: pace.held,
+    snoozed_until: state.snoozedUntil,
+    acknowledged: state.acknowledged,
+  }
+}

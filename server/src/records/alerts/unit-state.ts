@@ -1,0 +1,117 @@
+import { boundOf } from '@fieldwatch/contract/alert-conditions'
+import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
+import type { NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { AlertStatus } from '@fieldwatch/contract/alerts'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import { dueOf, type Evaluation, type ValueRule } from './evaluate-value.ts'
+import { type Pace, pace } from './pace.ts'
+
+/** How an alert stands with a unit. Times are epoch milliseconds; `at` ones are those of records, the others by the clock of the portal. */
+export interface UnitState extends Evaluation {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  /** Of the record with which the status became what it is. */
+  readonly at: number | undefined
+  readonly value: number | undefined
+  readonly changedAt: number
+  readonly lastAt: number | undefined
+  readonly lastValue: number | undefined
+  readonly pace: Pace
+  readonly acknowledged: boolean
+  readonly snoozedUntil: number | undefined
+  readonly maintainedUntil: number | undefined
+  readonly dueAt: number | undefined
+}
+
+/** The last of some changes of a status. */
+export interface LastChange {
+  readonly to: AlertStatus
+  readonly at: number | undefined
+  readonly value: number | undefined
+  /** How many changes there were. */
+  readonly count: number
+  /** How long the status before lasted, where that is known from the records. */
+  readonly lastedMs?: number | undefined
+}
+
+/** What people are to be told. */
+export interface Notice {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly kind: NotificationKind
+  readonly status: AlertStatus
+  readonly at: number | undefined
+  readonly notedAt: number
+  readonly value: number | undefined
+  /** Changes that nobody was told of one by one. */
+  readonly changes: number
+}
+
+export interface Settled {
+  readonly state: UnitState
+  readonly notice: Notice | undefined
+}
+
+/** What of an alert decides when people are told. */
+export interface Telling {
+  readonly intervalMs: number
+  readonly valueRule: ValueRule | undefined
+}
+
+/** The rule by which values are judged. */
+export function valueRuleOf(rule: {
+  readonly operator: AlertOperator
+  readonly constant: number
+  readonly clearLimit: number | undefined
+  readonly forSeconds: number
+}): ValueRule {
+  const bound = boundOf(rule)
+  const clearBound = rule.clearLimit === undefined ? bound : { ...bound, constant: rule.clearLimit }
+  return { bound, clearBound, forMs: rule.forSeconds * 1_000 }
+}
+
+/** Takes note of changes, and decides who is told what now and when to look again. */
+export function settle(before: UnitState, telling: Telling, change: LastChange | undefined, now: number): Settled {
+  const changed = change === undefined ? before : changedBy(before, change, now)
+  const isAwake = changed.snoozedUntil === undefined || changed.snoozedUntil <= now
+  const woke = isAwake && changed.snoozedUntil !== undefined
+  const state: UnitState = isAwake ? { ...changed, snoozedUntil: undefined } : changed
+  const held = state.pace.held + (change?.count ?? 0)
+  const paced = pace(
+    { ...state.pace, held },
+    {
+      status: state.status,
+      changedAt: state.changedAt,
+      lastedMs: change?.lastedMs ?? state.changedAt - before.changedAt,
+      now,
+      quietUntil: latestOf(state.snoozedUntil, state.maintainedUntil),
+      acknowledged: state.acknowledged,
+      intervalMs: telling.intervalMs,
+    },
+  )
+  const reminds = woke && state.status === 'high' && paced.tell === undefined && !state.acknowledged
+  const kind = reminds ? 'reminder' : paced.tell
+  const pending = telling.valueRule === undefined ? undefined : dueOf(telling.valueRule, state)
+  const wakes = state.status === 'high' ? state.snoozedUntil : undefined
+  const settled: UnitState = { ...state, pace: paced.pace, dueAt: earliestOf(paced.dueAt, pending, wakes) }
+  return { state: settled, notice: kind === undefined ? undefined : noticeOf(settled, kind, held, now) }
+}
+
+function changedBy(before: UnitState, { to, at, value }: LastChange, now: number): UnitState {
+  return { ...before, status: to, at, value, changedAt: now, acknowledged: to === 'high' && before.acknowledged }
+}
+
+function noticeOf(state: UnitState, kind: NotificationKind, held: number, now: number): Notice {
+  const { alertId, dataId, status, at, value } = state
+  return { alertId, dataId, kind, status, at, value, notedAt: now, changes: kind === 'summary' ? held : 1 }
+}
+
+function latestOf(...times: (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : Math.max(...known)
+}
+
+function earliestOf(...times: (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}

@@ -1,0 +1,403 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
+import { listAlertHistory, snoozeAlert } from '@fieldwatch/contract/alert-history'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
+import type { AlertId } from '@fieldwatch/contract/ids'
+import fc from 'fast-check'
+import { advanceTogether } from '#records/arrivals/advance-together.ts'
+import { compactSource } from '#records/store/compact-source.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { followerOf } from './follower.ts'
+import { judgeNaively } from './testing/judge-naively.ts'
+import { valueRuleOf } from './unit-state.ts'
+import { createAlertConsumer } from './watch-values.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({ database })
+let owner = await signInAs({ role: 'admin' })
+const workers = createThreadPool({ size: 1 })
+database.defer(() => workers.close())
+const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
+
+/** As judge-until-killed.ts calls itself: what it holds nobody else takes, as long as it is said to run. */
+const OWN_SERVER = 'a server that is killed'
+await db
+  .insertInto('server')
+  .values({ name: OWN_SERVER, expires_at: new Date('2100-01-01') })
+  .execute()
+
+const MINUTE = 60_000
+const above8: AlertCondition = { field: 'temp', operator: 'greater than', constant: 8 }
+
+/** Tokens last for a quarter of an hour. */
+async function pass(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds)
+  owner = await signInWith(owner.email)
+}
+
+interface Watched {
+  unit: BuiltUnit
+  id: AlertId
+  follower: string
+}
+
+/** An alert on a new unit, which has sent nothing yet. `held`: by a server that takes no steps unless a test does. */
+async function watch(given: object = {}, { held }: { held: boolean } = { held: false }): Promise<Watched> {
+  const unit = await buildUnit(db, { entity: owner.entity })
+  await db
+    .insertInto('source')
+    .values({
+      data_id: unit.dataId,
+      name: 'room' as never,
+      field_types: '{"temp":"float"}',
+      last_received_at: new Date(0),
+    })
+    .execute()
+  const body = { name: 'Warm', devices: [unit.dataId], source: 'room', condition: above8, ...given }
+  const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+  const follower = followerOf(id, unit.dataId)
+  if (held) await db.updateTable('arrival_follower').set({ held_by: OWN_SERVER }).where('id', '=', follower).execute()
+  return { unit, id, follower }
+}
+
+/** Values by minute. */
+async function send(
+  unit: BuiltUnit,
+  values: readonly (readonly [minute: number, temp: number | null])[],
+): Promise<void> {
+  const at = (minute: number): string => new Date(Date.UTC(2026, 1, 1) + minute * MINUTE).toISOString()
+  await sendRecords(
+    app,
+    unit,
+    'room',
+    values.map(([minute, temp]) => ({ messageUTC: at(minute), temp })),
+  )
+}
+
+async function changesOf({ id }: Watched): Promise<string[]> {
+  const { history } = (await call(listAlertHistory, { as: owner, query: { alertID: id, limit: 500 } })).body.details
+  return history
+    .toReversed()
+    .filter(({ happening }) => happening === 'high' || happening === 'ok')
+    .map(({ happening, atUTC, value }) => `${happening} at ${minuteOf(Date.parse(atUTC))} with ${value}`)
+}
+
+const minuteOf = (at: number): number => (at - Date.UTC(2026, 1, 1)) / MINUTE
+
+async function stateOf({ id }: Watched) {
+  return (await call(listAlerts, { as: owner, query: { alertID: id } })).body.details[0]?.states[0]
+}
+
+async function noticesOf({ id }: Watched): Promise<string[]> {
+  const rows = await db.selectFrom('alert_notice').selectAll().where('alert_id', '=', id).orderBy('id').execute()
+  return rows.map(({ kind, status, changes }) => `${kind} ${status} ${changes}`)
+}
+
+async function step(watched: readonly Watched[]): Promise<void> {
+  const consumer = createAlertConsumer({ reader, bus: createInProcessBus(silentLog), clock })
+  const ids = watched.map(({ follower }) => follower)
+  // A process that was killed holds what it had until the database has noticed.
+  for (let left = ids; left.length > 0;) {
+    const outcomes = await advanceTogether({ db, reader, server: OWN_SERVER }, consumer, left)
+    left = left.filter((id) => !outcomes.has(id))
+  }
+}
+
+describe('an alert on a unit', () => {
+  it('is triggered as records arrive, and OK again', async () => {
+    const watched = await watch()
+    await send(watched.unit, [
+      [0, 5],
+      [1, 9],
+    ])
+    await features.alerts.run()
+    const before = await stateOf(watched)
+    await send(watched.unit, [[2, 4]])
+    await features.alerts.run()
+
+    assert.deepEqual([before?.status, before?.value, before?.lastValue], ['high', 9, 9])
+    assert.equal((await stateOf(watched))?.status, 'ok')
+    assert.deepEqual(await changesOf(watched), ['high at 1 with 9', 'ok at 2 with 4'])
+    assert.deepEqual(await noticesOf(watched), ['alarm high 1'])
+  })
+
+  it('looks at nothing from before it was made', async () => {
+    const unit = await buildUnit(db, { entity: owner.entity })
+    const now = clock()
+    const at = (minutes: number): string => new Date(now + minutes * MINUTE).toISOString()
+    await sendRecords(app, unit, 'room', [{ messageUTC: at(0), temp: 12 }])
+    const body = { name: 'Warm', devices: [unit.dataId], source: 'room', condition: above8 }
+    const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    const watched = { unit, id, follower: followerOf(id, unit.dataId) }
+
+    await sendRecords(app, unit, 'room', [
+      { messageUTC: at(-30), temp: 3 },
+      { messageUTC: at(-61), temp: 20 },
+    ])
+    await features.alerts.run()
+
+    assert.deepEqual(await changesOf(watched), [])
+    assert.equal((await stateOf(watched))?.lastUTC, null)
+  })
+
+  it('has its history corrected by a late record, of which nobody is told', async () => {
+    const watched = await watch()
+    await send(watched.unit, [
+      [0, 5],
+      [10, 6],
+    ])
+    await features.alerts.run()
+
+    await send(watched.unit, [
+      [4, 9],
+      [6, 2],
+    ])
+    await features.alerts.run()
+
+    assert.deepEqual(await changesOf(watched), ['high at 4 with 9', 'ok at 6 with 2'])
+    assert.deepEqual(await noticesOf(watched), [])
+    const { history } = (await call(listAlertHistory, { as: owner, query: { alertID: watched.id } })).body.details
+    assert.ok(history.every(({ late }) => late))
+  })
+
+  it('is OK again when the record that triggered it is replaced, and people are told', async () => {
+    const watched = await watch()
+    await send(watched.unit, [
+      [0, 5],
+      [1, 9],
+    ])
+    await features.alerts.run()
+    await pass(2 * MINUTE)
+
+    await send(watched.unit, [[1, 7]])
+    await features.alerts.run()
+
+    assert.deepEqual(await changesOf(watched), [])
+    assert.equal((await stateOf(watched))?.status, 'ok')
+    assert.deepEqual(await noticesOf(watched), ['alarm high 1', 'all-clear ok 1'])
+  })
+
+  it('takes a record without a number for none, and true and false for 1 and 0', async () => {
+    const unit = await buildUnit(db, { entity: owner.entity })
+    await sendRecords(app, unit, 'door', [{ messageUTC: '2026-01-01T00:00:00Z', open: false }])
+    const condition = { field: 'open', operator: 'equal', constant: 1 } as const
+    const body = { name: 'Open', devices: [unit.dataId], source: 'door', condition }
+    const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    const now = new Date(clock() + 1_000).toISOString()
+
+    await sendRecords(app, unit, 'door', [{ messageUTC: now, open: true }])
+    await features.alerts.run()
+
+    assert.equal((await stateOf({ unit, id, follower: '' }))?.status, 'high')
+  })
+
+  it('that has to last is triggered by the clock when no other record comes, and tells again each interval', async () => {
+    const watched = await watch({ forSeconds: 300, interval: 3_600 })
+    await send(watched.unit, [
+      [0, 5],
+      [1, 9],
+    ])
+    await features.alerts.run()
+    await pass(299_000)
+    await features.alertTimers.run()
+    const early = (await stateOf(watched))?.status
+
+    await pass(2_000)
+    await features.alertTimers.run()
+    await pass(3_600_000)
+    await features.alertTimers.run()
+
+    assert.deepEqual([early, (await stateOf(watched))?.status], ['ok', 'high'])
+    assert.deepEqual(await changesOf(watched), ['high at 6 with 9'])
+    assert.deepEqual(await noticesOf(watched), ['alarm high 1', 'reminder high 1'])
+  })
+
+  it('that did not last after all, as a late record shows, is OK again', async () => {
+    const watched = await watch({ forSeconds: 300 })
+    await send(watched.unit, [
+      [0, 5],
+      [1, 9],
+    ])
+    await features.alerts.run()
+    await pass(301_000)
+    await features.alertTimers.run()
+
+    await send(watched.unit, [[3, 5]])
+    await features.alerts.run()
+
+    assert.deepEqual(await changesOf(watched), [])
+    assert.equal((await stateOf(watched))?.status, 'ok')
+  })
+
+  it('that is snoozed tells nobody until then, and what is still triggered afterwards', async () => {
+    const watched = await watch()
+    const until = new Date(clock() + 30 * MINUTE).toISOString()
+    await call(snoozeAlert, { as: owner, body: { alertID: watched.id, until } })
+    await send(watched.unit, [[0, 9]])
+    await features.alerts.run()
+    const meanwhile = await noticesOf(watched)
+
+    await pass(31 * MINUTE)
+    await features.alertTimers.run()
+
+    assert.deepEqual([meanwhile, await noticesOf(watched)], [[], ['alarm high 1']])
+  })
+
+  it('of a unit that is maintained tells nobody', async () => {
+    const watched = await watch()
+    const now = clock()
+    const window = { from_at: now - 1, to_at: now + 30 * MINUTE, comment: '', created_by: null }
+    await db
+      .insertInto('unit_maintenance')
+      .values({ data_id: watched.unit.dataId, ...window })
+      .execute()
+    await send(watched.unit, [
+      [0, 9],
+      [1, 3],
+    ])
+    await features.alerts.run()
+    const meanwhile = await noticesOf(watched)
+
+    await pass(31 * MINUTE)
+    await features.alertTimers.run()
+
+    assert.deepEqual([meanwhile, await noticesOf(watched)], [[], ['summary ok 2']])
+  })
+})
+
+const minute = fc.integer({ min: 0, max: 40 })
+const temp = fc.option(fc.integer({ min: 0, max: 12 }), { freq: 12 })
+const uploads = fc.array(fc.array(fc.tuple(minute, temp), { minLength: 1, maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 7,
+})
+const rules = fc.record({
+  constant: fc.integer({ min: 5, max: 9 }),
+  clearLimit: fc.option(fc.integer({ min: 2, max: 5 }), { nil: null }),
+  forMinutes: fc.constantFrom(0, 0, 2, 5),
+})
+
+type Uploads = readonly (readonly (readonly [number, number | null])[])[]
+
+/** What is known of it once all has arrived. */
+function expected(sent: Uploads, rule: { constant: number; clearLimit: number | null; forMinutes: number }): string[] {
+  const byMinute = new Map(sent.flat().map(([at, value]) => [at, value]))
+  const readings = [...byMinute]
+    .filter((one): one is [number, number] => one[1] !== null)
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, value]) => ({ at: at * MINUTE, value }))
+  const { constant, clearLimit, forMinutes } = rule
+  const given = {
+    operator: above8.operator,
+    constant,
+    clearLimit: clearLimit ?? undefined,
+    forSeconds: forMinutes * 60,
+  }
+  return judgeNaively(valueRuleOf(given), readings).map(({ to, at, value }) => `${to} at ${at / MINUTE} with ${value}`)
+}
+
+describe('the history of alerts', () => {
+  it('is that of all values in the order of time, however late, often and compacted they arrive', async () => {
+    await fc.assert(
+      fc.asyncProperty(uploads, rules, fc.boolean(), async (sent, rule, isCompacted) => {
+        const { constant, clearLimit, forMinutes } = rule
+        const condition = { ...above8, constant }
+        const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
+        for (const upload of sent) {
+          await send(watched.unit, upload)
+          if (isCompacted) await compact(watched.unit)
+          await step([watched])
+        }
+
+        const changes = expected(sent, rule)
+        assert.deepEqual(await changesOf(watched), changes)
+        const status = changes.at(-1)?.startsWith('high') === true ? 'high' : 'ok'
+        assert.equal((await stateOf(watched))?.status, status)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is the same for many units in one step, and in as many steps', async () => {
+    const together = [await watch({}, { held: true }), await watch({}, { held: true }), await watch({}, { held: true })]
+    const [first] = together
+    assert.ok(first)
+    for (const { unit } of together)
+      await send(unit, [
+        [0, 9],
+        [1, 2],
+        [2, 10],
+      ])
+
+    await step(together)
+
+    for (const watched of together) {
+      assert.deepEqual(await changesOf(watched), ['high at 0 with 9', 'ok at 1 with 2', 'high at 2 with 10'])
+    }
+  })
+})
+
+describe('a server that is killed while it judges', () => {
+  it('leaves every change found once and told once, wherever it was', async () => {
+    const probe = [await prepare(), await prepare()]
+    const statements = Number(await judge(probe))
+    assert.ok(statements > 8)
+
+    for (let statement = 1; statement <= statements; statement += 1) {
+      const watched = [await prepare(), await prepare()]
+      await judge(watched, statement)
+      await step(watched)
+
+      for (const one of watched) {
+        assert.deepEqual(await changesOf(one), ['high at 1 with 9', 'ok at 2 with 4', 'high at 3 with 10'])
+        assert.deepEqual(await noticesOf(one), ['summary high 3'])
+      }
+    }
+  })
+
+  async function prepare(): Promise<Watched> {
+    const watched = await watch({}, { held: true })
+    await send(watched.unit, [
+      [0, 5],
+      [1, 9],
+      [2, 4],
+      [3, 10],
+    ])
+    return watched
+  }
+
+  async function judge(watched: readonly Watched[], last?: number): Promise<string> {
+    const program = join(import.meta.dirname, 'testing/judge-until-killed.ts')
+    const ids = watched.map(({ follower }) => follower).join(',')
+    const child = spawn(
+      process.execPath,
+      [program, database.connectionString, ids, ...(last === undefined ? [] : [String(last)])],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    return output
+  }
+})
+
+async function compact(unit: BuiltUnit): Promise<void> {
+  const { source_key: key } = await db
+    .selectFrom('source')
+    .select('source_key')
+    .where('data_id', '=', unit.dataId)
+    .executeTakeFirstOrThrow()
+  await compactSource({ db, workers }, key)
+}
