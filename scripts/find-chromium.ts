@@ -52,8 +52,8 @@ export const CHROMIUM_ARGUMENTS = [
 ]
 
 /**
- * What maps need besides, where there is no graphics processor: one that is played by software. Charts are not left to
- * it, because it takes a second for what Chromium's own drawing does in thirty milliseconds.
+ * Further arguments for maps without a graphics processor: an emulated one. Charts do without, as it takes a second for what
+ * Chromium's own drawing does in thirty milliseconds.
  */
 export const WEBGL_ARGUMENTS = [
   '--use-angle=swiftshader',

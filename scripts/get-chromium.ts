@@ -8,7 +8,7 @@ import { FETCHED_CHROMIUM, FETCHED_FOLDER, findChromium } from './find-chromium.
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 const MINUTE = 60_000
-/** A browser that does not tell its version by then is none. */
+/** A browser that does not tell its version by then does not work. */
 const VERSION_MS = 30_000
 
 export interface Way {
@@ -101,7 +101,7 @@ export async function fetchFromNpm(): Promise<string> {
 
 const UNPACK = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath()"
 
-/** Leaves a script that starts what was fetched where `findChromium` looks for it. */
+/** Writes a script that starts the fetched browser to where `findChromium` looks. */
 async function remember(command: string): Promise<string> {
   await writeFile(FETCHED_CHROMIUM, `#!/bin/sh\n${command}\n`)
   await chmod(FETCHED_CHROMIUM, 0o755)

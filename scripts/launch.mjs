@@ -11,7 +11,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST = 24
-/** Its streams hand out one piece at a time, which stalls the MQTT broker. */
+/** Its streams emit one piece at a time, which stalls the MQTT broker. */
 const TOO_NEW = 26
 
 /**
@@ -65,13 +65,13 @@ function fits(version) {
   return major >= OLDEST && major < TOO_NEW
 }
 
-/** As if the command had been called itself: its input and output, its signals, its exit code. */
+/** Runs the command with its own input and output, signals and exit code. */
 function run(name, path) {
   const child = spawn(name, parameters, { stdio: 'inherit', env: { ...SETTINGS, ...process.env, PATH: path } })
   const passOn = (signal) => child.kill(signal)
   process.on('SIGTERM', passOn)
   process.on('SIGHUP', passOn)
-  // A terminal sends its Ctrl+C to both of us.
+  // A terminal sends Ctrl+C to both processes.
   process.on('SIGINT', process.stdin.isTTY ? () => undefined : passOn)
   child.on('error', (error) => tell(`${name} cannot be run: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

@@ -88,7 +88,7 @@ try {
 } finally {
   await postgres.close()
 }
-// Again at the end: what the later stages printed may fill many screens.
+// Repeats failures at the end, as later stages may print many screens.
 for (const failure of failures) console.log(failure)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -60,7 +60,7 @@ export async function openContext(sizes: Sizes): Promise<BenchContext> {
     today: Math.floor(Date.now() / DAY) * DAY,
     compare: async (measure) => {
       const figures: YardstickFigure[] = []
-      // A yardstick that fails is told in the table: the run is about the portal.
+      // A failing yardstick is only noted in the table: the run is about the portal.
       const tryToMeasure = (yardstick: Yardstick): Promise<Figure> =>
         measure(yardstick).catch((error: unknown) => {
           console.error(`${yardstick.name}: ${error instanceof Error ? error.message : String(error)}`)

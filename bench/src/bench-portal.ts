@@ -100,7 +100,7 @@ async function telemetryBytes(pool: pg.Pool): Promise<number> {
 
 const MOST_LOOKS = 180
 
-/** Compaction looks every second: nothing waits when it said so twice. */
+/** Compaction looks every second: it is done when two looks found nothing. */
 async function settle(url: string, pool: pg.Pool): Promise<void> {
   let quiet = 0
   for (let look = 0; look < MOST_LOOKS && quiet < 2; look += 1) {

@@ -17,7 +17,7 @@ async function work(queue: IteratorObject<Delivery>): Promise<void> {
 
 export interface Repeats {
   readonly times: number
-  /** What takes a millisecond is repeated for this long, or its middle would be that of a few moments. */
+  /** The least time of a measurement: the median of a few milliseconds would mean little. */
   readonly leastMs: number
   readonly mostMs: number
 }

@@ -1,7 +1,7 @@
 import type { BenchPortal } from './bench-portal.ts'
 import type { Result } from './report/result.ts'
 
-/** Looks after the server during everything that is measured. */
+/** Watches the server's event loop during every measurement. */
 export interface HealthWatch {
   /** Runs a piece of work of the portal and notes how the event loop fared. */
   readonly during: <T>(name: string, work: () => Promise<T>) => Promise<T>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { AppId, EntityId } from './ids.ts'
 
-/** The pages of the portal itself that are made to be opened in a frame. Nothing else of our own origin is an app. */
+/** The portal's own pages that may be opened in a frame. Nothing else of our origin is an app. */
 export const OWN_PAGES = ['/page_blth_app'] as const
 
 /** Where an app runs: on the web, or one of our own pages. */
@@ -13,11 +13,11 @@ export const AppUrl = z
     error: `An app has an address that starts with https:// or http://, or is one of: ${OWN_PAGES.join(', ')}.`,
   })
 
-/** The origin of an app that runs on the web; undefined for one of our own pages, and for what is no such address. */
+/** The origin of an app on the web; undefined for our own pages and for invalid addresses. */
 export function appOrigin(url: string): string | undefined {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined
   const { hostname, origin } = new URL(url)
-  // Other characters are allowed in a host name, but have a meaning where origins are listed.
+  // Other characters are valid in host names, but have a meaning in lists of origins.
   return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/.test(hostname) ? origin : undefined
 }
 

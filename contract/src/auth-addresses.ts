@@ -1,6 +1,6 @@
 /**
- * Where sign-in is reached, apart from its schemas: the login page starts with these alone and leaves the schema library
- * to the screens behind it.
+ * The address of sign-in, in a file without schemas: the login page loads this alone, and the schema library with the screens
+ * behind it.
  */
 const AUTH = '/api/v1/auth'
 
@@ -8,5 +8,5 @@ export const SIGN_IN = { method: 'POST', path: `${AUTH}/sign-in` } as const
 export const REFRESH = { method: 'POST', path: `${AUTH}/refresh` } as const
 export const SIGN_OUT = { method: 'POST', path: `${AUTH}/sign-out` } as const
 
-/** A cookie that scripts can read, of value 1: there is a refresh cookie too, so that asking for a session is worth it. */
+/** A readable cookie with value 1 that tells that there is a refresh cookie, so that asking for a session makes sense. */
 export const SESSION_MARK = 'fieldwatch_session'

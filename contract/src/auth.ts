@@ -17,7 +17,7 @@ export const NewPassword = z
 
 export const SignedIn = z.object({
   idToken: z.string(),
-  /** When the ID token stops being good. */
+  /** When the ID token expires. */
   expiresAt: z.iso.datetime(),
   user: SessionUser,
 })

@@ -17,8 +17,8 @@ export function nameOfCalculation(typed: string): string {
 }
 
 /**
- * What is wrong with an equation over the chosen values, as sentences for the person who writes it (specification, document 1,
- * section 5). None when it can be computed.
+ * The problems of an equation over the chosen values, as sentences for its author (specification, document 1, section 5). None
+ * when it can be computed.
  */
 export function findEquationProblems(equation: string, values: readonly ChosenValue[]): string[] {
   const compiled = compileEquation(equation)

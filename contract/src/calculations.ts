@@ -46,7 +46,7 @@ export const CalculationValue = z.strictObject({
 })
 export type CalculationValue = z.infer<typeof CalculationValue>
 
-/** What a person writes to make or to change a calculated source. */
+/** The input to create or change a calculated source. */
 export const CalculationDraft = z
   .object({
     name: CalculationName,
@@ -72,7 +72,7 @@ export type CalculationDraft = z.infer<typeof CalculationDraft>
 
 const CalculationBody = CalculationDraft.safeExtend({ dataID: DataId })
 
-/** How far a calculated source is with what was recorded before it was made. */
+/** The progress of filling a calculated source with results of earlier records. */
 export const FillProgress = z.object({
   /** Records of its values that were looked at, and how many there are. */
   done: z.number(),

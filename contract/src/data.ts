@@ -12,7 +12,7 @@ export type FieldType = z.infer<typeof FieldType>
 export const FieldTypes = z.record(z.string(), FieldType)
 export type FieldTypes = z.infer<typeof FieldTypes>
 
-/** How a field is told that has numbers, and words or truth values too: `float` to who draws its numbers. */
+/** How a field with numbers and other values is told: as `float` to those who draw its numbers. */
 export const MIXED_AS = ['string', 'float'] as const
 export type MixedAs = (typeof MIXED_AS)[number]
 
@@ -75,11 +75,11 @@ export const DataQuery = z.strictObject({
   filters: z.union([z.array(Filter).max(20), Filter.transform((filter) => [filter])]).optional(),
   /** By `messageUTC`, ascending, unless told. */
   sort: Sort.optional(),
-  /** Caps the whole answer over all pages; no cap when left out. */
+  /** The most records of all pages together; no limit when left out. */
   limit: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   /** Where the page before ended, from its `pagination`. */
   cursor: z.string().max(20_000).optional(),
-  /** Part of a `pagination` that is posted back; not looked at. */
+  /** Part of a `pagination` that is posted back; ignored. */
   hasNext: z.boolean().optional(),
 })
 export type DataQuery = z.infer<typeof DataQuery>
@@ -120,15 +120,15 @@ export const listLatest = defineEndpoint({
   reply: dataEnvelope(z.array(LatestRecord)),
 })
 
-/** A record counts as current from so long before its time on: clocks of units differ a little. */
+/** A record counts as current from so long before its time, as clocks of units differ a little. */
 export const AHEAD_MS = 120_000
 
 export const CurrentData = z.object({
-  /** The newest records, newest first, but those that are ahead of the time. */
+  /** The newest records, newest first, without those from the future. */
   records: z.array(DataRecordShape),
   /** For each field that has a value in none of them: its latest value, as a record with nothing else. */
   older: z.array(DataRecordShape),
-  /** When the first record that is ahead of the time will be current; null when there is none. */
+  /** When the first record from the future becomes current; null when there is none. */
   nextInMs: z.number().nullable(),
 })
 export type CurrentData = z.infer<typeof CurrentData>
@@ -218,7 +218,7 @@ export const CURSOR_HEADER = 'x-cursor'
 /** Reply header of a series: `raw` when every record is there, `m4` when they were reduced to pixel columns. */
 export const SAMPLING_HEADER = 'x-sampling'
 
-/** Wide enough for every record of a day at 1 Hz to come as it is: up to four times the width do. */
+/** Wide enough for all records of a day at 1 Hz: up to four times the width are not reduced. */
 export const MAX_SERIES_WIDTH = 25_000
 
 /** `auto` reduces many records to what draws the same line, `raw` never does. */

@@ -3,7 +3,7 @@ import './sentences.ts'
 
 export const API_BASE = '/api/v1'
 
-/** What tells a repetition of a request from another one, for a day: a text that nobody can guess, such as a UUID. */
+/** Identifies repetitions of a request for a day: a text that cannot be guessed, such as a UUID. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{16,200}$/, 'An Idempotency-Key has 16 to 200 characters that nobody can guess, such as a UUID.')
@@ -12,16 +12,16 @@ export const IdempotencyKey = z
 export const NOTHING = z.undefined()
 
 /**
- * Who may call an endpoint at all: anyone, a person with an ID token, or a unit with its own token. What a person may
- * do with a particular thing is decided by the policies of the server.
+ * Who may call an endpoint: anyone, a user with an ID token, or a unit with its own token. The server's policies decide what a
+ * user may do with a particular thing.
  */
 export type Access = 'public' | 'session' | 'unit'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a success looks like on the wire: `json` is checked against `reply`; the others are written by their own code
- * and `reply` only documents one event or one body.
+ * How a success is sent: `json` is checked against `reply`; others are written by their own code, and `reply` documents one event
+ * or body.
  */
 export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text' | 'image' | 'tile'
 
@@ -49,7 +49,7 @@ export interface Endpoint<
   readonly summary: string
   readonly format: ReplyFormat
   readonly bodyFormat: BodyFormat
-  /** Whether a repetition does harm: it takes an `Idempotency-Key`, and with the same one is done once. */
+  /** Whether a repetition would do harm: the endpoint takes an `Idempotency-Key`, and runs once for each. */
   readonly idempotent: boolean
   readonly params: Params
   readonly query: Query
@@ -64,7 +64,7 @@ export type QueryOf<E extends AnyEndpoint> = z.infer<E['query']>
 export type BodyOf<E extends AnyEndpoint> = z.infer<E['body']>
 export type ReplyOf<E extends AnyEndpoint> = z.infer<E['reply']>
 
-/** What a caller writes, before defaults and brands. */
+/** The input of a call, before defaults and brands. */
 export interface CallOf<E extends AnyEndpoint> {
   params: z.input<E['params']>
   query: z.input<E['query']>
@@ -87,9 +87,9 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
 }
 
 /**
- * What a body has that its shape does not name is refused: a mistyped name would otherwise be a change that says it was made.
- * Leaving out `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` are `json` unless told, and a
- * repetition does no harm.
+ * Defines an endpoint. Unknown keys in a body are refused, as a mistyped name would silently change nothing. Leaving out
+ * `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` default to `json`, `idempotent` to
+ * false.
  */
 export function defineEndpoint<
   R extends Schema,
@@ -110,7 +110,7 @@ export function defineEndpoint<
 
 function strict<S extends Schema>(shape: S): S {
   const open = shape instanceof z.ZodObject && shape.def.catchall === undefined
-  // The clone of an object is an object of the same shape, its refinements included.
+  // A strict clone keeps shape and refinements.
   return open ? (shape.strict() as unknown as S) : shape
 }
 
@@ -123,5 +123,5 @@ export function envelope<D extends Schema>(details: D) {
   })
 }
 
-/** A success that has nothing to tell but that it worked. */
+/** A success without details. */
 export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: z.string().optional() })

@@ -87,8 +87,8 @@ import {
 } from './units.ts'
 
 /**
- * Every address of the HTTP API, by the name that generated clients call it by (`operationId`): a verb phrase that stays, because
- * programs of others are written with it. Tests compare the list with what the server registers and with the documents.
+ * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.
+ * Tests compare the list with what the server registers and with the documents.
  */
 export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   signIn,

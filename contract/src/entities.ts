@@ -15,7 +15,7 @@ export const Entity = z.object({
   logo: z.string(),
   icon: z.string(),
   url: z.string(),
-  /** The people of a disabled entity cannot sign in; its units are heard and seen as before. */
+  /** Users of a disabled entity cannot sign in; its units work as before. */
   status: EntityStatus,
   company: z.string(),
   /** Ids of the entities below this one. */

@@ -10,7 +10,7 @@ export type Token =
 const SIGNS = ['+', '-', '*', '/', '^', '(', ')', ','] as const
 export type Sign = (typeof SIGNS)[number]
 
-/** Thrown where an equation stops making sense. `at` counts characters from 0. */
+/** Thrown at the place where an equation is invalid. `at` counts characters from 0. */
 export class EquationFault extends Error {
   override readonly name = 'EquationFault'
   readonly at: number

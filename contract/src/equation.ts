@@ -26,9 +26,9 @@ export type CompiledEquation =
   | { readonly problem: EquationProblem; readonly equation?: undefined }
 
 /**
- * Reads an equation: numbers, `source.field` variables (with braces around, `{tank-1.level}`, when a name has a dash),
- * `+ - * / ^` with the usual precedence, a minus in front, parentheses, and the functions min, max, abs, round, floor, ceil,
- * sqrt, log (natural), exp and pow. There is nothing else in it, so nothing else can be reached from it.
+ * Reads an equation: numbers, `source.field` variables (in braces, `{tank-1.level}`, when a name has a dash), `+ - * / ^` with
+ * the usual precedence, unary minus, parentheses, and the functions min, max, abs, round, floor, ceil, sqrt, log (natural), exp
+ * and pow. Nothing else can be reached from it.
  */
 export function compileEquation(text: string): CompiledEquation {
   try {
@@ -55,7 +55,7 @@ export function formatVariable(source: string, field: string): string {
   return name.includes('-') ? `{${name}}` : name
 }
 
-/** What is missing or impossible is NaN on the way, so that it cannot become a number again. */
+/** Missing and impossible values are NaN, which stays NaN. */
 type Compute = (values: readonly (number | undefined)[]) => number
 
 const strictly = (value: number): number => (Number.isFinite(value) ? value : Number.NaN)
@@ -116,7 +116,7 @@ class Parser {
     }
   }
 
-  /** Every way deeper passes here, so this is where depth is bounded. */
+  /** Every recursion passes here, so the depth is bounded here. */
   #readSigned(): Compute {
     this.#depth += 1
     if (this.#depth > MAX_DEPTH) throw new EquationFault(this.#peek().at, 'The equation is nested too deeply.')

@@ -3,8 +3,8 @@ import { UtcTime } from './ids.ts'
 import { DATA_NOT_FOUND } from './live-addresses.ts'
 
 /**
- * Every way in which a request, a record or a start can fail, with the sentence that a person reads when nothing more
- * exact is known. The HTTP status of each is decided in one table of the server.
+ * Every way in which a request, a record or a start can fail, with the default sentence for it. The server maps each to an HTTP
+ * status in one table.
  */
 export const ERRORS = {
   'auth/invalid-credential': 'Email or password is invalid.',
@@ -149,17 +149,17 @@ export const ErrorBody = z.object({
   details: z
     .object({
       fields: FieldErrors.optional(),
-      /** Of a calculated source: what went wrong, and the equation or the name that it is about. */
+      /** For calculated sources: what went wrong, and the equation or name. */
       error: z.string().optional(),
       equation: z.string().optional(),
       name: z.string().optional(),
-      /** Of a file in which no column is the ICCID: what its columns are called. */
+      /** For files without an ICCID column: the headings. */
       headings: z.array(z.string()).optional(),
       requestId: z.string().optional(),
       retryAfterSeconds: z.number().optional(),
-      /** Of a unit that is shared: the names of its entities that are out of reach. */
+      /** For shared units: the names of its entities out of reach. */
       entities: z.array(z.string()).optional(),
-      /** Who changed the thing meanwhile (left out when that person is out of reach), and when. */
+      /** Who changed the thing meanwhile (left out when that user is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),
     })

@@ -9,7 +9,7 @@ export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 /** More pixels than any camera of a phone takes. */
 export const IMAGE_MAX_PIXELS = 50_000_000
 
-/** A picture on its way up. Its type and size are judged by the server, with the sentences below. */
+/** An uploaded picture. The server checks its type and size, with the sentences below. */
 export const Upload = z.file()
 
 /** The address of a stored picture, from the root of the portal; empty for none. */
@@ -41,7 +41,7 @@ export const getFile = defineEndpoint({
   reply: z.string(),
 })
 
-/** A number of bytes as people read it, such as `5 MB` or `1.21 MB`; rounded up, so that what is too large looks it. */
+/** A readable number of bytes, such as `5 MB` or `1.21 MB`; rounded up, so that a size over a limit shows it. */
 export function formatFileSize(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'] as const
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))

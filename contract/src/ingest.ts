@@ -5,14 +5,14 @@ import { DataId } from './ids.ts'
 
 export const MAX_RECORD_BYTES = 64 * 1024
 export const MAX_INGEST_BODY_BYTES = 16 * 1024 * 1024
-/** What one body by HTTP may have: beyond it nothing of it is stored. Values are counted by source, records times fields. */
+/** The limits of one HTTP body: beyond them nothing of it is stored. Values are counted by source, records times fields. */
 export const MAX_INGEST_RECORDS = 100_000
 export const MAX_INGEST_VALUES = 4_000_000
 export const MAX_INGEST_SOURCES = 1_000
 export const MAX_FIELDS = 256
 export const MAX_FUTURE_HOURS = 24
 
-/** What became of a message: how many records are stored or passed over, and why each refused one was refused. */
+/** The outcome of a message: how many records are stored or paused, and why each other one was refused. */
 export const IngestVerdict = z.object({
   status: z.enum(['success', 'partial_success', 'error']),
   details: z.object({
@@ -71,7 +71,7 @@ export type UnitTopic =
   | { kind: 'actions'; dataId: DataId }
   | { kind: 'errors'; dataId: DataId }
 
-/** Reads a topic; undefined for one that is none of a unit's. The source is not checked here. */
+/** Reads a topic; undefined when it is not one of a unit. The source is not checked here. */
 export function parseTopic(topic: string): UnitTopic | undefined {
   const [root, dataId, kind, ...rest] = topic.split('/')
   const parsed = DataId.safeParse(dataId)

@@ -1,9 +1,6 @@
 import type { DataId, SourceName } from './ids.ts'
 
-/**
- * Where the live stream is reached and what its batches and refusals look like, apart from its schemas: the worker that reads
- * it starts with these alone and leaves the schema library to the page.
- */
+/** The address of the live stream and the form of its batches and refusals, without schemas: the worker loads this alone. */
 export const STREAM_LIVE = { method: 'GET', path: '/api/v1/stream/live' } as const
 
 /** The most records of one `added` event. A batch with fewer ends the initial load. */
@@ -15,7 +12,7 @@ export const ERROR_DETAILS_HEADER = 'X-Error-Details'
 /** What that header says of a source that does not exist. */
 export const DATA_NOT_FOUND = 'Data could not be found'
 
-/** The cursor before everything: that of a source which was found not to exist, so that its first record is not missed. */
+/** The cursor before everything, for a source that did not exist yet, so that its first record is not missed. */
 export const FIRST_CURSOR = 'a.0.'
 
 export interface LiveSource {

@@ -31,9 +31,9 @@ export const getMapSettings = defineEndpoint({
   reply: envelope(MapSettings),
 })
 
-/** Closer than this a place's tiles hold nothing more: maps draw the last ones larger. */
+/** The largest zoom of tiles of places: maps enlarge the last ones. */
 export const PLACES_MAX_ZOOM = 10
-/** Likewise of the ground: its lines are true to about half a kilometre. */
+/** The largest zoom of tiles of the ground, whose lines are true to about half a kilometre. */
 export const WORLD_MAX_ZOOM = 5
 
 /** A square of the world in Web Mercator, as maps number them: of 2^z columns and rows from the north-west. */

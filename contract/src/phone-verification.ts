@@ -9,7 +9,7 @@ export const CODE_LIFE_MINUTES = 5
 export const CODE_TRIES = 5
 /** How many codes are sent to one number in an hour. */
 export const CODES_AN_HOUR = 5
-/** How long a person waits before another code can be sent. */
+/** The least time between two codes. */
 export const RESEND_SECONDS = 30
 
 /** Secret: with it and the code, the number is verified. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a person reads about a number that cannot be one (specification, document 2, sections 5 and 8). */
+/** The message for an invalid number (specification, document 2, sections 5 and 8). */
 export const PHONE_INVALID = 'Please enter a valid phone number'
 
 export const PHONE_MIN_DIGITS = 7
@@ -45,10 +45,7 @@ export function phoneDigits(text: string): string | undefined {
   return /^\d*$/.test(digits) ? digits : undefined
 }
 
-/**
- * Whether a number with its dial code can be one: 7 to 15 digits, and of a country that we know at least 7 without the dial
- * code.
- */
+/** Whether a number with its dial code is valid: 7 to 15 digits, and for a known country at least 7 without the dial code. */
 export function isPhoneNumber(text: string): boolean {
   const digits = phoneDigits(text)
   if (digits === undefined) return false
@@ -63,7 +60,7 @@ export const PhoneNumber = z
   .transform((text) => `+${phoneDigits(text) ?? ''}`)
 
 function withoutDialCode(digits: string): string {
-  // No dial code begins another one, so at most one fits.
+  // No dial code is the beginning of another, so at most one matches.
   const known = PHONE_COUNTRIES.find(({ dialCode }) => digits.startsWith(dialCode))
   return known === undefined ? digits : digits.slice(known.dialCode.length)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 
-/** As people say where something lies, clockwise. */
+/** The eight directions, clockwise. */
 export const DIRECTIONS = [
   'north',
   'north-east',

@@ -21,7 +21,7 @@ export const Retention = z.object({
 })
 export type Retention = z.infer<typeof Retention>
 
-/** What counts for a source in the end; null: for ever. */
+/** The retention that applies to a source; null: for ever. */
 const Effective = z.object({ rawDays: z.number().nullable(), summaryDays: z.number().nullable() })
 
 export const RetentionSettings = z.object({
@@ -29,7 +29,7 @@ export const RetentionSettings = z.object({
   portal: Effective,
   entities: z.array(Retention.extend({ entityID: EntityId, version: Version })),
   sources: z.array(Retention.extend({ source: SourceName, effective: Effective, version: Version })),
-  /** False for a unit of an entity out of reach too: how long its sources are kept is not the caller's to choose. */
+  /** False for a unit that also belongs to entities out of reach: its retention is not the caller's to choose. */
   mayChangeSources: z.boolean(),
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>

@@ -60,7 +60,7 @@ export function labelOf(path: readonly PropertyKey[] | undefined): string {
   return shorten(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
-/** What is wrong with a value, for the person who entered or sent it. Schemas with a sentence of their own keep it. */
+/** The sentence for an invalid value. Schemas with a sentence of their own keep it. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path)
   switch (issue.code) {
@@ -107,7 +107,7 @@ function boundOf(origin: string, bound: number | bigint, side: string): string {
   return `be ${bound} ${side}`
 }
 
-/** The alternative that was nearest: the one whose type is right. */
+/** The closest alternative of a union: the one whose type matches. */
 function sentenceOfUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, label: string): string {
   const branches = issue.errors
   const near = branches.find(
@@ -121,7 +121,7 @@ function sentenceOfUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion
   return `${label} has to be ${listOf([...new Set(types)], 'or')}.`
 }
 
-/** An alternative does not know what it is called. */
+/** Puts in the name of the field, which an alternative does not know. */
 function relabel({ message }: z.core.$ZodIssue, label: string): string {
   const nameless = labelOf([])
   return message.startsWith(nameless) ? label + message.slice(nameless.length) : message

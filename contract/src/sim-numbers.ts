@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The numbers of a SIM card and its modem, as people write them: spaces and dashes do not count. */
+/** The numbers of a SIM card and its modem as they are typed: spaces and dashes do not count. */
 
 /** The number on the card (ITU-T E.118). The `F` that some systems fill it up with is dropped. */
 export const Iccid = number(/^\d{18,22}$/, 'An ICCID has 18 to 22 digits.', (text) => text.replace(/f+$/i, ''))
@@ -19,7 +19,7 @@ interface CardNumbers {
   readonly imei?: string | undefined
 }
 
-/** What is odd about numbers that are accepted all the same: mostly a mistyped digit. */
+/** Warnings about accepted numbers: mostly a mistyped digit. */
 export function oddNumbers({ iccid, imei }: CardNumbers): string[] {
   const odd: string[] = []
   if (!iccid.startsWith('89')) odd.push('The ICCID does not begin with 89, as those of SIM cards do.')

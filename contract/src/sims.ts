@@ -32,7 +32,7 @@ export const Sim = z.object({
   dataLimit: z.number().nullable(),
   lastSessionUTC: UtcTime.nullable(),
   updatedUTC: UtcTime,
-  /** Counts the changes of what people say about the card; usage and last session are news, not changes. */
+  /** Counts the changes that users make; usage and last session do not count. */
   version: Version,
 })
 export type Sim = z.infer<typeof Sim>
@@ -101,7 +101,7 @@ export const updateSim = defineEndpoint({
 /** The most cards of one list. */
 export const SIM_LIST_MAX = 10_000
 
-/** What became of a card that was to be removed. `not-found`: it is on no list in reach, or not any more. */
+/** The outcome of removing a card. `not-found`: it is not, or no longer, on a list in reach. */
 export const SIM_REMOVALS = ['removed', 'not-found'] as const
 
 export const SimRemoval = z.object({ simID: SimId, result: z.enum(SIM_REMOVALS) })
@@ -119,7 +119,7 @@ export const removeSims = defineEndpoint({
   reply: envelope(z.array(SimRemoval)),
 })
 
-/** The most lines that an answer tells of; of more, those with remarks come first. */
+/** The most lines that an answer lists; lines with remarks come first. */
 export const SIM_LINES_TOLD = 2000
 
 /** How the numbers of a file are written: `1,234.5` or `1.234,5`. */
@@ -155,7 +155,7 @@ export const SimImport = z.object({
   } satisfies Record<SimVerdict, z.ZodType>),
   /** Every line; of more than `SIM_LINES_TOLD` first those that are not valid, then those with warnings. In the order of the file. */
   lines: z.array(SimImportLine),
-  /** Lines that are counted and not told of. */
+  /** Lines that are only counted. */
   linesLeftOut: z.number().int(),
   /** Of a file: each heading with what it is read as; null: nothing. */
   columns: z.array(z.object({ heading: z.string(), field: SimRowField.nullable() })),
@@ -205,7 +205,7 @@ export const importSimCsv = defineEndpoint({
   summary: 'Import SIM cards of an entity from a CSV file (admin): all, or with skipInvalid the good lines',
   body: ImportOptions.extend({
     csv: z.string().max(SIM_CSV_MAX),
-    /** What headings are read as, where that is not plain: heading → field, or null to pass it over. */
+    /** How to read headings that are not recognised: heading → field, or null to ignore it. */
     columns: z.record(z.string().max(100), SimRowField.nullable()).optional(),
     /** How its sizes are written, where the file does not tell; it decides by its other numbers otherwise. */
     decimals: DecimalMark.optional(),

@@ -150,7 +150,7 @@ export const Template = TemplateDefinition.extend({
   /** The unit whose own copy this is; null for a template that units share. */
   dataID: DataId.nullable(),
   version: Version,
-  /** Whether whoever asks may change it for every unit that shows it. */
+  /** Whether the caller may change it for every unit that shows it. */
   editable: z.boolean(),
   /** How many units in reach show it. */
   units: z.number().int(),
@@ -182,7 +182,7 @@ export const getTemplate = defineEndpoint({
 
 const ignored = z.unknown().optional()
 
-/** A template that was read may be sent back as it is: what it has besides its definition says nothing there. */
+/** Accepts a template as it was read: additional fields are ignored. */
 const SentDefinition = TemplateDefinition.extend({
   id: ignored,
   dataID: ignored,

@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { labelOf } from './sentences.ts'
 
 /**
- * Texts that people write. Every one is well-formed Unicode without NUL, and nothing in it turns the text around it: the pieces
- * below make the shapes of all requests.
+ * Shapes of texts in requests. Each is well-formed Unicode without NUL, and contains nothing that reverses the text around it.
  */
 
-/** Half of a surrogate pair, or NUL: no store and no other program can keep them. */
+/** False for half of a surrogate pair or NUL, which stores and other programs cannot hold. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** Overrides of the direction of writing, with which a text reads as another one than it is. */
+/** Direction overrides, which make a text read as another one. */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/
 
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/
@@ -24,7 +23,7 @@ const BLANK = /[\s\u200B\u2060\uFEFF]/
 /** Nothing that can be seen: blanks, marks, joiners, fillers. */
 const INVISIBLE = /^[\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]*$/u
 
-/** Without the blanks at either end. An expression that looks for the last ones begins anew at every blank in between. */
+/** Removes blanks at both ends, in linear time: a regular expression for the trailing ones would restart at every blank. */
 function withoutBlanksAround(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && BLANK.test(text.charAt(start))) start += 1

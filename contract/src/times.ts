@@ -10,7 +10,7 @@ export interface TimeRange {
   readonly to: number
 }
 
-/** What a person reads about any other time. */
+/** The message for any other time. */
 export const TIME_OUT_OF_RANGE = 'A time is in the years 1970 to 9999 (UTC).'
 
 export function isKnownTime(at: number): boolean {

@@ -24,7 +24,7 @@ export const DataDocument = z.object({
   lastMessage: SourceName.nullable(),
   currentLat: z.number().nullable(),
   currentLon: z.number().nullable(),
-  /** What that position is near to; null without one. Left out where the portal does not know any places. */
+  /** The place nearest to that position; null without a position. Left out when the portal knows no places. */
   nearestPlace: NearestPlace.nullable().optional(),
   entities: z.array(EntityId),
   /** The names of entities out of reach that the unit belongs to as well; left out when there is none. */
@@ -49,7 +49,7 @@ export const UnitListReply = envelope(z.array(DataDocument))
 /** What it answers with one. */
 export const UnitReply = envelope(DataDocument)
 
-/** Why somebody may not decide what concerns a unit as a whole: an admin has to have all of its entities in reach. */
+/** Why decisions about a shared unit are refused: an admin needs all of its entities in reach. */
 export function sharedUnitText(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   const all = names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
@@ -147,14 +147,14 @@ export const administerUnit = defineEndpoint({
 const Collections = z.array(SourceName).max(1000)
 
 /**
- * What Pause Measurements pauses: the sensor, and what the cards of its panel read. The first one tells whether it is paused. Viewers may do so
- * too.
+ * The collections that Pause Measurements pauses: the sensor, and those behind the cards of its panel. The first one tells
+ * whether it is paused. Viewers may pause them too.
  */
 export const MEASUREMENT_COLLECTIONS: readonly SourceName[] = ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'].map(
   (name) => SourceName.parse(name),
 )
 
-/** Which collections a person pauses or resumes. All others stay as they are, unless the whole list is given. */
+/** The collections to pause or resume. Others stay as they are, unless the whole list is given. */
 export const PausedDataChange = z
   .object({
     dataID: DataId,

@@ -26,14 +26,14 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const NotificationChannels = z.strictObject({ emailEnable: z.boolean(), smsEnable: z.boolean() })
 export type NotificationChannels = z.infer<typeof NotificationChannels>
 
-/** What people can be told about by mail or SMS. */
+/** The categories of notifications by mail or SMS. */
 export const NOTIFICATION_CATEGORIES = ['alerts'] as const
 export const NotificationCategory = z.enum(NOTIFICATION_CATEGORIES)
 
-/** How someone is told who has not chosen. */
+/** The channels of a user who has not chosen. */
 export const DEFAULT_CHANNELS: NotificationChannels = { emailEnable: true, smsEnable: false }
 
-/** A person as every part of the portal knows them. Both `id` and `uid` are the user's id. */
+/** A user. Both `id` and `uid` are the user's id. */
 export const User = z.object({
   id: UserId,
   uid: UserId,
@@ -57,17 +57,17 @@ export type User = z.infer<typeof User>
 /** What is seen of an entity wherever it is named. */
 const EntityLook = z.object({ name: z.string(), logo: z.string(), icon: z.string(), status: EntityStatus })
 
-/** The signed-in person, with what they may look at. */
+/** The signed-in user, with what they may look at. */
 export const SessionUser = User.extend({
   /** The entities in reach, the own one included. */
   entityData: z.record(z.string(), EntityLook),
-  /** The entities that the person looks at now; always within reach. */
+  /** The entities that the user looks at now; always within reach. */
   entityViewing: z.array(EntityId),
   apps: z.array(AppId),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** A person in the list of an entity. */
+/** A user in the list of an entity. */
 export const EntityUser = User.pick({
   id: true,
   uid: true,
@@ -82,7 +82,7 @@ export const EntityUser = User.pick({
   status: true,
   version: true,
 }).extend({
-  /** Whether the person has not chosen a password yet. */
+  /** Whether the user has not chosen a password yet. */
   invited: z.boolean(),
 })
 export type EntityUser = z.infer<typeof EntityUser>
@@ -95,7 +95,7 @@ const UnitNames = z.array(line(64)).max(10_000)
 /** One user or several. */
 const UserIds = z.union([UserId, z.array(UserId).min(1).max(100)])
 
-/** Who asks, as callers of either service document write it. It is not believed: the ID token tells. */
+/** The caller as clients of either service document send it. It is ignored: the ID token decides. */
 const asker = { id: UserId.optional(), uid: UserId.optional() }
 
 export const NewUser = z.strictObject({

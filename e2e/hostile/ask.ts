@@ -13,7 +13,7 @@ export interface Asked {
   readonly body?: Body
 }
 
-/** How long an answer may take before the suite gives up on it. A portal that never answers is at fault. */
+/** How long the suite waits for an answer; a portal that never answers is at fault. */
 const PATIENCE_MS = 60_000
 
 /** Bytes of an answer that are kept to look for a code and a sentence. */
@@ -31,7 +31,7 @@ export function ask(
       method,
       path,
       agent: false,
-      // As browsers and most clients have it: the connection may be used again.
+      // Keeps the connection open, as browsers do.
       headers: { connection: 'keep-alive', ...tokenOf(target, as), ...headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
@@ -63,7 +63,7 @@ export function ask(
   })
 }
 
-/** As `ask`, with JSON, whether it is any or not. */
+/** As `ask`, with JSON, valid or not. */
 export function askJson(target: Target, asked: Asked & { body: Body }): Promise<Outcome> {
   return ask(target, {
     method: 'POST',

@@ -26,13 +26,13 @@ export interface Outcome {
 }
 
 /**
- * What is right: `refused` with a 4xx, `taken` with a 2xx, `judged` with either, `ended` without an answer or with a 4xx of HTTP
- * itself. Anything else is a fault, and a refusal without a code and a sentence is one too.
+ * The right outcome: `refused` with a 4xx, `taken` with a 2xx, `judged` with either, `ended` without an answer or with a 4xx of
+ * HTTP itself. Anything else is a fault, and so is a refusal without code and sentence.
  */
 export type Expected = 'refused' | 'taken' | 'judged' | 'ended'
 
 export interface HostileCase {
-  /** Cases of one kind are told of together. */
+  /** Cases of one kind are reported together. */
   readonly kind: string
   readonly name: string
   readonly expected: Expected

@@ -1,14 +1,14 @@
 import { ERROR_CODES } from '@fieldwatch/contract/errors'
 import type { Expected, Outcome } from './hostile-case.ts'
 
-/** What libraries say where nobody wrote a sentence. */
+/** Default messages of libraries, which are not sentences. */
 const NO_SENTENCE =
   /expected (string|number|int|array|object|record|boolean|date|nonoptional|"|\w+, received)|Invalid (input|string|option|key|UUID|ISO)|Too (big|small)|Unrecognized key|undefined|\[object/i
 
-/** What is wrong with how a request ended; undefined when nothing is. */
+/** The fault of an outcome; undefined when there is none. */
 export function faultOf(expected: Expected, { status, code, message }: Outcome): string | undefined {
   if (status === undefined) return expected === 'ended' ? undefined : 'the connection ended without an answer'
-  // A portal that has too much to do may say so.
+  // An overloaded portal may say so.
   const isBusy = status === 503 && code === 'server/unavailable'
   if (status >= 500 && !isBusy) return `answered ${status} ${code ?? ''}`
   if (expected === 'ended') return undefined

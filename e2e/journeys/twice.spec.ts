@@ -334,7 +334,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'Entity to look at': {
     by: SWITCHER,
     open: async (page, mark) => {
-      // Each time another one than before.
+      // Alternates, so that each choice is a change.
       const wanted = mark.includes('click') ? 'Below' : 'Switch Water'
       await page.goto(`${portal.url}/settings`)
       await page
@@ -394,7 +394,7 @@ async function holdRequests(page: Page, { request: wanted }: Row) {
   })
   return {
     release: () => release(),
-    /** All that were sent: they are seen in their order, so what is asked for now is seen after them. */
+    /** Requests are seen in order, so after this one all earlier ones have been seen. */
     count: async () => {
       await page.evaluate(async () => (await fetch('/api/v1/connection')).status)
       return count

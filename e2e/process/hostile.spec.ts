@@ -6,8 +6,8 @@ import { runHostile } from '../hostile/run-hostile.ts'
 import { startPortal } from '../support/portal.ts'
 
 /**
- * What the server's memory never reaches, whatever is sent to it: a single body once took 1,500. The goal of 600 is judged by
- * `npm run bench:hostile` with nothing else to do; a machine that is busy too collects later.
+ * The limit of the server's memory: a single body once took 1,500. `npm run bench:hostile` checks the goal of 600 on an idle
+ * machine; a busy one collects later.
  */
 const MEMORY_MEGABYTES = 700
 

@@ -22,7 +22,7 @@ export interface Portal {
   admin(...parameters: string[]): Promise<string>
   /** What `npm run outbox` prints. */
   outbox(): Promise<string>
-  /** Asks the portal's own PostgreSQL, for what no door offers: a template, a thousand units. */
+  /** Queries the portal's own PostgreSQL, for what the API does not offer: a template, a thousand units. */
   sql(text: string, values?: readonly unknown[]): Promise<void>
   /** `kill -9` of the server alone. */
   killServer(): Promise<void>

@@ -23,7 +23,7 @@ export async function runUnit(options: Options): Promise<void> {
   await Promise.all(options.sources.map((source) => runSource(source, options)))
 }
 
-/** A unit that was held up for longer catches up on this much at most; the rest was never measured. */
+/** The most that a delayed unit catches up on; older records are skipped. */
 const MOST_CATCH_UP_MS = 10 * 60_000
 
 async function runSource(source: SourceGenerator, { link, pace, signal, onSent, onLost }: Options): Promise<void> {

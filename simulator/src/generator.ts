@@ -13,7 +13,7 @@ export interface SourceGenerator {
   readonly name: string
   /** Seconds between records of a unit in operation. */
   readonly liveSeconds: number
-  /** The records of `from` (included) to `to` (not), `stepSeconds` apart; what happens by itself comes whatever the step. */
+  /** The records from `from` (inclusive) to `to` (exclusive), `stepSeconds` apart; irregular events come whatever the step. */
   recordsBetween(from: number, to: number, stepSeconds: number): Iterable<SimulatedRecord>
 }
 

@@ -50,7 +50,7 @@ export function connectUnit(options: UnitClientOptions): Link {
   return {
     send: (record) => publish(topics.data(dataId, record.source), JSON.stringify(toMessage(record))),
     sendRaw: (source, payload) => publish(topics.data(dataId, source), payload),
-    // What is not acknowledged by now is given up: the portal is told the truth by the next start.
+    // Gives up unacknowledged messages.
     close: () => client.endAsync(true),
   }
 }
@@ -79,7 +79,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Lets so many through at once; the others wait in the order in which they came. */
+/** Limits concurrency; others wait in order. */
 function createSlots(count: number) {
   const waiting: (() => void)[] = []
   let free = count

@@ -1,4 +1,4 @@
-/** A read that did not answer what was sent: no figure counts any more. */
+/** A read returned other records than were sent, so no figure counts. */
 export class WrongAnswer extends Error {
   override readonly name = 'WrongAnswer'
 }

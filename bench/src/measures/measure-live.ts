@@ -18,7 +18,7 @@ export async function measureLive(context: BenchContext): Promise<Result[]> {
   const sources = await addMqttUnits(context, { prefix: 'bench-live', readings })
   const packets = sources.map(packetsOf)
   const lanes = await connectUnits(portal, sources)
-  // A page reads what there is and follows from there: the first reading of each is there before it opens.
+  // A page reads what is stored and follows from there, so the first reading of each is sent before it opens.
   for (const [place, lane] of lanes.entries()) lane.publish(packets[place]?.[0] as Buffer)
   await Promise.all(lanes.map((lane) => lane.acknowledged()))
 

@@ -27,7 +27,7 @@ export async function measureWatchedDay(context: BenchContext): Promise<Result> 
     portal.store.prepare([
       { ...source, records: Array.from({ length: to - from }, (_, index) => recordOf(source, from + index)) },
     ])
-  // A page reads what there is and follows from there: the first record is there before it opens.
+  // A page reads what is stored and follows from there, so the first record is sent before it opens.
   await deliverAll([body(0, 1)], 1)
   const bodies = Array.from({ length: RECORDS / BODY_RECORDS }, (_, index) =>
     body(1 + index * BODY_RECORDS, 1 + (index + 1) * BODY_RECORDS),

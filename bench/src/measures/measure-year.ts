@@ -35,12 +35,12 @@ export async function measureYear({ portal, watch, sizes, today }: BenchContext)
   const replies: { range: SourceRange; reply: SeriesReply }[] = []
   const times = await watch.during('year', () =>
     timeRepeats(sizes.repeats, async () => {
-      // A range of its own each time: the portal remembers answers.
+      // Each read has a range of its own, as the portal caches answers.
       const range = { ...whole, from: whole.from + replies.length * 1000 }
       replies.push({ range, reply: await read(range, WIDTH) })
     }),
   )
-  // To look at a year takes a while: the first and the last stand for all.
+  // Checks the first and the last, as checking a year takes a while.
   for (const { range, reply } of [replies[0], replies.at(-1)].filter((one) => one !== undefined)) {
     checkReduced(source, range, reply)
   }

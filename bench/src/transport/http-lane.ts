@@ -28,7 +28,7 @@ function headOf(method: 'GET' | 'POST', url: string, headers: Headers): string {
 }
 
 const PATIENCE_MS = 120_000
-/** What is read at a time: of every read a socket would make a buffer, and whoever reads megabytes would then measure its own garbage. */
+/** One buffer for all reads: a socket would allocate one for each, and the benchmark would measure its own garbage. */
 const READ_BYTES = 256 * 1024
 
 /** A client as lean as HTTP allows: neither the generator nor the reader must be what limits. */
@@ -64,7 +64,7 @@ export async function openHttpLane(url: string): Promise<HttpLane> {
       waiting = Promise.withResolvers()
       if (!open) waiting.reject(new Error(`${url} closed the connection`))
       socket.write(request)
-      // While the other side works: touching memory for the first time takes as long as filling it.
+      // Allocated while the server works, as touching memory for the first time takes as long as filling it.
       parse = createAnswerParser(Buffer.alloc(expectedBytes, 1))
       return waiting.promise
     },

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { HttpAnswer } from './answer-parser.ts'
 import { getRequest, type HttpLane, openHttpLane } from './http-lane.ts'
 
-/** Shorter than any server keeps a connection that nothing uses. */
+/** Shorter than the idle timeout of any server. */
 const QUIET_MS = 1_000
 
-/** Whoever was busy for a while hears in the next turn of the event loop which connections were closed meanwhile. */
+/** Lets the event loop report connections that were closed during a long task. */
 async function hearOfClosed(): Promise<void> {
   await setImmediate()
   await setImmediate()
@@ -45,7 +45,7 @@ export function createLanes(url: string): Lanes {
     return answer
   }
 
-  /** A server closes a connection that nothing used for a while. */
+  /** Skips connections that the server has closed. */
   function takeOpen(): HttpLane | undefined {
     for (let lane = free.pop(); lane !== undefined; lane = free.pop()) if (lane.open) return lane
     return undefined

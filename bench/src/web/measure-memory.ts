@@ -42,7 +42,7 @@ export async function measureMemory(
         timeOf: (number) => Math.round(opened + number * EVERY_SECONDS * 1000),
       })
       await waitForMark(page, hour * RECORDS_AN_HOUR + sent.length)
-      // What we noted ourselves is not the page's.
+      // Drops the probe's own notes, which are not the page's memory.
       await page.evaluate('probe.paintings.length = 0')
       heaps.push(await usedMegabytes(session))
     }
@@ -52,7 +52,7 @@ export async function measureMemory(
   }
 }
 
-/** What the first hour leaves is not counted: the page still loads its parts in it. */
+/** Leaves out the first hour, in which the page still loads its parts. */
 function growthOf(heaps: readonly number[]): Result {
   const [first = Number.NaN, ...later] = heaps
   return {

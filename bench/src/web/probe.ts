@@ -79,7 +79,7 @@ export function paintingsSince(page: Page, since: number): Promise<Painting[]> {
 const LOOK_MILLISECONDS = 20
 const PATIENCE_MILLISECONDS = 60_000
 
-/** Waits in the page until an expression has a value: asking from outside again and again would keep it from its work. */
+/** Waits in the page until an expression has a value: polling from outside would disturb it. */
 export function numberWhenThere(page: Page, expression: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve, reject) => {
     const end = performance.now() + ${PATIENCE_MILLISECONDS}

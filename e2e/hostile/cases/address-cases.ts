@@ -19,7 +19,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'a template': '%24%7B7*7%7D',
 }
 
-/** Every address with names and with query values that are none. */
+/** Every address with invalid names and query values. */
 export function addressCases(): HostileCase[] {
   return ENDPOINTS.filter(({ path, format }) => !path.endsWith('/sign-out') && format !== 'text').flatMap(
     (endpoint) => [...nameCases(endpoint), ...(endpoint.method === 'GET' ? queryCases(endpoint) : [])],

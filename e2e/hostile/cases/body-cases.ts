@@ -5,7 +5,7 @@ import { askJson } from '../ask.ts'
 import type { HostileCase, Sender, Target } from '../hostile-case.ts'
 import { HOSTILE_JSON, HOSTILE_VALUES } from './hostile-values.ts'
 
-/** Every address that takes JSON, with every JSON that is none, and with hostile values in each of its fields. */
+/** Every address that takes JSON, with invalid JSON and with hostile values in each field. */
 export function bodyCases(): HostileCase[] {
   return ENDPOINTS.filter(takesJson).flatMap((endpoint) => [
     ...Object.entries(HOSTILE_JSON).map(([what, body]) => caseOf(endpoint, `JSON of ${what}`, () => body)),
@@ -16,7 +16,7 @@ export function bodyCases(): HostileCase[] {
 }
 
 function takesJson({ bodyFormat, body, access, path }: AnyEndpoint): boolean {
-  // What units send has cases of its own; signing out would end the run.
+  // Bodies of units have their own cases; signing out would end the run.
   return bodyFormat === 'json' && !(body instanceof z.ZodUndefined) && access !== 'unit' && !path.endsWith('/sign-out')
 }
 
@@ -53,7 +53,7 @@ export function senderOf({ access }: AnyEndpoint): Sender {
   return access === 'unit' ? 'unit' : 'admin'
 }
 
-/** A body whose every field has the value, but for those without which nothing else would be looked at. */
+/** A body with the value in every field, except those without which the others would not be read. */
 function filled({ body }: AnyEndpoint, target: Target, value: unknown): string {
   const needed = {
     dataID: target.dataID,

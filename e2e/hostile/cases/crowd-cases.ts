@@ -7,7 +7,7 @@ import { ask, askJson } from '../ask.ts'
 import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
 import { faultOf } from '../judge.ts'
 
-/** Many at once: each outcome must be right, and one that is not is told. */
+/** Many at once: each outcome must be right; a wrong one is reported. */
 async function allOf(requests: readonly Promise<Outcome>[]): Promise<Outcome> {
   const outcomes = await Promise.all(requests)
   return outcomes.find((outcome) => faultOf('judged', outcome) !== undefined) ?? outcomes[0] ?? ENDED
@@ -16,7 +16,7 @@ async function allOf(requests: readonly Promise<Outcome>[]): Promise<Outcome> {
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Opens sockets that begin a request and never end it; the other requests are answered all the same. */
+/** Opens sockets with unfinished requests; other requests must still be answered. */
 async function holdOpen(target: Target, count: number, beginning: string): Promise<Outcome> {
   const sockets: Socket[] = times(count, () => connect(target.httpPort, target.host).on('error', () => undefined))
   try {

@@ -4,7 +4,7 @@ import { rounded } from '../signals/numbers.ts'
 
 const METRES_PER_DEGREE = 111_320
 
-/** Where a unit that never moves says that it is: the same place, with the unrest of a satellite receiver. */
+/** The reported position of a unit that never moves, with the noise of a satellite receiver. */
 export function siteLocation({ seed, position }: UnitSetting): SourceGenerator {
   const unrest = createChannel(seed, 'receiver')
   return periodic('location', 600, (at) => ({

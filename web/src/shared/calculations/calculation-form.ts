@@ -62,7 +62,7 @@ export function problemsOf(form: CalculationForm, timeFormat: TimeFormat = '24Ho
   }
   const skipped = skippedStart(form.startDate, timeFormat)
   if (skipped !== undefined) problems.startDate = skipped
-  // They are told although another field is wrong as well.
+  // Equation problems are shown even when another field is wrong.
   if (form.equation.trim() !== '') {
     const found = findEquationProblems(form.equation, draft.values)
     if (found.length > 0) problems.equation = found.join(' ')

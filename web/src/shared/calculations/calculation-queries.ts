@@ -71,7 +71,7 @@ export function useRemoveCalculation(dataId: DataId) {
   })
 }
 
-/** What the unit has, and what was read of a source that is computed anew, is not so any more. */
+/** Invalidates the unit's data and the records of a source that is computed anew. */
 async function askAgain(client: QueryClient, dataId: DataId): Promise<void> {
   for (const key of ['data-options', 'series', 'latest']) void client.invalidateQueries({ queryKey: [key, dataId] })
   await client.invalidateQueries({ queryKey: ['calculations', dataId] })

@@ -5,15 +5,15 @@ import { conflictText, isConflict } from './conflict.ts'
 
 interface ChangeFailureProps {
   error: unknown
-  /** What is said first, and what is advised where somebody else was not first. */
+  /** The text of the failure, with advice after a conflict. */
   failure: { text: string; advice?: string }
-  /** What is as it was after somebody else was first. */
+  /** What stays unchanged after a conflict. */
   kept?: string
   onLoadNewer: () => void
   loading: boolean
 }
 
-/** Why a change was not saved, and what to do about it; it comes into sight, and a screen reader says it at once. */
+/** Why a change was not saved and what to do; scrolled into sight and read by screen readers. */
 export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, onLoadNewer, loading }: ChangeFailureProps) {
   const { timeFormat } = useMe()
   if (!isConflict(error)) return <FormFailure {...failure} />

@@ -1,4 +1,4 @@
-/** What of a form differs from what it began with: all that is sent. */
+/** The fields of a form that differ from the initial ones: only these are sent. */
 export function changedFields<Values extends object>(before: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[]
   const changed = names.filter((name) => !isSame(before[name], values[name]))
@@ -6,12 +6,12 @@ export function changedFields<Values extends object>(before: Values, values: Val
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
 }
 
-/** A form after a newer thing was loaded: what was typed stays, all else is as in the newer one. */
+/** The form after a newer version was loaded: typed fields stay, others take the newer values. */
 export function rebased<Values extends object>(before: Values, typed: Values, newer: Values): Values {
   return { ...newer, ...changedFields(before, typed) }
 }
 
-/** Files are the same file or not; all else is compared as it would be sent. */
+/** Files are compared by identity, everything else as it would be sent. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one instanceof File || other instanceof File) return one === other
   return JSON.stringify(one) === JSON.stringify(other)

@@ -6,7 +6,7 @@ export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code.endsWith('/changed')
 }
 
-/** Who was first, and when. */
+/** Who changed it meanwhile, and when. */
 export function conflictText(
   { details: { changedBy = 'Somebody', changedUTC } }: ApiError,
   timeFormat: TimeFormat,

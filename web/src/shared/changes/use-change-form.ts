@@ -12,7 +12,7 @@ interface Setting<Thing, Values extends object> {
   validate: (values: Values) => Record<string, string>
   /** Reads the thing as it is now. */
   readNewer: () => Promise<Thing>
-  /** Told when a newer one is in the form: what failed before says nothing any more. */
+  /** Called when the form has a newer version, which makes former failures obsolete. */
   onNewer: () => void
 }
 
@@ -28,7 +28,7 @@ export interface ChangeForm<Thing, Values extends object> {
   loadError: Error | null
 }
 
-/** A form on a thing that others may change meanwhile. What is entered in it is asked about before it is lost. */
+/** A form for a thing that others may change meanwhile. It asks before typed input is lost. */
 export function useChangeForm<Thing, Values extends object>({
   thing,
   valuesOf,

@@ -34,7 +34,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     series: [{}, ...lines.map((line, index) => seriesOf(line, request.colours.series[index] ?? '', gapMs))],
     cursor: {
       y: false,
-      // Charts share the cursor, not the zoom: what is pressed stays with the chart on which it is.
+      // Charts share the cursor, not the zoom: presses stay with their chart.
       sync: { key: syncKey, scales: ['x', null], filters: { pub: isCursorMove } },
       drag: { x: true, y: false, setScale: false },
       points: {
@@ -87,7 +87,7 @@ function seriesOf(line: ChartLine, stroke: string, gapMs: ChartOptionsRequest['g
     stroke,
     width: LINE_WIDTH,
     points: { show: false },
-    // The scale looks at the values itself: the library would take a missing value for the smallest.
+    // The range is computed here: the library would take a missing value for the smallest.
     auto: false,
     spanGaps: true,
     paths: linePath((plot) => gapMs(plot, line)),
@@ -95,7 +95,7 @@ function seriesOf(line: ChartLine, stroke: string, gapMs: ChartOptionsRequest['g
 }
 
 const LINE_WIDTH = 1.75
-/** Where every pixel column has several points the line fills it anyway, and one pixel is drawn many times faster. */
+/** Dense lines are one pixel wide: they fill the columns anyway, and draw many times faster. */
 const DENSE_WIDTH = 1
 const DENSE_POINTS = 2
 
@@ -110,7 +110,7 @@ function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
     // The library asks for the width after the path.
     if (series !== undefined) series.width = dense ? DENSE_WIDTH : LINE_WIDTH
     const y = plot.data[index] as Float64Array
-    // Rows of other lines have no value here: the line would end before the edge.
+    // Extends the line to the nearest values outside: rows of other lines have none here.
     const [first, last] = rowsAround(y, from, to)
     drawLine({ x: plot.data[0], y, from: first, to: last, maxGapMs: gapMs(plot), pixelX, pixelY }, stroke)
     return { stroke, flags: 1 }

@@ -39,8 +39,8 @@ interface ChartPlotProps {
 const ROLL_MS = 1000
 
 /**
- * The canvas of a chart. Other lines build it anew, new data and another window are drawn, another size stretches it,
- * and it goes with the component. Another colour scheme needs another `key`.
+ * The canvas of a chart. New lines rebuild it, new data or another window redraw it, a new size resizes it. Another colour scheme
+ * needs another `key`.
  */
 export function ChartPlot(props: ChartPlotProps) {
   const { lines, feed, hidden, window, marks, timeFormat, syncKey, verticalLine, size, rendererRef } = props
@@ -51,7 +51,7 @@ export function ChartPlot(props: ChartPlotProps) {
   const extent = useEffectEvent(() => props.extent)
   const currentMarks = useRef(marks)
   const changeWindow = useEffectEvent((next: ChartWindow) => {
-    // The chart under the hand follows with the next frame; the page around it when React has come round.
+    // The chart itself follows in the next frame; React state comes later.
     currentWindow.current = next
     rendererRef.current?.drawAtOnce()
     startTransition(() => props.onWindow(next))
@@ -92,7 +92,7 @@ export function ChartPlot(props: ChartPlotProps) {
   useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])
 
   useEffect(() => {
-    // What a gesture changed is drawn already.
+    // A gesture has been drawn already.
     if (currentWindow.current !== window) rendererRef.current?.draw()
     currentWindow.current = window
     const timer = setInterval(() => {

@@ -22,8 +22,8 @@ export interface LineRequest {
 const DOT = 1.5
 
 /**
- * Draws one series. Missing values are stepped over; only silence breaks the line. Of the points in one pixel column
- * the first, lowest, highest and last are drawn, which makes the same picture as all of them.
+ * Draws one series. Missing values are skipped; only a long gap breaks the line. Of the points in one pixel column only the
+ * first, lowest, highest and last are drawn, which gives the same picture.
  */
 export function drawLine({ x, y, from, to, maxGapMs, pixelX, pixelY }: LineRequest, pen: Pen): void {
   let lastAt = Number.NEGATIVE_INFINITY

@@ -7,7 +7,10 @@ export interface SeriesData {
 
 /** What a chart draws. */
 export interface ChartData extends SeriesData {
-  /** Only the first, lowest, highest and last record of stretches that long are there, in milliseconds; 0 when every record is. */
+  /**
+   * The width in milliseconds of columns that were reduced to the first, lowest, highest and last record; 0 when every record is
+   * there.
+   */
   readonly columnMs: number
 }
 

@@ -50,7 +50,7 @@ export function TimeChart(props: TimeChartProps) {
     event.preventDefault()
     if (act.type === 'window') return onWindow(act.window)
     if (act.type === 'cursor') renderer.current?.moveCursor(act.share)
-    // Without a cursor here, Enter lets go of the line where it stands.
+    // Without a cursor in this chart, Enter releases the line where it is.
     const at = reading.current?.at ?? verticalLine.current().at
     if (at !== undefined) verticalLine.tell({ type: act.type === 'pin' ? 'clicked' : 'moved', at: Math.round(at) })
     const { pinned } = verticalLine.current()
@@ -78,12 +78,12 @@ export function TimeChart(props: TimeChartProps) {
         tabIndex={0}
         className={classes['plot']}
         onKeyDown={onKeyDown}
-        // The library stops the event that would give the focus by itself.
+        // Sets the focus, as the library stops the event that would.
         onMouseDown={(event) => event.currentTarget.focus({ preventScroll: true })}
       >
         {width > 0 && height > 0 && (
           <ChartPlot
-            // Colours and axes are decided when the chart is built.
+            // Colours and axes are fixed when the chart is built.
             key={`${scheme} ${isNarrow(width)}`}
             lines={lines}
             feed={feed}

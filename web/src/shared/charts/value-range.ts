@@ -14,7 +14,7 @@ export function valueRange(columns: SeriesData['columns'], from: number, to: num
   if (low > high) [low, high] = extremesOf(columns, (column) => rowsAround(column, from - 1, to + 1))
   if (low > high) return [0, 1]
   const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : high * PADDING - low * PADDING
-  // A quantity that is never negative is not drawn as if it could be.
+  // Stays at zero for quantities that are never negative.
   return [bounded(low >= 0 ? Math.max(0, low - room) : low - room), bounded(high + room)]
 }
 

@@ -22,14 +22,17 @@ interface EmbeddedAppProps {
   url: string
   parameters: AppParameters
   sandbox?: string
-  /** The app said something: only what comes from the frame itself and from the app's origin. */
+  /** Called with messages from the frame itself and from the app's origin. */
   onMessage?: (message: unknown) => void
   onLoad?: () => void
   onError?: (reason: FrameFailure) => void
   ref?: Ref<EmbeddedAppHandle>
 }
 
-/** Why there is no app to see: its address must not be opened, the content policy of the page is older, or silence. */
+/**
+ * Why the app cannot be shown: its address is not allowed, the page's content policy is older than the app, or it does not
+ * answer.
+ */
 export type FrameFailure = 'refused' | 'blocked' | 'silent'
 
 /** An application in a sandboxed frame. It is told where it is, and may send and receive messages. */
@@ -59,7 +62,7 @@ function Frame(props: FrameProps) {
   const colorScheme = useComputedColorScheme('light')
 
   const send = (message: unknown) => {
-    // Before that the frame is an empty page of our own.
+    // Before that the frame holds an empty page of our own.
     if (state === 'ready') frame.current?.contentWindow?.postMessage(message, source.origin)
   }
   useImperativeHandle(ref, () => ({ send }))
@@ -77,7 +80,7 @@ function Frame(props: FrameProps) {
     const message = readAppMessage(data)
     if (message?.type === 'fieldwatch/ready') {
       if (state === 'ready') sendContext()
-      // It is there, whatever else it still loads.
+      // The app is loaded, even if parts still load.
       else setState('ready')
     }
     if (message?.type === 'fieldwatch/height') setHeight(message.height)
@@ -91,7 +94,7 @@ function Frame(props: FrameProps) {
   }, [])
 
   useEffect(() => {
-    // The page was opened before the app was added, so its content policy does not know the app.
+    // The content policy of a page that was opened before the app was added does not allow it.
     const listener = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src' && blockedURI.startsWith(source.origin)) fail('blocked')
     }
@@ -146,7 +149,7 @@ interface FrameNoteProps {
   onAgain?: () => void
 }
 
-/** What stands in place of an app that cannot be shown. */
+/** Shown instead of an app that cannot be opened. */
 function FrameNote({ failure, address, onAgain }: FrameNoteProps) {
   return (
     <Stack role="alert" align="center" justify="center" gap="sm" className={classes['note'] ?? ''}>

@@ -9,7 +9,7 @@ export interface AppParameters {
 
 export interface FrameSource {
   readonly src: string
-  /** Messages count only from here, and go only there. */
+  /** Messages are accepted only from this origin, and sent only to it. */
   readonly origin: string
 }
 

@@ -15,11 +15,11 @@ export interface CurrentSource {
   readonly records: readonly DataRecord[]
   /** Records from before with the latest values of wanted fields that none of `records` has; newest first. */
   readonly older: readonly DataRecord[]
-  /** When a record that is ahead of the time will be current, by the clock of this browser. */
+  /** When a record from the future becomes current, by the clock of this browser. */
   readonly nextAt: number | undefined
 }
 
-/** What is known together with what came later. */
+/** Merges an answer with an earlier one. */
 export function mergeCurrent(before: CurrentSource, next: CurrentSource, { limit, fields }: SourceNeed): CurrentSource {
   const all = mergeNewest(before.records, next.records, Infinity)
   const records = all.slice(0, limit)
@@ -35,7 +35,7 @@ export function mergeCurrent(before: CurrentSource, next: CurrentSource, { limit
   return { records, older: [...older].sort(newestFirst), nextAt: next.nextAt }
 }
 
-/** What is known together with records that arrived just now: one that is ahead of the time waits until its time comes. */
+/** Adds records that just arrived; one from the future waits until its time comes. */
 export function addArrived(
   before: CurrentSource,
   arrived: readonly DataRecord[],
@@ -49,7 +49,7 @@ export function addArrived(
   return mergeCurrent(before, next, need)
 }
 
-/** By the clock of the server, which stamps arrivals: that of this browser may be wrong. */
+/** How far a record is ahead, by the server's clock, which stamps arrivals: the browser's may be wrong. */
 function aheadMs({ messageUTC, recieveUTC }: DataRecord): number {
   return Date.parse(messageUTC) - Date.parse(recieveUTC) - AHEAD_MS
 }

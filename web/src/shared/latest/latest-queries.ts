@@ -17,10 +17,10 @@ interface LatestRequest extends SourceNeed {
 /** Records that come within this time are shown at once. */
 const BATCH_MS = 200
 
-/** Between two looks whether a record that was ahead of the time is current now. */
+/** The least time between two checks for a record that has become current. */
 const SHORTEST_WAIT_MS = 5_000
 
-/** Of those that come within that time. */
+/** The most records that are kept until they are shown. */
 const KEPT_ARRIVED = 1_000
 
 const NOTHING: CurrentSource = { records: [], older: [], nextAt: undefined }
@@ -29,14 +29,14 @@ function latestKey({ dataId, source, limit, fields }: LatestRequest) {
   return ['latest', dataId, source, limit, fields] as const
 }
 
-/** What a source says now; nothing for a source to which the unit never sent. */
+/** The current records of a source; none when the unit never sent to it. */
 function latestQuery(api: Api, client: QueryClient, request: LatestRequest) {
   const queryKey = latestKey(request)
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<CurrentSource> => {
       const fetched = await fetchLatest(api, request, signal)
-      // What came by the stream meanwhile may be newer than this answer.
+      // The stream may have brought newer records than this answer.
       const known = client.getQueryData<CurrentSource>(queryKey) ?? NOTHING
       return mergeCurrent(fetched, { ...known, nextAt: sooner(fetched.nextAt, known.nextAt) }, request)
     },
@@ -48,7 +48,7 @@ function latestQuery(api: Api, client: QueryClient, request: LatestRequest) {
   })
 }
 
-/** A time that has come counts no more: it was asked for again. */
+/** A time that has passed is ignored: the source was asked for again. */
 function sooner(fetched: number | undefined, known: number | undefined): number | undefined {
   if (known === undefined || known <= Date.now()) return fetched
   return Math.min(fetched ?? Infinity, known)
@@ -70,7 +70,7 @@ async function fetchLatest(
   }
 }
 
-/** The newest records of each source in `needs`, as they are now: asked for in parallel, one query a source, then live. */
+/** The current records of each source in `needs`: asked for in parallel, one query a source, then live. */
 export function useSources(dataId: DataId, needs: ReadonlyMap<string, SourceNeed>): ReadSource {
   const api = useApi()
   const client = useQueryClient()
@@ -96,7 +96,7 @@ function statesOf(results: UseQueryResult<CurrentSource>[]): SourceState[] {
   })
 }
 
-/** Keeps the newest records of sources as they are now. */
+/** Follows the newest records of sources. */
 function useLiveSources(requests: readonly LatestRequest[]): void {
   const live = useLive()
   const client = useQueryClient()

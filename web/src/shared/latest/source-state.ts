@@ -1,6 +1,6 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 
-/** What is known of a source: nothing yet, that it could not be read, or its newest records, newest first. */
+/** The state of a source: loading, failed, or its newest records, newest first. */
 export type SourceState =
   | { kind: 'retrieving' }
   | { kind: 'failed' }

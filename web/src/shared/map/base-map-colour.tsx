@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Paints the map anew when the colour scheme of the page changes. */
+/** Repaints the map when the colour scheme of the page changes. */
 export function BaseMapColour({ repaint }: { repaint: () => void }) {
   useEffect(() => {
     const observer = new MutationObserver(repaint)

@@ -16,11 +16,11 @@ export interface BaseMapColours {
   title: string
 }
 
-/** Drawn by the browser itself, so that no server has to send letters. */
+/** A font of the browser, so that no server has to send glyphs. */
 export const MAP_FONT = ['Inter Variable']
 
 const WORLD_ATTRIBUTION = link('https://www.naturalearthdata.com', 'Natural Earth')
-/** Asked for by its licence, CC BY 4.0, wherever its names are shown. */
+/** Required by the licence, CC BY 4.0, wherever names are shown. */
 export const PLACES_ATTRIBUTION = link('https://www.geonames.org', 'GeoNames')
 
 /** The offline base map: ground and names of the world, from data that comes with the portal at `origin`. */

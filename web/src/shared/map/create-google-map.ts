@@ -7,15 +7,12 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 interface GoogleMapOptions extends Pick<MapOptions, 'container' | 'signal'> {
   key: string
   colorScheme: 'LIGHT' | 'DARK'
-  /** The key is not accepted; Google Maps tells it later than it loads. */
+  /** Called when Google Maps refuses the key, which it does after loading. */
   onRefused: () => void
   load?: (key: string) => Promise<GoogleMaps>
 }
 
-/**
- * Has Google Maps draw a map into `container`.
- * @throws Error when Google Maps does not come
- */
+/** Creates a Google map in `container`. @throws Error when Google Maps cannot be loaded */
 export async function createGoogleMap(options: GoogleMapOptions): Promise<DrawnMap> {
   const { container, key, signal, colorScheme, onRefused, load = loadGoogleMaps } = options
   listenForRefusal(onRefused, signal)

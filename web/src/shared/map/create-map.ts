@@ -8,7 +8,7 @@ import {
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl'
-// Bundled as a file of our own, because the content policy lets nobody else's code run.
+// Bundled as a file of our own, as the content policy blocks other code.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseLayers, baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
@@ -72,11 +72,11 @@ async function draw(map: Map, style: StyleSpecification): Promise<void> {
   await ready
 }
 
-/** A new style would take the layers of units and tracks away, so each colour is changed where it is. */
+/** Changes each colour in place: a new style would drop the layers of units and tracks. */
 function paint(map: Map, layers: readonly LayerSpecification[]): void {
   for (const { id, paint: paints } of layers) {
     for (const [property, value] of Object.entries(paints ?? {})) {
-      // Of the layer's own kind, as the style has it.
+      // The value fits the layer's kind, as both come from a style.
       map.setPaintProperty(id, property as Parameters<Map['setPaintProperty']>[1], value as never)
     }
   }

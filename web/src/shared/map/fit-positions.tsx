@@ -6,7 +6,7 @@ import { SeeName } from './see-name.tsx'
 
 interface FitPositionsProps {
   positions: readonly Position[]
-  /** The view is fitted when this changes, not when the positions do: what lives must not push the map around. */
+  /** The view is fitted when this changes, not when positions do: live positions must not move the map. */
   occasion: string
 }
 

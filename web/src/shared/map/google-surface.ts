@@ -8,7 +8,7 @@ export const GOOGLE_MAX_ZOOM = 21
 
 const TRACK_WIDTH = 3
 
-/** Google draws the world with tiles of 256 pixels, half as wide as ours: its steps are one ahead. */
+/** Google's tiles are 256 pixels wide, half of ours, so its zoom is one step ahead. */
 const ZOOM_AHEAD = 1
 
 /** A map that Google Maps draws, as layers see it. */
@@ -16,7 +16,7 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
   const overlays = createOverlays(maps, map)
   let ownMove = false
 
-  /** The map tells of a zoom while it is set, so what is told meanwhile is our doing. */
+  /** Google reports a zoom during a move of ours, which is then not the user's. */
   function move(work: () => void): void {
     ownMove = true
     work()
@@ -52,7 +52,7 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
         zoomed.remove()
       }
     },
-    // What stands on the map keeps its presses to itself.
+    // Clicks on markers and cards do not reach the map.
     onPress: (listener) => stopOf(map.addListener('click', listener)),
     place: overlays.place,
     placeCard: overlays.placeCard,

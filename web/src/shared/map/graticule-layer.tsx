@@ -18,7 +18,7 @@ export function GraticuleLayer({ map }: { map: Map }) {
 }
 
 function Lines({ frame }: { frame: MapFrame }) {
-  // Farther out there are coasts, borders and names, and the lines would strike them through.
+  // Farther out coasts, borders and names suffice, and lines would cross them.
   if (frame.zoom < CLOSE_UP_ZOOM) return undefined
   const { meridians, parallels } = graticuleOf(frame)
   return (
@@ -43,7 +43,7 @@ function Lines({ frame }: { frame: MapFrame }) {
   )
 }
 
-/** What the map shows, at each frame of a move: as state it would come a frame later than the picture of the map. */
+/** The view at each frame of a move, set on the element: React state would come a frame after the picture. */
 function useMapFrame(map: Map): MapFrame {
   const { subscribe, read } = useMemo(() => createFrameStore(map), [map])
   return useSyncExternalStore(subscribe, read)

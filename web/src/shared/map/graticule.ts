@@ -42,7 +42,7 @@ export function graticuleOf({ zoom, centre, width, height }: MapFrame): Graticul
   const [west, north] = positionAt({ x: left, y: top }, size)
   const [east, south] = positionAt({ x: left + width, y: top + height }, size)
   const apart = spacingFor(360 / size)
-  // Towards the poles the map stretches, and there is room for finer parallels.
+  // Towards the poles the map is stretched, so parallels can be finer.
   const above = spacingFor((360 / size) * Math.cos((centre[1] * Math.PI) / 180))
 
   return {
@@ -86,6 +86,6 @@ function digits(degrees: number, spacing: number): string {
 function multiplesWithin(from: number, to: number, spacing: number): number[] {
   const first = Math.ceil(from / spacing)
   const count = Math.max(0, Math.floor(to / spacing) - first + 1)
-  // Rounded to the finest spacing, for 3 × 0.1 is not 0.3 to a computer.
+  // Rounded to the finest spacing, as 3 × 0.1 is not 0.3 in binary.
   return Array.from({ length: count }, (_, index) => Math.round((first + index) * spacing * 10_000) / 10_000)
 }

@@ -19,7 +19,7 @@ export interface Grouped<T> {
 interface View {
   zoom: number
   extent: Extent
-  /** The most singles; beyond it markers gather from farther away. */
+  /** The most single markers; with more the radius grows. */
   limit: number
 }
 
@@ -28,7 +28,7 @@ const RADIUS = 40
 /** By how much the radius grows until no more than the limit stay single. */
 const GROWTH = 1.5
 
-/** Gathers what lies in the view into singles and clusters. */
+/** Groups markers in view into singles and clusters. */
 export function groupMarkers<T extends Placed>(placed: readonly T[], { zoom, extent, limit }: View): Grouped<T> {
   const scale = worldSize(zoom)
   const alone = placed
@@ -55,13 +55,13 @@ function singlesOf<T>(groups: readonly Group<T>[]): T[] {
   return groups.flatMap(({ members }) => (members.length === 1 ? members : []))
 }
 
-/** A group moves as it grows, and may then be too close to another: gathers until all keep their distance. */
+/** Repeats until all groups keep their distance, as a group moves when it grows. */
 function settle<T>(groups: readonly Group<T>[], radius: number): readonly Group<T>[] {
   const gathered = gather(groups, radius)
   return gathered.length === groups.length ? gathered : settle(gathered, radius)
 }
 
-/** The first of the groups that are left draws in all that are within `radius` of it, and so on. */
+/** The first remaining group absorbs all within `radius` of it, and so on. */
 function gather<T>(groups: readonly Group<T>[], radius: number): Group<T>[] {
   const left = new Set(groups)
   const cells = Map.groupBy(groups, ({ x, y }) => cellOf(x, y, radius))
@@ -98,6 +98,6 @@ function middleOf(members: readonly Placed[]): Position {
 
 function within([west, south, east, north]: Extent, [longitude, latitude]: Position): boolean {
   if (latitude < south || latitude > north) return false
-  // A view over the date line reaches past 180 degrees on one side.
+  // A view across the date line extends past 180 degrees on one side.
   return [longitude - 360, longitude, longitude + 360].some((turned) => turned >= west && turned <= east)
 }

@@ -1,7 +1,7 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import type { GoogleMaps } from './google-maps.ts'
 
-/** A network that swallows requests would leave us waiting. */
+/** Ends the wait on a network that drops requests. */
 const LOAD_TIMEOUT_MS = 20_000
 
 /** @throws Error when Google Maps does not come */

@@ -1,11 +1,11 @@
 import type { Map } from 'maplibre-gl'
 
-/** Behind a network that swallows requests, the offline base map is drawn after this. */
+/** How long to wait for a style before the offline base map is drawn. */
 export const STYLE_TIMEOUT_MS = 8000
 
 /**
- * Draws the map by the style document at `url`; false when it cannot be read, is no style, or does not come in time. What
- * fails later, such as a tile, leaves a hole in the map and no more.
+ * Draws the map by the style document at `url`; false when it cannot be read, is not a style, or takes too long. Later failures,
+ * such as of a tile, only leave a gap.
  */
 export function loadStyle(map: Map, url: string): Promise<boolean> {
   return new Promise((resolve) => {

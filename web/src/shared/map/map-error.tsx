@@ -10,7 +10,7 @@ const SENTENCES: Readonly<Record<MapProvider, string>> = {
   own: 'Unable to load Maps. Please refresh the page or try again later.',
 }
 
-/** What stands in place of a map that cannot be shown (specification, document 1, section 8). */
+/** Shown instead of a map that cannot be drawn (specification, document 1, section 8). */
 export function MapError() {
   return <MapErrorOf provider="own" />
 }
@@ -30,7 +30,7 @@ export function MapErrorOf({ provider }: MapErrorOfProps) {
   )
 }
 
-/** Says on our own map that it stands in for Google Maps. */
+/** Says on our own map that it replaces Google Maps. */
 export function GoogleMapsNotice() {
   const [open, setOpen] = useState(true)
   if (!open) return undefined

@@ -29,7 +29,7 @@ export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'is
     onRest: (listener) => listen(['moveend', 'resize'], listener),
     onPersonMove: (listener) => {
       const moved = ({ originalEvent }: { originalEvent?: unknown }) => {
-        // Moves of our own come without an event of the person.
+        // Only moves of the user have an original event.
         if (originalEvent !== undefined) listener()
       }
       map.on('dragstart', moved)
@@ -41,7 +41,7 @@ export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'is
     },
     onPress: (listener) => {
       const pressed = ({ originalEvent }: MapMouseEvent) => {
-        // Markers and cards stand in the map, and it hears of their clicks too.
+        // Ignores clicks on markers and cards, which bubble to the map.
         const inside = originalEvent.target instanceof Element && originalEvent.target.closest(CONTENT) !== null
         if (!inside) listener()
       }
@@ -64,7 +64,7 @@ function areaOf(map: Map): MapArea {
 
 function placeMarker(map: Map, element: HTMLElement, { position, anchor }: PlaceOptions): Placed {
   const marker = new Marker({ element, anchor }).setLngLat(position).addTo(map)
-  // The map labels each marker as an image; here the content speaks for itself.
+  // Removes the role and label that MapLibre gives each marker: the content has its own.
   for (const name of ['role', 'aria-label', 'tabindex']) element.removeAttribute(name)
   return { move: (to) => void marker.setLngLat(to), remove: () => void marker.remove() }
 }
@@ -110,7 +110,7 @@ function addTrack(map: Map, id: string, colour: string): Track {
   return {
     draw: (positions) => void map.getSource<GeoJSONSource>(id)?.setData(lineOf(positions)),
     remove: () => {
-      // A map that was taken away took its layers with it.
+      // A removed map has no layers left.
       if (map.getLayer(id) === undefined) return
       map.removeLayer(id)
       map.removeSource(id)

@@ -6,7 +6,7 @@ export const DEFAULT_ZOOM = 5
 export const FIT_PADDING = 50
 export const FIT_MAX_ZOOM = 15
 export const SINGLE_UNIT_ZOOM = 18
-/** The most single markers that are drawn at once; what is more is gathered into clusters. */
+/** The most single markers; further ones are clustered. */
 export const MAX_MARKERS = 50
 /** Of the offline base map: closer there is nothing to see, and its graticule has no finer lines. */
 export const BASE_MAP_MAX_ZOOM = 20

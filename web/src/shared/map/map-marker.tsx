@@ -25,7 +25,7 @@ export function MapMarker({ position, anchor = 'center', children }: MapMarkerPr
     placed.current = here
     return () => here.remove()
   }, [map, anchor])
-  // A marker that moves stays the same one, so that it keeps the focus.
+  // Moves the same marker, so that it keeps the focus.
   useEffect(() => placed.current?.move([longitude, latitude]), [longitude, latitude])
   return createPortal(children, element)
 }

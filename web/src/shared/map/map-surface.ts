@@ -2,7 +2,7 @@ import type { Extent, Position } from './position.ts'
 
 /** What part of the world a map shows. */
 export interface MapArea {
-  /** So that the world is `worldSize(zoom)` pixels wide, whatever steps the map itself counts in. */
+  /** The zoom at which the world is `worldSize(zoom)` pixels wide, independent of the map's own steps. */
   zoom: number
   extent: Extent
 }
@@ -20,7 +20,7 @@ export interface PlaceOptions {
   anchor: 'center' | 'bottom'
 }
 
-/** How far what stands at a position reaches from it, in pixels. */
+/** How far an element at a position extends from it, in pixels. */
 export interface Reach {
   readonly up: number
   readonly down: number
@@ -47,7 +47,7 @@ type Stop = () => void
 
 /** A map as its layers see it, whoever draws it. It is loaded: what is added appears at once. */
 export interface MapSurface {
-  /** Whether it has no streets there: close up there is nothing but names. */
+  /** Whether the map has no streets there. */
   isBare: (position: Position) => boolean
   /** In the map's own steps, as `jumpTo` and `fit` count. */
   zoom: () => number
@@ -58,9 +58,9 @@ export interface MapSurface {
   fit: (extent: Extent, options: FitOptions) => void
   /** The map came to rest after a move, or has another size. */
   onRest: (listener: () => void) => Stop
-  /** The person drags or zooms; moves of our own are not told. */
+  /** Called when the user drags or zooms, not for moves of our own. */
   onPersonMove: (listener: () => void) => Stop
-  /** The map was pressed, beside all that stands on it. */
+  /** Called when the map itself is pressed, not something on it. */
   onPress: (listener: () => void) => Stop
   place: (element: HTMLElement, options: PlaceOptions) => Placed
   placeCard: (element: HTMLElement, options: CardOptions) => Placed

@@ -18,7 +18,7 @@ interface MapViewProps {
   children: ReactNode
 }
 
-/** Without Google Maps our own map stands in for it; without that too there is no map. */
+/** Our own map replaces a missing Google map; if it is missing too there is no map. */
 type Missing = 'nothing' | 'google' | 'all'
 
 /** One map, filling its place. It is handed to the layers by context. */
@@ -94,7 +94,7 @@ export function MapView({ label, children }: MapViewProps) {
   )
 }
 
-/** A portal that does not tell has the base map at least. */
+/** Falls back to the base map when the settings cannot be read. */
 function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
   return settings.catch(() => ({ styleUrl: null, googleMapsKey: null, streets: null }))
 }

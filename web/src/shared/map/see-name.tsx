@@ -11,7 +11,7 @@ interface SeeNameProps {
   occasion: string
 }
 
-/** On a map without streets, goes out from what was fitted until a name is in sight: a pin on empty ground tells nothing. */
+/** On a map without streets, zooms out from the fitted view until a name is visible: a pin on empty ground tells nothing. */
 export function SeeName({ positions, occasion }: SeeNameProps) {
   const map = useMap()
   const api = useApi()
@@ -33,7 +33,7 @@ export function SeeName({ positions, occasion }: SeeNameProps) {
   })
   useEffect(() => {
     const life = new AbortController()
-    // Who has moved the map meanwhile wants it there.
+    // A view that the user has moved stays.
     const stop = map.onPersonMove(() => life.abort())
     goOut(occasion, life.signal).catch(() => {
       // Without a name the view stays as near as it is.

@@ -11,10 +11,10 @@ import { baseLayers, baseSources, type BaseMapColours, MAP_FONT, tilesOf } from 
 import type { LoadTile } from './drawn-map.ts'
 import type { Scheme } from './map-colours.ts'
 
-/** By this protocol the map asks for streets, which only who is signed in gets. */
+/** The protocol of street tiles, which need the ID token. */
 const STREET_PROTOCOL = 'fieldwatch-streets'
 
-/** Has the tiles of the street map, on all maps, loaded by `load`. */
+/** Loads the tiles of the street map, on all maps, with `load`. */
 export function serveStreets(load: LoadTile): void {
   addProtocol(STREET_PROTOCOL, async ({ url }, { signal }) => {
     const [z = 0, x = 0, y = 0] = url.split('/').slice(-3).map(Number)
@@ -64,7 +64,7 @@ export function streetLayers(
   ].map((layer, index) => ({ ...layer, id: `${index} ${layer.id}` }))
 }
 
-/** Quieter ground, because what the units tell is what should be loud, and names that can be read on it. */
+/** Muted ground, so that units stand out and names stay readable. */
 const TONES = {
   light: {
     water: '#c2d6e0',
@@ -91,12 +91,12 @@ const TONES = {
 
 function flavorOf(scheme: Scheme): Flavor {
   const [font = ''] = MAP_FONT
-  // Without pictures, points of interest would be words without a point.
+  // Points of interest would be words without their icon.
   const { pois: _pois, ...flavor } = namedFlavor(scheme)
   return { ...flavor, ...TONES[scheme], regular: font, bold: font, italic: font }
 }
 
-/** No server of ours sends pictures for maps: what would be one alone goes, and of the rest the words stay. */
+/** Removes icons, for which there is no server: layers of icons alone go, of others the text stays. */
 function withoutPictures(layer: LayerSpecification): LayerSpecification[] {
   if (layer.type !== 'symbol' || layer.layout?.['icon-image'] === undefined) return [layer]
   const { 'icon-image': _icon, ...layout } = layer.layout
@@ -109,7 +109,7 @@ function isName(layer: LayerSpecification): boolean {
   return layer.type === 'symbol' || layer.type === 'circle'
 }
 
-/** Tiles of a region know cities and countries of the whole world when they are seen from far. */
+/** The tiles of a region contain cities of the whole world at low zooms. */
 function onlyInside(layer: LayerSpecification, inside: ExpressionSpecification): LayerSpecification {
   if (layer.type !== 'symbol' || layer['source-layer'] !== 'places') return layer
   const kind = kindOf(layer)
@@ -117,7 +117,7 @@ function onlyInside(layer: LayerSpecification, inside: ExpressionSpecification):
   return { ...layer, filter: ['all', ['==', ['get', 'kind'], kind], inside] }
 }
 
-/** Of a filter such as `['==', 'kind', 'locality']`, which cannot stand beside newer expressions. */
+/** The kind of a filter such as `['==', 'kind', 'locality']`, which cannot be combined with newer expressions. */
 function kindOf({ filter }: SymbolLayerSpecification): string | undefined {
   const [operator, property, kind]: readonly unknown[] = Array.isArray(filter) ? filter : []
   return operator === '==' && property === 'kind' && typeof kind === 'string' ? kind : undefined

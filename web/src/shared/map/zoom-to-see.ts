@@ -2,7 +2,7 @@ import type { MapArea } from './map-surface.ts'
 import { pixelOf } from './mercator.ts'
 import type { Position } from './position.ts'
 
-/** Of the way from the middle of the map to its edge, so that there is room for a name. */
+/** The part of the way from the middle of the map to its edge that leaves room for a name. */
 const REACH = 0.7
 
 /** The zoom at which a position is in sight while the middle of the map stays: the one there is, or farther out. */

@@ -19,21 +19,21 @@ interface CodeStepProps {
   /** From when on another code can be sent, in epoch milliseconds. */
   resendAt: number
   onSent: (sent: { phone: string; requestId: string }) => void
-  /** The code cannot be tried any more. */
+  /** Called when the code cannot be tried any more. */
   onOver: () => void
-  /** The person wants another number. */
+  /** Called to enter another number. */
   onBack: () => void
   onVerified: (phone: string) => void
 }
 
-/** Takes the code. One that was wrong is emptied, so that the next can be typed at once. */
+/** Takes the code. A wrong one is cleared, so that the next can be typed at once. */
 export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, onVerified }: CodeStepProps) {
-  // A number that breaks at the end of a line is hard to check.
+  // Keeps the number on one line, so that it is easy to check.
   const written = formatPhone(phone, libraryFormatter).replaceAll(' ', '\u00a0')
   const [code, setCode] = useState('')
   const [round, setRound] = useState(0)
   const verify = useVerifyCode()
-  // A code that was sent is of no use any more once the dialog is closed.
+  // Closing the dialog makes the sent code useless, so it asks first.
   useUnsaved(true)
 
   function enter(digits: string): void {

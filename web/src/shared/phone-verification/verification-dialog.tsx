@@ -10,7 +10,7 @@ export interface VerificationDialogProps {
   opened: boolean
   /** The number to begin with, with its dial code, or empty. */
   phone: string
-  /** The person gave up, or the dialog is done: a second after `onVerified`. */
+  /** Called when the user gives up, and a second after `onVerified`. */
   onClose: () => void
   /** The number is the user's phone now. */
   onVerified: (phone: string) => void

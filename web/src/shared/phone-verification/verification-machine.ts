@@ -19,7 +19,7 @@ export type VerificationEvent =
   /** The code cannot be tried any more. */
   | { kind: 'over' }
   | { kind: 'verified' }
-  /** The person wants another number. */
+  /** The user wants another number. */
   | { kind: 'back' }
   /** The dialog opens, for the first time or again. */
   | { kind: 'opened' }

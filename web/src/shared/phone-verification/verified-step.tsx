@@ -7,7 +7,7 @@ import classes from './verified-step.module.css'
 
 interface VerifiedStepProps {
   phone: string
-  /** Is called when the person has had a second to see it. */
+  /** Called after a second. */
   onDone: () => void
 }
 

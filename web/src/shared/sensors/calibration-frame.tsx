@@ -34,7 +34,7 @@ export function CalibrationFrame({ title, appId, dataId }: CalibrationFrameProps
       url={CALIBRATE_PAGE}
       parameters={{ appId, dataID: dataId }}
       onMessage={(message) => {
-        // From now on it hears us.
+        // The page is ready for messages.
         if (isReady(message)) setReady((before) => before + 1)
       }}
     />

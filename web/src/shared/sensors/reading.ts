@@ -35,7 +35,7 @@ export interface Reading {
 /** What a card shows: a reading, or a text in its place. */
 export type CardState = { kind: 'reading'; reading: Reading } | { kind: 'text'; text: string }
 
-/** Newest first, as the records are kept, to ascending. */
+/** Reverses records, which are kept newest first. */
 export function seriesOfRecords(records: readonly DataRecord[]): SensorSeries {
   const ascending = records.toReversed()
   const x = ascending.map(({ messageUTC }) => Date.parse(messageUTC))
@@ -43,7 +43,7 @@ export function seriesOfRecords(records: readonly DataRecord[]): SensorSeries {
   return { x, analyte_value: ascending.map((record) => record[ANALYTE]) }
 }
 
-/** `settled`: the stream had its time to send what there is, so that what is missing now is missing. */
+/** `settled`: the stream has had time to send stored records, so what is missing now does not exist. */
 export function cardState(state: SourceState, { settled }: { settled: boolean }): CardState {
   const shown = stateOf(state)
   return shown.kind === 'reading' || settled ? shown : { kind: 'text', text: 'Retrieving...' }

@@ -3,8 +3,8 @@ import { useLiveStatus } from '#platform/live/live-context.ts'
 import { LOADED_AFTER_MS } from '#platform/live/live-state.ts'
 
 /**
- * Whether what is missing may be told: 3 seconds after the stream opened (specification, document 2, section 9), or when
- * it will not open.
+ * Whether missing data may be reported: 3 seconds after the stream opened (specification, document 2, section 9), or when it will
+ * not open.
  */
 export function useSettled(): boolean {
   const { kind } = useLiveStatus()

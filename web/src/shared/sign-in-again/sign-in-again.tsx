@@ -10,7 +10,7 @@ import { useSession, useSessionState } from '#platform/session/session-context.t
 import { signInFailure } from '#platform/session/sign-in-text.ts'
 import classes from './sign-in-again.module.css'
 
-/** Where the session ends while a page is open, the same person signs in over it, and goes on where they were. */
+/** When the session ends under an open page, the same user signs in over it and continues. */
 export function SignInAgain() {
   const { status } = useSessionState()
   return status === 'ended' ? <SignInDialog /> : undefined
@@ -34,7 +34,7 @@ function SignInDialog() {
       centered
       withCloseButton={false}
       closeOnClickOutside={false}
-      // What the page shows is nobody's until somebody has signed in.
+      // Hides the page until somebody has signed in.
       overlayProps={{ className: classes['cover'] ?? '' }}
       onClose={() => undefined}
     >

@@ -21,7 +21,7 @@ export function simStatusText(status: Sim['status']): string {
   return STATUS_TEXT[status]
 }
 
-/** How people call a card. */
+/** The name of a card. */
 export function simName({ label, iccid }: Pick<Sim, 'label' | 'iccid'>): string {
   return label === '' ? iccid : label
 }
@@ -31,7 +31,7 @@ export function simCount(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'SIM card' : 'SIM cards'}`
 }
 
-/** Whatever of a card a person may look for; `entityName` is how the entity of its list is called. */
+/** Whether a card matches a search; `entityName` is the name of its entity. */
 export function matchesSim(sim: Sim, search: string, entityName = ''): boolean {
   const { iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip } = sim
   const text = plain(

@@ -10,12 +10,12 @@ export interface WallTime {
   readonly seconds: number
 }
 
-/** What a time on the wall of the browser's zone means. */
+/** The meaning of a wall-clock time in the browser's zone. */
 export type LocalTime =
   | { readonly kind: 'moment'; readonly at: number }
   /** Its month has no such day. */
   | { readonly kind: 'no-such-day' }
-  /** The clocks are set forward over it: from one time to another, in minutes of the day. */
+  /** A time that the change to summer time skips: from one time to another, in minutes of the day. */
   | { readonly kind: 'skipped'; readonly from: number; readonly to: number }
 
 const MINUTE_MS = 60_000
@@ -44,7 +44,7 @@ export function skippedText(
   return `On ${day} the clocks go from ${first} to ${next}, so there is no ${wanted}.`
 }
 
-/** Where the clocks stood before and after the change that a moment comes after. */
+/** The clock before and after the last change before a moment. */
 function changeBefore(date: Date): { from: number; to: number } {
   const offset = date.getTimezoneOffset()
   let change = Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS

@@ -12,7 +12,7 @@ export const RANGE_SHORTCUTS = {
 } as const
 export type RangeShortcut = keyof typeof RANGE_SHORTCUTS
 
-/** A range as it was chosen. A shortcut stays relative: opened tomorrow, it is about tomorrow. */
+/** A chosen range. A shortcut stays relative: opened tomorrow, it is about tomorrow. */
 export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kind: 'fixed' } & TimeRange)
 
 /**
@@ -56,7 +56,7 @@ export function parsePickedRange(text: string): PickedRange | undefined {
 const EARLIEST = Date.UTC(1999, 11, 31)
 const LATEST = Date.UTC(2100, 0, 2)
 
-/** A range that began this second has a second all the same. */
+/** At least a second, for a range that has just begun. */
 function until(now: number, from: number): TimeRange {
   return { from, to: Math.max(now, from + LAST_MILLISECOND + 1) }
 }

@@ -14,7 +14,7 @@ interface RangeCalendarProps {
   onPick: (range: PickedRange) => void
 }
 
-/** Days are to be hit by a thumb there. */
+/** Days are larger there, for thumbs. */
 const PHONE = '(max-width: 40em)'
 
 type Days = [from: string | null, to: string | null]

@@ -6,7 +6,7 @@ import { type PickedRange, spanOfPicked } from './picked-range.ts'
 import { formatTypedRange, parseTypedRange, TYPED_RANGE_PATTERN, typedRangeProblem } from './typed-range.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
-/** The calendar is heavy; it comes when somebody opens it. */
+/** The calendar is large, and loaded on first use. */
 const RangeCalendar = lazyPart('calendar', async () => (await import('./range-calendar.tsx')).RangeCalendar)
 
 interface RangePopoverProps {
@@ -14,7 +14,7 @@ interface RangePopoverProps {
   label: string
   /** Of the button that applies it. */
   action: string
-  /** Where it begins; another one begins anew. The same object as long as it means the same. */
+  /** The initial range; another object resets it. */
   initial: PickedRange | undefined
   onApply: (range: PickedRange) => void
 }

@@ -7,7 +7,7 @@ export const TYPED_RANGE_PATTERN = 'YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss'
 const MOMENT = String.raw`(20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)`
 const RANGE = new RegExp(`^${MOMENT} ~ ${MOMENT}$`)
 
-/** A typed second means all of it: the end of a range is its last millisecond. */
+/** A typed end includes its whole second. */
 export const LAST_MILLISECOND = 999
 
 /** Reads a typed range, in the zone of the browser. Undefined when it is none, or when its start is not before its end. */

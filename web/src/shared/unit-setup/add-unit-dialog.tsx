@@ -73,7 +73,7 @@ function UnitForm({ busy, error, onSubmit, onClose }: UnitFormProps) {
   useUnsaved(form.isDirty())
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
 
-  /** The dataID follows the name until somebody writes it. */
+  /** The dataID follows the name until it is edited. */
   function changeName(name: string): void {
     const { friendlyName, dataID } = form.values
     if (dataID === suggestDataId(friendlyName)) form.setFieldValue('dataID', suggestDataId(name))

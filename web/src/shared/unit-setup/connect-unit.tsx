@@ -24,7 +24,7 @@ export interface ConnectUnitProps {
 /** Shows the token of a unit once, with commands that use it, and what arrives from the unit meanwhile. */
 export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
   const { data: connection, error } = useQuery(connectionQuery(useApi()))
-  // Whoever copied the token has it, and so has the unit that a record came from.
+  // The token counts as kept once it was copied, or a record shows that the unit has it.
   const [isKept, setKept] = useState(false)
   useUnsaved(!isKept)
   return (
@@ -117,7 +117,7 @@ function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
   )
 }
 
-/** So far a browser's clock may be ahead of the portal's. */
+/** How far the browser's clock may be ahead of the portal's. */
 const CLOCKS_DIFFER_MS = 5_000
 
 function RecordFields({ source, record }: ArrivedRecord) {

@@ -6,7 +6,7 @@ import type { Api } from '#platform/api/call.ts'
 export function dataOptionsQuery(api: Api, dataId: string) {
   return queryOptions({
     queryKey: ['data-options', dataId] as const,
-    // A source may have come since: what is known is shown at once, and asked for again.
+    // Known sources are shown at once and asked for again, as new ones may have appeared.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Readonly<Record<string, FieldTypes>>> =>
       (await api.call(getDataOptions, { params: { id: dataId }, query: { mixed: 'float' } }, { signal })).body.details,

@@ -4,17 +4,17 @@ import { useId } from 'react'
 
 type Shared = Pick<DataDocument, 'sharedWith'>
 
-/** Whether others decide too what concerns the unit as a whole. */
+/** Whether other entities own the unit too. */
 export function isShared({ sharedWith = [] }: Shared): boolean {
   return sharedWith.length > 0
 }
 
-/** Says beside controls of a shared unit why they are not for this person. */
+/** Explains beside controls of a shared unit why they are disabled. */
 export function SharedNote({ unit }: { unit: Shared }) {
   return isShared(unit) ? <Text>{reasonOf(unit)}</Text> : undefined
 }
 
-/** The same for who hears a control and does not see what is beside it: it goes into the description of the control. */
+/** The same as a description of the control, for screen readers. */
 export function SharedReason({ unit }: { unit: Shared }) {
   return isShared(unit) ? <VisuallyHidden>{reasonOf(unit)}</VisuallyHidden> : undefined
 }
@@ -23,7 +23,7 @@ interface SharedButtonProps extends ButtonProps, ElementProps<'button', keyof Bu
   unit: Shared
 }
 
-/** A button for what concerns a unit as a whole. That of a shared unit does nothing, and says why to whoever points at it or reaches it. */
+/** A button for a decision about the whole unit. For a shared unit it does nothing and explains why on hover and focus. */
 export function SharedButton({ unit, ...props }: SharedButtonProps) {
   const reasonId = useId()
   if (!isShared(unit)) return <Button {...props} />

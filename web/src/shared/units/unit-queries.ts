@@ -34,7 +34,7 @@ export async function fetchShownTemplate(client: QueryClient, api: Api, dataId: 
   return client.fetchQuery({ ...templateQuery(api, id), staleTime: 0 })
 }
 
-/** Puts a template that was just saved, and the unit that it is the own one of, where the screens read them. */
+/** Puts a saved template, and the unit whose own copy it is, into the cache. */
 export function showTemplate(client: QueryClient, template: Template): void {
   client.setQueryData(['template', template.id], template)
   const { id, dataID } = template
@@ -42,7 +42,7 @@ export function showTemplate(client: QueryClient, template: Template): void {
   client.setQueryData<DataDocument>(['unit', dataID], (unit) => unit && { ...unit, customTemplate: id })
 }
 
-/** Puts the shared template that a unit has returned to where the screens read it; its own copy is gone. */
+/** Puts the shared template that a unit returned to into the cache; its own copy is removed. */
 export function showSharedTemplate(client: QueryClient, dataId: string, shared: Template): void {
   client.setQueryData(['template', shared.id], shared)
   client.setQueryData<DataDocument>(['unit', dataId], (unit) => unit && { ...unit, customTemplate: null })
@@ -75,7 +75,7 @@ export async function prefetchUnit(
   return { unit, template: await client.ensureQueryData(templateQuery(api, templateIdOf(unit))) }
 }
 
-/** Keeps the document and the template of a unit as they are now, as long as its page is open. */
+/** Follows the document and the template of a unit as long as its page is open. */
 export function useLiveUnit(dataId: string): void {
   const client = useQueryClient()
   const queryKey = ['unit', dataId] as const

@@ -4,14 +4,14 @@ import type { ValueForm } from './widget-form.ts'
 /** How a value is called, and what it is measured in. */
 type Look = Pick<ValueForm, 'name' | 'unit'>
 
-/** Of each calculated source of a unit: its only field is called `value`, which says nothing. */
+/** The look of each calculated source of a unit, as its only field is called `value`. */
 export type CalculatedLooks = ReadonlyMap<string, Look>
 
 export function calculatedLooks(calculations: readonly Pick<Calculation, 'name' | 'unit'>[]): CalculatedLooks {
   return new Map(calculations.map(({ name, unit }) => [name, { name: name.replaceAll('_', ' '), unit }]))
 }
 
-/** Name and unit of a value that comes from another source from now on. What a person typed stays. */
+/** Name and unit for a value whose source changed. Typed ones stay. */
 export function lookOfSource(value: Look & Pick<ValueForm, 'source'>, source: string, looks: CalculatedLooks): Look {
   const before = looks.get(value.source)
   const next = looks.get(source)

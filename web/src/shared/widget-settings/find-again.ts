@@ -13,9 +13,9 @@ interface Templates {
 }
 
 /**
- * Looks for a widget in a newer template: the same one at its place or at another; or one that was not there before and has its
- * title, or all but its title, or stands in its place and shows much of what it shows. Taking a stranger for it would overwrite
- * that one; missing it would leave two.
+ * Finds a widget in a newer template: the same one, at its place or another; or a new one with the same title, or the same but
+ * for its title, or in the same place with similar values. A wrong match would overwrite another widget; a missed one would
+ * duplicate this.
  */
 export function findAgain({ before, newer }: Templates, mine: KindedWidget, index: number): FoundAgain {
   const { kind } = mine
@@ -44,7 +44,7 @@ export function findAgain({ before, newer }: Templates, mine: KindedWidget, inde
   return { state: 'gone' }
 }
 
-/** From this share on two widgets show much the same. */
+/** From this share of common values on two widgets are similar. */
 const MUCH = 0.5
 
 function textOf({ widget }: KindedWidget): string {

@@ -8,7 +8,7 @@ interface FormulaFieldsProps {
   index: number
 }
 
-/** A formula over values of the unit, and which of them it must not be divided by while they are zero. */
+/** A formula over values of the unit, with the denominators that must not be zero. */
 export function FormulaFields({ fields, index }: FormulaFieldsProps) {
   const { form, sources } = fields
   const value = form.values.values[index]
@@ -20,7 +20,7 @@ export function FormulaFields({ fields, index }: FormulaFieldsProps) {
   function type(formula: string): void {
     const next = compileEquation(formula).equation?.variables
     form.setFieldValue(`${path}.formula`, formula)
-    // A formula that is half written keeps its denominators until it can be read again.
+    // Keeps the denominators while the formula cannot be parsed.
     if (next !== undefined) {
       form.setFieldValue(`${path}.denominators`, value?.denominators.filter((name) => next.includes(name)) ?? [])
     }

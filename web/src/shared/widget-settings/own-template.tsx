@@ -3,7 +3,7 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-tools.module.css'
 
-/** Says that the unit has a template of its own, where it has another one to go back to, and leads there. */
+/** Says that the unit has its own template, and offers the way back to the shared one where there is one. */
 export function OwnTemplate() {
   const start = useWidgetTask()
   const { unit, template } = useUnit()

@@ -26,7 +26,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
     const found = widget && findAgain({ before: definition, newer }, widget, place.index)
     if (found === undefined || found.state === 'gone') return onDone()
     setPlace(found.place)
-    // It may be called something else by now.
+    // Its title may have changed meanwhile.
     setWidget(widgetAt(newer, found.place))
   }
 

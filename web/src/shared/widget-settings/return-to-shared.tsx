@@ -33,7 +33,7 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
     onSuccess: (newer) => {
       setLooked(newer)
       returning.reset()
-      // Somebody else was faster: there is nothing left to give up.
+      // The own copy is gone already.
       if (newer?.dataID !== unit.dataID) onDone()
     },
   })

@@ -4,7 +4,7 @@ import { mayChooseScope, type TemplateChangeState } from './use-template-change.
 
 const choice = { body: classes['choice'] ?? '' }
 
-/** Says whose dashboards a change reaches, and lets the person choose where there is a choice. */
+/** Says whose dashboards a change affects, and offers the choice where there is one. */
 export function ScopeChoice({ change }: { change: TemplateChangeState }) {
   const { base, unit, scope, choose } = change
   if (!mayChooseScope(base)) {

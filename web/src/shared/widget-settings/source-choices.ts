@@ -13,7 +13,7 @@ const LOCATION = 'location'
 interface Wanted {
   /** Only fields that hold numbers, and sources that have some. */
   readonly numeric: boolean
-  /** What is chosen now stays a choice, though the unit may not have it (yet) or pickers hide it. */
+  /** The chosen source stays in the list even when the unit does not have it (yet) or pickers hide it. */
   readonly chosen: string
 }
 

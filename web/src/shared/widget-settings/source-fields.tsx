@@ -63,7 +63,7 @@ export function SourceFields({ fields, index }: SourceFieldsProps) {
 
 interface PickOneProps extends Omit<React.ComponentProps<typeof NativeSelect>, 'data'> {
   choices: readonly Choice[]
-  /** What stands for nothing chosen. */
+  /** The label for no choice. */
   none?: string
 }
 

@@ -63,7 +63,7 @@ export function useTemplateChange({ onSaved }: { onSaved: () => void }) {
 
 export type TemplateChangeState = ReturnType<typeof useTemplateChange>
 
-/** Whether the person decides between everyone and the one unit. */
+/** Whether the user chooses between all units and this one. */
 export function mayChooseScope(base: Template | null): boolean {
   return base !== null && base.editable && base.dataID === null
 }

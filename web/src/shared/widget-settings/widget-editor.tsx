@@ -12,7 +12,7 @@ export function WidgetEditor({ children }: { children: ReactNode }) {
   const opener = useRef<Element>(null)
 
   function start(next: WidgetTask): void {
-    // From a dialog to the next one: the focus goes back to where the first came from.
+    // Keeps the first opener when one dialog opens another, to return the focus to it.
     if (!opened) opener.current = document.activeElement
     setTask({ ...next, number: (task?.number ?? 0) + 1 })
     setOpened(true)
@@ -20,7 +20,7 @@ export function WidgetEditor({ children }: { children: ReactNode }) {
 
   function returnFocus(): void {
     const origin = opener.current
-    // What opened the dialog may have gone with its widget.
+    // The opener may have been removed with its widget.
     const next = origin?.isConnected === true ? origin : document.querySelector('#content')
     if (next instanceof HTMLElement) next.focus()
   }

@@ -32,7 +32,7 @@ export interface StepForm {
   thickness: TypedNumber
 }
 
-/** A widget as it is being edited: what one type does not use is kept for when the type is changed back. */
+/** A widget as it is being edited; settings that the current type does not use are kept. */
 export interface WidgetForm {
   type: WidgetType | ''
   title: string

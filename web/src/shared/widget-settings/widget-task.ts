@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { WidgetPlace } from './template-widgets.ts'
 import type { WidgetType } from './widget-form.ts'
 
-/** What a person is about to do with the widgets of a unit. */
+/** A task on the widgets of a unit. */
 export type WidgetTask =
   | { readonly type: 'add'; readonly widget: WidgetType | ''; readonly at: 'first' | 'last' }
   | { readonly type: 'edit'; readonly place: WidgetPlace }

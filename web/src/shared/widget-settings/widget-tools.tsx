@@ -7,7 +7,7 @@ import classes from './widget-tools.module.css'
 
 interface AddWidgetProps {
   label: string
-  /** What the dialog begins with; empty: the person chooses. */
+  /** The initial type; empty: the user chooses. */
   widget: WidgetType | ''
   at: 'first' | 'last'
 }

@@ -13,8 +13,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * How long ago a unit last spoke, in words (specification, document 1, section 4). A deactivated one may not speak, so that its
- * silence is nothing to look after. `now` in epoch milliseconds.
+ * How long ago a unit was last active, in words (specification, document 1, section 4). A deactivated one is not expected to
+ * send. `now` in epoch milliseconds.
  */
 export function activityOf(
   { active, lastActivityUTC }: Pick<DataDocument, 'active' | 'lastActivityUTC'>,
@@ -30,7 +30,7 @@ export function activityOf(
 function agoOf(age: number): string {
   const minutes = Math.round(age / MINUTE / 5) * 5
   if (minutes < 60) return `${minutes} minutes ago`
-  // What rounds up to an hour reads as one.
+  // Rounds before choosing the unit, so that 59.7 minutes read as an hour.
   if (age < DAY) return counted(Math.max(1, Math.floor(age / HOUR)), 'hour')
   return counted(Math.floor(age / DAY), 'day')
 }

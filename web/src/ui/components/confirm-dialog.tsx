@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before something is done that cannot be undone. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel = 'Cancel', busy, onConfirm, onClose } = props
   return (

@@ -9,7 +9,7 @@ interface DialogStack {
 
 const StackContext = createContext<DialogStack | undefined>(undefined)
 
-/** Knows which dialog is on top of the others. One a page. */
+/** Knows which dialog is on top. One for each page. */
 export function DialogStackProvider({ children }: { children: ReactNode }) {
   const [ids, setIds] = useState<readonly string[]>([])
   const stack = useMemo(
@@ -23,7 +23,7 @@ export function DialogStackProvider({ children }: { children: ReactNode }) {
   return <StackContext value={stack}>{children}</StackContext>
 }
 
-/** Whether the calling dialog is the one that the keyboard is for. */
+/** Whether the calling dialog is the topmost. */
 export function useIsTopDialog(opened: boolean): boolean {
   const stack = use(StackContext)
   if (stack === undefined) throw new Error('useIsTopDialog needs a DialogStackProvider around it')

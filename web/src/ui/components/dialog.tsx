@@ -15,9 +15,9 @@ export interface LossQuestion {
 }
 
 export interface DialogProps extends Omit<ModalProps, 'opened' | 'closeOnEscape' | 'closeOnClickOutside'> {
-  /** Left out: it exists only while it is open. */
+  /** Left out: it is mounted only while it is open. */
   opened?: boolean
-  /** It is being saved: it stays until that is done. */
+  /** It is being saved, and cannot be closed until that is done. */
   busy?: boolean
   question?: LossQuestion
 }
@@ -44,7 +44,7 @@ export function Dialog({ opened = true, busy = false, question = DISCARD, onClos
   const heldBefore = useRef(0)
   const [asking, setAsking] = useState(false)
 
-  // What was entered on the page before is not lost with the dialog. Counted before anything in the dialog holds something.
+  // Counts what was entered before the dialog opened, which is not lost with it; before its own fields count.
   useLayoutEffect(() => {
     if (opened) heldBefore.current = page.count()
   }, [opened, page])

@@ -8,7 +8,7 @@ export function pictureFailures(field: string): FieldOfCode {
   return Object.fromEntries(PICTURE_CODES.map((code) => [code, field]))
 }
 
-/** The sentence of a failure at the field that it is about; empty where it is about none. The foot of the form tells it too. */
+/** The failure's sentence at the field that it is about; empty when it is about none. The form's footer shows it too. */
 export function fieldFailures(error: unknown, fields: FieldOfCode): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   const field = fields[error.code]

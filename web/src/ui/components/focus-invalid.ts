@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Sends a form, and puts the focus on the first field that is not valid: it may be out of sight. */
+/** Submits a form, and focuses the first invalid field, which may be out of sight. */
 export function focusInvalid(onSubmit: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>): void => {
     const form = event.currentTarget

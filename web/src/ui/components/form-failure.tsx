@@ -10,7 +10,7 @@ interface FormFailureProps {
   children?: ReactNode
 }
 
-/** Why what a person just did was not done. It comes into sight, however long the form is, and a screen reader says it. */
+/** The failure of the last action, scrolled into sight and read by screen readers. */
 export function FormFailure({ text, advice, children }: FormFailureProps) {
   return (
     <InSight key={`${text} ${advice}`}>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './in-sight.module.css'
 
-/** Scrolls what stands in it into sight when it appears. For what is said next in the same place give it another `key`. */
+/** Scrolls its content into sight when it appears; a new message in the same place needs another `key`. */
 export function InSight({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to clean up with.
+    // Newer browsers return a promise, which must not be taken for a cleanup.
     ref.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

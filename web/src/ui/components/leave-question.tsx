@@ -4,11 +4,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useIsUnsaved, useUnsavedPage } from './unsaved-context.tsx'
 
 interface LeaveQuestionProps {
-  /** Whether leaving is not the person's choice, so that there is nothing to ask. */
+  /** Whether the user has to leave, so that there is nothing to ask. */
   mustLeave: () => boolean
 }
 
-/** Asks before a link, the browser's Back, the end of the tab or a button that leaves (`useUnsavedPage().leave`) loses what was entered anywhere on the page. */
+/** Asks before a link, the browser's Back or closing the tab loses unsaved input. */
 export function LeaveQuestion({ mustLeave }: LeaveQuestionProps) {
   const isUnsaved = useIsUnsaved()
   const page = useUnsavedPage()

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { NOT_A_NUMBER, numberOfText } from './number-text.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'error'> {
-  /** An empty text is none; NaN: what is typed is no number. */
+  /** Empty text: no number; NaN: the text is not a number. */
   value?: number | ''
   onChange: (value: number | '') => void
   error?: ReactNode
 }
 
-/** A field for a number. What is typed stays as it is, and is told to be no number where it is none. */
+/** A field for a number. Typed text stays as it is, and is reported when it is not a number. */
 export function NumberField({ value = '', onChange, error, ...props }: NumberFieldProps) {
   const [text, setText] = useState(String(value))
-  // Somebody else than the keyboard may set it.
+  // The value may change without typing.
   const shown = Object.is(numberOfText(text), value) ? text : Number.isNaN(value) ? text : String(value)
   return (
     <TextInput

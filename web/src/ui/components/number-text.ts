@@ -3,7 +3,7 @@ export const NOT_A_NUMBER = 'This is not a number. Write it like 12 or 1.5.'
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
 
-/** What a typed text means: a number, none for an empty text, and NaN for anything else. Nothing of it is passed over. */
+/** The number of a typed text; none for an empty text, NaN for anything else. No part of it is ignored. */
 export function numberOfText(text: string): number | '' {
   const typed = text.trim()
   if (typed === '') return ''

@@ -1,8 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 /**
- * For a control that means something else once it worked, such as Pause that becomes Resume: the second click of a double click and the
- * repetitions of a key that is held do nothing.
+ * For a control that changes its meaning, such as Pause and Resume: ignores the second click of a double click and repeated keys.
  */
 export const PRESS_ONCE = {
   onClickCapture: (event: MouseEvent): void => {

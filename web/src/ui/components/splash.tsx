@@ -1,7 +1,7 @@
 import { Logo } from './logo.tsx'
 import classes from './splash.module.css'
 
-/** What stands on the page until it is decided what to show; it appears only when that takes a while. */
+/** Shown while it is undecided what to show, if that takes a while. */
 export function Splash() {
   return (
     <output className={classes['splash']} aria-label="Loading">

@@ -9,13 +9,13 @@ export function useUnsavedPage(): Unsaved {
   return unsaved
 }
 
-/** Knows what is entered anywhere on the page. */
+/** Collects the unsaved input of the page. */
 export function UnsavedPage({ children }: { children: ReactNode }) {
   const [page] = useState(() => createUnsaved())
   return <UnsavedContext value={page}>{children}</UnsavedContext>
 }
 
-/** Tells the page, and the dialog that is open, that something was entered and is not saved: they ask before it is lost. */
+/** Registers unsaved input with the page and the open dialog, which ask before it is lost. */
 export function useUnsaved(isUnsaved: boolean): void {
   const page = useUnsavedPage()
   useEffect(() => (isUnsaved ? page.hold() : undefined), [page, isUnsaved])

@@ -1,8 +1,8 @@
-/** What was entered on a page, in its dialogs too, and is not saved yet. */
+/** The unsaved input of a page and its dialogs. */
 export interface Unsaved {
-  /** Something was entered. The returned function is called when it was saved or given up. */
+  /** Registers unsaved input; call the result when it was saved or given up. */
   hold: () => () => void
-  /** How many things are held. */
+  /** The number of registered inputs. */
   count: () => number
   any: () => boolean
   /** Goes at once when nothing would be lost; otherwise when the person has said so. */

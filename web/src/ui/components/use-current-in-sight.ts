@@ -10,7 +10,7 @@ export function useCurrentInSight(row: RefObject<HTMLElement | null>, page: stri
     const link = element?.querySelector('[aria-current="page"]')
     if (element === null || link === null || link === undefined) return
     const [place, at] = [element.getBoundingClientRect(), link.getBoundingClientRect()]
-    // Only the row scrolls, and only as far as needed: its neighbour shows that there is one.
+    // Scrolls only the row, and only as far as needed; a part of the neighbour stays visible.
     if (at.left < place.left) element.scrollBy({ left: at.left - place.left - NEIGHBOUR })
     else if (at.right > place.right) element.scrollBy({ left: at.right - place.right + NEIGHBOUR })
   })

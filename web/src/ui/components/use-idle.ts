@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** However busy the page is, what waits for a quiet moment starts after this. */
+/** On a busy page idle work starts after this. */
 const LATEST_MS = 1000
 
-/** Turns true when the page has had a quiet moment: for what is heavy and not what the eye looks for first. */
+/** Turns true when the page was idle: for heavy parts that are not looked at first. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

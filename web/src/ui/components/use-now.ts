@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in epoch milliseconds, told anew every `everyMs`. One a page: hand it down to what ages. */
+/** The time in epoch milliseconds, updated every `everyMs`. Use one for each page. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether what is shown stands within the `main` of the shell: a page has one of them. */
+/** Whether the content is within the `main` of the shell, of which a page has one. */
 export const WithinMain = createContext(false)

@@ -11,7 +11,7 @@ export interface PhoneInputProps extends Pick<
 > {
   /** With the dial code, such as `+14155550123`, or empty. */
   value: string
-  /** Is told the number with its dial code, whether or not it is complete: `isPhoneNumber` of the contract judges it. */
+  /** Called with the number and its dial code, complete or not: `isPhoneNumber` of the contract decides. */
   onChange: (value: string) => void
 }
 
@@ -20,7 +20,7 @@ export function FormattedInput({ value, onChange, onBlur, disabled, ...rest }: P
   const inputRef = useRef<HTMLInputElement>(null)
   const caretRef = useRef<number>(undefined)
 
-  // Formatting moves the digits, and a browser then puts the caret to the end.
+  // Restores the caret, which formatting would move to the end.
   useLayoutEffect(() => {
     if (caretRef.current === undefined) return
     inputRef.current?.setSelectionRange(caretRef.current, caretRef.current)
@@ -91,7 +91,7 @@ const COUNTRIES = PHONE_COUNTRIES.map(({ country, name, dialCode }) => ({
   label: `${name} +${dialCode}`,
 }))
 
-/** What is shown belongs to `value`; when that changes from outside, it is shown anew. */
+/** The shown text for `value`, updated when that changes from outside. */
 function useShownPhone(value: string, onChange: (value: string) => void) {
   const [held, setHeld] = useState(() => ({ value, phone: showPhone(value, formatter) }))
   const current = held.value === value ? held : { value, phone: showPhone(value, formatter, held.phone.country) }

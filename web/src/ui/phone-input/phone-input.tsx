@@ -21,5 +21,5 @@ function Waiting({ label, description }: PhoneInputProps) {
   )
 }
 
-/** It knows what the numbers of all countries look like, which is heavy. */
+/** The formats of all countries are large, and loaded on first use. */
 const FormattedInput = lazyPart('phone-input', async () => (await import('./formatted-input.tsx')).FormattedInput)
