@@ -14,7 +14,7 @@ import { openStreetMap } from './fleet/map/open-street-map.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
-import { systemPause } from './platform/time/pause.ts'
+import { systemPause } from '#platform/time/clock.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
 
 export interface RunningServer {

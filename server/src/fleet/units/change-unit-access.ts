@@ -1,11 +1,10 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { DataDocument, PausedDataChange } from '@fieldwatch/contract/units'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
-import { pausedAfter } from './paused-collections.ts'
 import { requireMayDecide, requireMayPause, requireUnshared } from './unit-policy.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
@@ -49,4 +48,13 @@ export async function setPausedData(
   dependencies.bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
   dependencies.bus.publish('unit-changed', { dataId })
   return document
+}
+
+type Change = Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>
+
+/** The paused collections of a unit after a change, in the order in which they were paused. */
+function pausedAfter(before: readonly string[], { pause = [], resume = [], pausedData }: Change): SourceName[] {
+  const gone = new Set<string>(resume)
+  const kept = (before as SourceName[]).filter((name) => !gone.has(name))
+  return [...new Set(pausedData ?? [...kept, ...pause])]
 }

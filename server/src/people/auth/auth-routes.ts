@@ -22,8 +22,7 @@ import {
   REFRESH_SECONDS,
 } from './auth-cookies.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
-import { checkPasswordReset } from './check-password-reset.ts'
-import { confirmPasswordReset } from './confirm-password-reset.ts'
+import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { createSignIn } from './sign-in.ts'

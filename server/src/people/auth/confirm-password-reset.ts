@@ -47,3 +47,13 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
   })
   bus.publish('sessions-ended', { sessionIds })
 }
+
+/**
+ * Checks a mailed link without using it, so that a dead one is told before a password is chosen.
+ * @throws DomainError auth/reset-link-invalid
+ */
+export async function checkPasswordReset({ db, clock }: AuthParts, token: string): Promise<{ invited: boolean }> {
+  const link = await createPasswordResetStore(db).findLink(hashSecret(token), clock())
+  if (link === undefined) throw new DomainError('auth/reset-link-invalid')
+  return link
+}

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Credential, createUserStore } from '#people/users/user-store.ts'
+import { createUserStore, type Credential } from '#people/users/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
-import { resetMail } from './reset-mail.ts'
+import type { Mail } from '#delivery/mail/queue-mail.ts'
 
 const LINK_MS = 60 * 60_000
 
@@ -32,4 +32,25 @@ async function mailLink({ db, clock, random, queueMail, publicUrl }: AuthParts, 
     await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt })
     await queueMail(tx, { ...resetMail({ ...user, link: `${publicUrl()}/reset-password#token=${token}` }), expiresAt })
   })
+}
+
+interface Reset {
+  email: string
+  firstName: string
+  link: string
+}
+
+function resetMail({ email, firstName, link }: Reset): Mail {
+  return {
+    to: email,
+    subject: 'Choose a new password for Fieldwatch',
+    body: `${firstName === '' ? 'Hello' : `Hello ${firstName}`},
+
+somebody, hopefully you, asked for a new password for your Fieldwatch account. Choose one within the next hour here:
+
+${link}
+
+If it was not you, there is nothing to do: your password stays as it is.
+`,
+  }
 }

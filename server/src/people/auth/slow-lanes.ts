@@ -1,5 +1,5 @@
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Pause } from '#platform/time/pause.ts'
+import type { Pause } from '#platform/time/clock.ts'
 import { createTurns } from './turns.ts'
 
 /** The most attempts of one network that wait: the last one then waits a minute at the longest pause. */

@@ -5,8 +5,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { buildPicture } from '#testing/build-picture.ts'
-import { encodeImage, type Picture } from './encode-image.ts'
-import { acceptedType, typeOfBytes } from './image-type.ts'
+import { acceptedType, encodeImage, type Picture, typeOfBytes } from './encode-image.ts'
 
 async function pictureOf(file: Promise<File>): Promise<Picture> {
   const picture = await file

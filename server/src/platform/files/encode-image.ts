@@ -1,7 +1,12 @@
-import { fileTooLarge, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, typeNotSupported } from '@fieldwatch/contract/files'
+import {
+  fileTooLarge,
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
+  IMAGE_TYPES,
+  typeNotSupported,
+} from '@fieldwatch/contract/files'
 import sharp from 'sharp'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { acceptedType, typeOfBytes } from './image-type.ts'
 
 /** What a picture is for, with the box in pixels that the stored one fits in. */
 const IMAGE_KINDS = {
@@ -64,4 +69,23 @@ function requireAccepted(bytes: Buffer, type: string): void {
   const accepted = acceptedType(type)
   if (accepted === undefined) throw new DomainError('file/type-unsupported', { message: typeNotSupported(type) })
   if (typeOfBytes(bytes) !== accepted) throw new DomainError('file/type-mismatch')
+}
+
+type ImageType = (typeof IMAGE_TYPES)[number]
+
+/** The accepted type that a declared one means. */
+export function acceptedType(declared: string): ImageType | undefined {
+  const type = declared.toLowerCase().split(';', 1)[0]?.trim()
+  if (type === 'image/jpg' || type === 'image/pjpeg') return 'image/jpeg'
+  return IMAGE_TYPES.find((accepted) => accepted === type)
+}
+
+/** The type that the first bytes of a file tell. */
+export function typeOfBytes(bytes: Buffer): ImageType | undefined {
+  const begins = (text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text
+  if (begins('\u00FF\u00D8\u00FF')) return 'image/jpeg'
+  if (begins('\u0089PNG\r\n\u001A\n')) return 'image/png'
+  if (begins('GIF87a') || begins('GIF89a')) return 'image/gif'
+  if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp'
+  return undefined
 }

@@ -1,12 +1,17 @@
 import { isName } from '@fieldwatch/contract/ids'
 import { isUtf8 } from 'node:buffer'
-import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
+import { type ErrorCode, ERRORS } from '@fieldwatch/contract/errors'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/ingest'
-import { TOO_MANY_RECORDS, TOO_MANY_SOURCES } from './body-limits.ts'
+import {
+  BodyTooLarge,
+  createRecordGatherers,
+  type RecordGatherer,
+  TOO_MANY_RECORDS,
+  TOO_MANY_SOURCES,
+} from './gather-records.ts'
 import { excerpt, MAX_REFUSALS, NO_SOURCES, type Reason, type Refusal, storable } from './decode-message.ts'
 import { decodePlainRecords } from './decode-plain-records.ts'
 import { asKept, decodeFields, decodeRecord } from './decode-record.ts'
-import { BodyTooLarge, createRecordGatherers, type RecordGatherer } from './gather-records.ts'
 import { JsonWalker } from './json-walker.ts'
 import type { SourceColumns } from './source-columns.ts'
 

@@ -1,6 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
-import { MAX_INGEST_VALUES } from '@fieldwatch/contract/ingest'
-import { TOO_MANY_VALUES } from './body-limits.ts'
+import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_INGEST_VALUES } from '@fieldwatch/contract/ingest'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto } from './gather-columns.ts'
 import { inOrder } from './order-columns.ts'
 import type { SourceColumns } from './source-columns.ts'
@@ -79,3 +78,11 @@ export function createRecordGatherers() {
     }
   }
 }
+
+const NUMBERS = new Intl.NumberFormat('en-US')
+const write = (count: number): string => NUMBERS.format(count)
+
+/** The limits of a body, and the sentences for one that exceeds them. */
+export const TOO_MANY_RECORDS = `A body has at most ${write(MAX_INGEST_RECORDS)} records. Send them in several.`
+export const TOO_MANY_SOURCES = `A body has at most ${write(MAX_INGEST_SOURCES)} sources. Send them in several.`
+const TOO_MANY_VALUES = `A body has at most ${write(MAX_INGEST_VALUES)} values: of each source its records times its fields. Send it in several.`

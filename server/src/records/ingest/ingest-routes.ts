@@ -16,6 +16,7 @@ import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 import { isWorthThread } from './worth-thread.ts'
+import type { MqttListener } from './mqtt-listener.ts'
 
 interface Dependencies {
   unitAuthenticator: UnitAuthenticator
@@ -139,4 +140,10 @@ function sendVerdict(reply: FastifyReply, verdict: IngestVerdict): void {
     .code(statusCode)
     .type('application/json')
     .send(JSON.stringify({ ...failure, details: verdict.details }))
+}
+
+/** MQTT over WebSocket on the port of the HTTP application. */
+export function registerMqttRoutes(app: FastifyInstance, { mqtt }: { mqtt: MqttListener }): void {
+  mqtt.attach(app.server)
+  app.addHook('preClose', async () => mqtt.closeWebSockets())
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIP, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { createConnectionLimit } from './connection-limit.ts'
-import { forwardedAddress } from './forwarded-address.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
 import { readFramesAsTheyArrive } from './mqtt-frames.ts'
@@ -123,4 +122,10 @@ function listening(server: Server, host: string, port: number): Promise<void> {
       resolve()
     })
   })
+}
+
+/** The address that the nearest proxy saw: the last one, as clients can write earlier entries. */
+export function forwardedAddress(header: string | readonly string[] | undefined): string | undefined {
+  const last = (typeof header === 'string' ? header : header?.at(-1))?.split(',').at(-1)?.trim()
+  return last !== undefined && isIP(last) !== 0 ? last : undefined
 }

@@ -1,5 +1,4 @@
 import type { Db } from '#platform/database/database.ts'
-import { looksAtAll } from './page-cost.ts'
 import type { PageRequest, SortedRecord } from './record-reader.ts'
 import { createRecordStore } from './record-store.ts'
 import { createChunkStore } from './chunk-store.ts'
@@ -49,4 +48,9 @@ async function readByTime(snapshot: Db, source: PageSource, request: PageRequest
 
 function* indicesOf({ at }: Stretch, direction: 'asc' | 'desc'): Generator<number> {
   for (let index = 0; index < at.length; index += 1) yield direction === 'asc' ? index : at.length - 1 - index
+}
+
+/** Whether a page may have to look at any number of records, not only at those around it. */
+export function looksAtAll({ order, conditions }: Pick<PageRequest, 'order' | 'conditions'>): boolean {
+  return order.field !== 'messageUTC' || conditions.some((one) => one.kind === 'field' || one.of !== 'messageUTC')
 }

@@ -1,6 +1,7 @@
 import { MAX_FIELDS } from '@fieldwatch/contract/ingest'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Source } from '#records/store/source-store.ts'
+import type { FieldType, FieldTypes, MixedAs } from '@fieldwatch/contract/data'
 
 /** The fields that a request names, each once; all of the source when it names none. @throws DomainError data/field-not-found */
 export function fieldsOf({ types }: Pick<Source, 'types'>, requested: readonly string[] | undefined): string[] {
@@ -27,4 +28,11 @@ export function withoutText(
   hasNumbers: (index: number) => boolean,
 ): number[] {
   return [...fields.keys()].filter((index) => types[fields[index] ?? ''] !== 'string' || hasNumbers(index))
+}
+
+/** The types of a source's fields as the API tells them; mixed fields as the caller wants them. */
+export function toldTypes({ types }: Pick<Source, 'types'>, mixedAs: MixedAs): FieldTypes {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, type]): [string, FieldType] => [name, type === 'mixed' ? mixedAs : type]),
+  )
 }

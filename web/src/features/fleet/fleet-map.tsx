@@ -2,9 +2,9 @@ import type { DataDocument } from '@fieldwatch/contract/units'
 import { useMemo } from 'react'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
-import { EmptyMapNote } from './empty-map-note.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { placeUnits } from './unit-markers.ts'
+import classes from './empty-map-note.module.css'
 
 export interface FleetMapProps {
   units: readonly DataDocument[]
@@ -24,4 +24,20 @@ export function FleetMap({ units, now, occasion }: FleetMapProps) {
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
     </MapView>
   )
+}
+
+interface EmptyMapNoteProps {
+  /** What the list shows. */
+  units: readonly Pick<DataDocument, 'active'>[]
+}
+
+/** Says why there is no unit on the map. */
+export function EmptyMapNote({ units }: EmptyMapNoteProps) {
+  return <p className={classes['note']}>{noteOf(units)}</p>
+}
+
+function noteOf(units: EmptyMapNoteProps['units']): string {
+  if (units.length === 0) return 'No unit to show here.'
+  if (units.every(({ active }) => !active)) return 'Deactivated units are not on the map.'
+  return 'None of these units has sent its position.'
 }

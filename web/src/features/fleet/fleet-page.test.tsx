@@ -6,7 +6,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { EmptyMapNote } from './empty-map-note.tsx'
+import { EmptyMapNote } from './fleet-map.tsx'
 
 const user = userEvent.setup()
 const fleet = [

@@ -1,10 +1,10 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { disabledEntities } from '#shared/users/disabled-entities.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
+import type { SessionUser } from '@fieldwatch/contract/users'
 
 interface UnitListProps {
   units: readonly DataDocument[]
@@ -49,4 +49,9 @@ export function UnitList({ units, now }: UnitListProps) {
       </ul>
     </div>
   )
+}
+
+/** The disabled entities in reach: their users cannot sign in, their units work as before. */
+function disabledEntities(entityData: SessionUser['entityData']): ReadonlySet<string> {
+  return new Set(Object.entries(entityData).flatMap(([id, { status }]) => (status === 'disabled' ? [id] : [])))
 }

@@ -2,15 +2,14 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { positionOf } from '#shared/map/position.ts'
 import classes from './position-widget.module.css'
-import { formatPickedRange } from '#shared/time-range/picked-range.ts'
+import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 import { TrackBar } from './track-bar.tsx'
 import { TrackPlace } from './track-place.tsx'
-import { useTrackRange } from './use-track-range.ts'
 import { fixedText } from './value-format.ts'
 import { ValueNote } from './value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
@@ -18,6 +17,7 @@ import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.
 import { Widget } from './widget.tsx'
 import { MapError } from '#shared/map/map-error.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** The map library is large and comes only with a map. */
 const PositionMap = lazyPart('map', async () => (await import('./position-map.tsx')).PositionMap, MapError)
@@ -81,4 +81,16 @@ function stateText(latitude: WidgetValue): string {
 function words([longitude, latitude]: readonly [number, number], altitude: unknown): string {
   const place = `${fixedText(latitude, 5)}, ${fixedText(longitude, 5)}`
   return typeof altitude === 'number' ? `${place} · altitude ${fixedText(altitude, 0)} m` : place
+}
+
+/** The mode of the maps lives in the address: a history track of this range, or the current location. */
+function useTrackRange() {
+  const { track } = useSearch({ from: '/signed-in/dashboard/$dataID/' })
+  const navigate = useNavigate({ from: '/dashboard/$dataID/' })
+  const range = useMemo(() => (track === undefined ? undefined : parsePickedRange(track)), [track])
+  return {
+    range,
+    showTrack: (next: PickedRange) => void navigate({ search: { track: formatPickedRange(next) }, resetScroll: false }),
+    showCurrent: () => void navigate({ search: {}, resetScroll: false }),
+  }
 }

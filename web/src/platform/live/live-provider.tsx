@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '#platform/session/session-context.tsx'
-import { createLiveClient, type LiveClient } from './live-client.ts'
+import { createLiveClient, type LiveClient, type LiveWorker } from './live-client.ts'
 import { LiveContext } from './live-context.ts'
-import { startLiveWorker } from './start-live-worker.ts'
+import type { FromWorker } from './live-messages.ts'
 
 interface LiveProviderProps {
   /** Left out: created from the session. */
@@ -54,4 +54,14 @@ function useHealing(live: LiveClient): void {
       }),
     [live, queries],
   )
+}
+
+/** Starts the worker that holds the live connection. */
+function startLiveWorker(): LiveWorker {
+  const worker = new Worker(new URL('live.worker.ts', import.meta.url), { type: 'module', name: 'live' })
+  return {
+    post: (message) => worker.postMessage(message, []),
+    onMessage: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => listener(data)),
+    terminate: () => worker.terminate(),
+  }
 }

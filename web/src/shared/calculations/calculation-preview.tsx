@@ -5,8 +5,9 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { readingText } from '#shared/charts/value-text.ts'
 import type { CalculationForm } from './calculation-form.ts'
 import { newestQuery } from './calculation-queries.ts'
-import { newestResult } from './newest-result.ts'
 import classes from './calculations.module.css'
+import type { DataRecord, LatestRecord } from '@fieldwatch/contract/data'
+import { compileEquation } from '@fieldwatch/contract/equation'
 
 interface CalculationPreviewProps {
   dataId: DataId
@@ -36,4 +37,17 @@ export function CalculationPreview({ dataId, form, hasProblem }: CalculationPrev
       ? 'None: a value is missing, or something is divided by zero.'
       : readingText(result, form.unit.trim() === '' ? undefined : form.unit.trim())
   }
+}
+
+/** What an equation gives now, from the newest record of each source; undefined when it gives nothing. */
+function newestResult(equation: string, latest: readonly LatestRecord[]): number | undefined {
+  const compiled = compileEquation(equation).equation
+  if (compiled === undefined) return undefined
+  const records = new Map<string, DataRecord>(latest.map(({ subject, record }) => [subject, record as DataRecord]))
+  const values = compiled.variables.map((name) => {
+    const [source = '', field = ''] = name.split('.')
+    const value = records.get(source)?.[field]
+    return typeof value === 'number' ? value : undefined
+  })
+  return compiled.evaluate(values)
 }

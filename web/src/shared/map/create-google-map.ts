@@ -1,8 +1,8 @@
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
 import type { GoogleMaps } from './google-maps.ts'
 import { createGoogleSurface, GOOGLE_MAX_ZOOM, placeOf } from './google-surface.ts'
-import { loadGoogleMaps } from './load-google-maps.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 
 interface GoogleMapOptions extends Pick<MapOptions, 'container' | 'signal'> {
   key: string
@@ -41,4 +41,19 @@ function listenForRefusal(onRefused: () => void, signal: AbortSignal): void {
     if (!signal.aborted) onRefused()
   }
   Object.assign(globalThis, { gm_authFailure: listener })
+}
+
+/** Ends the wait on a network that drops requests. */
+const LOAD_TIMEOUT_MS = 20_000
+
+/** @throws Error when Google Maps does not come */
+async function loadGoogleMaps(key: string): Promise<GoogleMaps> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('Google Maps did not come in time')), LOAD_TIMEOUT_MS)
+  try {
+    setOptions({ key, v: 'weekly' })
+    return await Promise.race([importLibrary('maps'), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,5 +1,5 @@
-import { createContext, use } from 'react'
-import type { MapSurface } from './map-surface.ts'
+import { createContext, use, useEffect, useState } from 'react'
+import type { MapArea, MapSurface } from './map-surface.ts'
 
 export const MapContext = createContext<MapSurface | undefined>(undefined)
 
@@ -8,4 +8,17 @@ export function useMap(): MapSurface {
   const map = use(MapContext)
   if (map === undefined) throw new Error('useMap needs a MapView around it')
   return map
+}
+
+/** What part of the world the map shows, told anew when it comes to rest. */
+export function useMapArea(): MapArea {
+  const map = useMap()
+  const [area, setArea] = useState(() => map.area())
+  useEffect(() => {
+    const update = () => setArea(map.area())
+    // Another layer may have moved the map while this one was mounting.
+    update()
+    return map.onRest(update)
+  }, [map])
+  return area
 }

@@ -3,7 +3,6 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { BaseMapColour } from './base-map-colour.tsx'
 import type { DrawnMap } from './drawn-map.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { MapContext } from './map-context.ts'
@@ -97,4 +96,14 @@ export function MapView({ label, children }: MapViewProps) {
 /** Falls back to the base map when the settings cannot be read. */
 function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
   return settings.catch(() => ({ styleUrl: null, googleMapsKey: null, streets: null }))
+}
+
+/** Repaints the map when the colour scheme of the page changes. */
+function BaseMapColour({ repaint }: { repaint: () => void }) {
+  useEffect(() => {
+    const observer = new MutationObserver(repaint)
+    observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+    return () => observer.disconnect()
+  }, [repaint])
+  return undefined
 }

@@ -1,10 +1,9 @@
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { describe, expect, it } from 'vitest'
 import { FULL_DEFINITION } from '#testing/build-template.ts'
-import { withType } from './change-type.ts'
+import { emptyForm, emptyStep, emptyValue, kindOf, shownValues, type WidgetForm, withType } from './widget-form.ts'
 import { formOfWidget, nextColour } from './form-of-widget.ts'
 import { insertWidget, widgetAt, type WidgetKind } from './template-widgets.ts'
-import { emptyForm, emptyStep, emptyValue, kindOf, shownValues, type WidgetForm } from './widget-form.ts'
 import { widgetOfForm } from './widget-of-form.ts'
 import { firstProblem, widgetProblems } from './widget-problems.ts'
 

@@ -1,4 +1,5 @@
 import type { WidgetKind } from './template-widgets.ts'
+import { isNumeric, type UnitSources } from './source-choices.ts'
 
 const WIDGET_TYPES = ['gauge', 'table', 'chart', 'map', 'list'] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
@@ -125,4 +126,14 @@ export function kindOf({ type, table, list }: Pick<WidgetForm, 'type' | 'table' 
     default:
       return undefined
   }
+}
+
+/** The form with another type. Values that the type cannot show are to be chosen anew; everything else stays. */
+export function withType(form: WidgetForm, type: WidgetType | '', sources: UnitSources): WidgetForm {
+  if (!needsNumbers(type)) return { ...form, type }
+  const values = form.values.map((value) => {
+    const fieldType = sources[value.source]?.[value.field]
+    return fieldType === undefined || isNumeric(fieldType) ? value : { ...value, field: '' }
+  })
+  return { ...form, type, values }
 }

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useIsTopDialog } from './dialog-stack.tsx'
-import { ReturnFocus } from './return-focus.tsx'
+import { useEffect } from 'react'
 
 /** A modal box that traps the focus and returns it. Escape closes the topmost one. For forms use `Dialog`. */
 export function DialogFrame({ children, returnFocus = true, closeButtonProps, ...modal }: ModalProps) {
@@ -16,4 +16,22 @@ export function DialogFrame({ children, returnFocus = true, closeButtonProps, ..
       {children}
     </Modal>
   )
+}
+
+/** Returns the focus to its former place when the dialog closes, unless something else has it. */
+function ReturnFocus() {
+  useEffect(() => {
+    const opener = openerOf(document.activeElement)
+    return () => {
+      if (document.activeElement === null || document.activeElement === document.body) opener?.focus()
+    }
+  }, [])
+  return undefined
+}
+
+/** The element to return to: for an entry of a menu, the button of the menu. */
+function openerOf(active: Element | null): HTMLElement | SVGElement | undefined {
+  const menu = active?.closest('[role="menu"]')
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return opener instanceof HTMLElement || opener instanceof SVGElement ? opener : undefined
 }

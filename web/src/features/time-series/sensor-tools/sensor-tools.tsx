@@ -5,16 +5,16 @@ import { Suspense, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
-import { isPaused, SENSORS } from '#shared/sensors/reading.ts'
+import { ANALYTE, isPaused, SENSORS } from '#shared/sensors/reading.ts'
 import { useSensorStates } from '#shared/sensors/use-sensor-states.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { downloadCsv } from '../download-csv.ts'
-import { exportLines } from './export-lines.ts'
 import { usePause } from './pause-queries.ts'
 import { SensorCard } from './sensor-card.tsx'
 import classes from './sensor-tools.module.css'
+import { planCharts, type PlannedLine } from '#features/time-series/chart-plan.ts'
 
 const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog)
 
@@ -124,4 +124,12 @@ function ExportButton({ span }: SensorToolsProps) {
       )}
     </>
   )
+}
+
+/** The readings of the sensors as columns of one table. */
+function exportLines(): readonly PlannedLine[] {
+  const specifications = Object.fromEntries(
+    SENSORS.map(({ name, source }) => [source, [{ field: ANALYTE, friendlyName: name }]]),
+  )
+  return planCharts([{ title: 'Sensors', type: 'timeseries', specifications }]).flatMap(({ lines }) => lines)
 }
