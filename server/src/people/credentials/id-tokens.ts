@@ -1,6 +1,7 @@
 import { ID_TOKEN_SECONDS } from '@fieldwatch/contract/auth'
 import { SessionId, UserId } from '@fieldwatch/contract/ids'
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -38,7 +39,7 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
   const privateKey = await importJWK(newest.privateKey, ALGORITHM)
   const publicKeys = keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: ALGORITHM, use: 'sig' }))
   const keySet = createLocalJWKSet({ keys: publicKeys })
-  const verified = new Map<string, Verified>()
+  const verified = new LRUCache<string, Verified>({ max: MOST_REMEMBERED })
 
   return {
     publicKeys,
@@ -67,7 +68,7 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
         })
         const claims = Claims.parse(payload)
         const identity = { userId: claims.sub, sessionId: claims.sid }
-        remember(token, { identity, expiresAt: claims.exp })
+        verified.set(token, { identity, expiresAt: claims.exp })
         return identity
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new DomainError('auth/expired-token', { cause: error })
@@ -77,11 +78,5 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
         throw error
       }
     },
-  }
-
-  function remember(token: string, entry: Verified): void {
-    verified.set(token, entry)
-    const [oldest] = verified.keys()
-    if (verified.size > MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest)
   }
 }

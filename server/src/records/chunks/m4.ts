@@ -1,4 +1,5 @@
 import { endOfPixelColumn, pixelColumnOf, type DrawnRange } from './pixel-columns.ts'
+import { firstAtOrAfter } from './times.ts'
 import type { SummaryEnds, SummaryPoints } from './summary.ts'
 
 /** The points that draw a line, in the order of time. */
@@ -56,8 +57,8 @@ function emptyColumns(width: number): Columns {
 }
 
 function addPoints(columns: Columns, range: DrawnRange, at: Float64Array, values: Float64Array): void {
-  let index = lowerBound(at, range.from)
-  const end = lowerBound(at, range.to)
+  let index = firstAtOrAfter(at, range.from)
+  const end = firstAtOrAfter(at, range.to)
   while (index < end) {
     const column = pixelColumnOf(at[index] as number, range)
     const columnEnd = endOfPixelColumn(column, range)
@@ -175,16 +176,4 @@ function collect({ first, last, min, max }: Columns, width: number): DrawnPoints
     add(last, column)
   }
   return { at: at.slice(0, length), values: values.slice(0, length) }
-}
-
-/** The index of the first time that is not before `time`. */
-function lowerBound(at: Float64Array, time: number): number {
-  let low = 0
-  let high = at.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((at[middle] as number) < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }

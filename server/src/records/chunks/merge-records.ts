@@ -19,13 +19,22 @@ export function mergeRecords(earlier: ChunkRecords, later: ChunkRecords): ChunkR
   }
 }
 
-/** For each record of the whole which of both it is taken from, and its place there. */
+/** For each record of a merged whole which of both sides it is from, and its place there. */
 interface Picks {
   readonly isLater: Uint8Array
   readonly places: Uint32Array
 }
 
-function pickRecords(earlier: ChunkRecords, later: ChunkRecords): Picks {
+interface Times {
+  readonly at: Float64Array
+  readonly receivedAt?: Float64Array
+}
+
+/**
+ * Chooses from two sides that are ordered by time. Of records with the same time the later arrival wins, and of equal or unknown
+ * arrivals the one of `later`.
+ */
+export function pickRecords(earlier: Times, later: Times): Picks {
   const most = earlier.at.length + later.at.length
   const isLater = new Uint8Array(most)
   const places = new Uint32Array(most)
@@ -36,7 +45,7 @@ function pickRecords(earlier: ChunkRecords, later: ChunkRecords): Picks {
     const leftAt = earlier.at[left] ?? Infinity
     const rightAt = later.at[right] ?? Infinity
     const picksLater =
-      rightAt < leftAt || (rightAt === leftAt && (later.receivedAt[right] ?? 0) >= (earlier.receivedAt[left] ?? 0))
+      rightAt < leftAt || (rightAt === leftAt && (later.receivedAt?.[right] ?? 0) >= (earlier.receivedAt?.[left] ?? 0))
     isLater[count] = picksLater ? 1 : 0
     places[count] = picksLater ? right : left
     count += 1
@@ -46,7 +55,8 @@ function pickRecords(earlier: ChunkRecords, later: ChunkRecords): Picks {
   return { isLater: isLater.subarray(0, count), places: places.subarray(0, count) }
 }
 
-function pickNumbers({ isLater, places }: Picks, earlier: Float64Array, later: Float64Array): Float64Array {
+/** The picked numbers of two sides. */
+export function pickNumbers({ isLater, places }: Picks, earlier: Float64Array, later: Float64Array): Float64Array {
   const numbers = new Float64Array(places.length)
   for (let index = 0; index < numbers.length; index += 1) {
     numbers[index] = (isLater[index] === 1 ? later : earlier)[places[index] ?? 0] ?? 0

@@ -77,3 +77,15 @@ function wholeMilliseconds(time: number): number {
     throw new RangeError(`${time} is no time in milliseconds`)
   return time === 0 ? 0 : time
 }
+
+/** The index of the first time that is not before `time`. */
+export function firstAtOrAfter(at: Float64Array, time: number): number {
+  let low = 0
+  let high = at.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((at[middle] ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,3 +1,4 @@
+import { firstAtOrAfter } from '#records/chunks/times.ts'
 import { encodeChunk } from '#records/chunks/chunk.ts'
 import type { ColumnValues } from '#records/chunks/column.ts'
 import { partOf, splitRecords } from '#records/chunks/gather-records.ts'
@@ -61,20 +62,13 @@ interface Piece {
 function* piecesOf(at: Float64Array, occupied: readonly ClosedRange[]): Generator<Piece> {
   let from = 0
   for (const { start, end } of occupied) {
-    const first = indexOf(at, start, from)
-    const behind = indexOf(at, end + 1, first)
+    const first = Math.max(from, firstAtOrAfter(at, start))
+    const behind = Math.max(first, firstAtOrAfter(at, end + 1))
     if (first > from) yield { from, to: first, isFree: true }
     if (behind > first) yield { from: first, to: behind, isFree: false }
     from = behind
   }
   if (from < at.length) yield { from, to: at.length, isFree: true }
-}
-
-/** The index of the first time that is not before `time`, from an index on. */
-function indexOf(at: Float64Array, time: number, from: number): number {
-  let index = from
-  while (index < at.length && (at[index] ?? 0) < time) index += 1
-  return index
 }
 
 function sliceColumns(

@@ -6,7 +6,7 @@ import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { rowsAtOnce } from './compaction-plan.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { rebuild, replaceChunks } from './replace-chunks.ts'
-import { firstAtOrAfter } from './stretch.ts'
+import { firstAtOrAfter } from '#records/chunks/times.ts'
 
 interface Source {
   /** A transaction. */

@@ -6,7 +6,8 @@ import type { ChunkLoader } from './decoded-chunk.ts'
 import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader } from './decoded-summaries.ts'
 import { sliceNumbers } from './merge-numbers.ts'
-import { firstAtOrAfter, numberAsDrawn, numbersOfStretch } from './stretch.ts'
+import { firstAtOrAfter } from '#records/chunks/times.ts'
+import { numberAsDrawn, numbersOfStretch } from './stretch.ts'
 import { type Part, readPart, ROWS_A_STRETCH, stretchOfPart } from './walk.ts'
 
 interface Source {

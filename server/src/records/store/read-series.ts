@@ -12,7 +12,7 @@ import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader, WantedSummary } from './decoded-summaries.ts'
 import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
-import { firstAtOrAfter } from './stretch.ts'
+import { firstAtOrAfter } from '#records/chunks/times.ts'
 
 /** The caches of decoded blocks. */
 export interface SeriesLoaders {

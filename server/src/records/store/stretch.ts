@@ -1,3 +1,5 @@
+import { pickNumbers, pickRecords } from '#records/chunks/merge-records.ts'
+import { firstAtOrAfter } from '#records/chunks/times.ts'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { NumberBlock, StoredRecord } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
@@ -65,29 +67,12 @@ export function stretchOfChunk(
 /** Merges two stretches. Of records with the same time the later arrival counts, and of equal arrivals the one of `later`. */
 export function mergeStretches(earlier: Stretch, later: Stretch): Stretch {
   if (later.at.length === 0) return earlier
-  const length = earlier.at.length + later.at.length
-  const isLater = new Uint8Array(length)
-  const places = new Uint32Array(length)
-  let count = 0
-  let left = 0
-  let right = 0
-  while (left < earlier.at.length || right < later.at.length) {
-    const leftAt = earlier.at[left] ?? Infinity
-    const rightAt = later.at[right] ?? Infinity
-    const same = leftAt === rightAt
-    const takesLater = same ? (later.receivedAt[right] ?? 0) >= (earlier.receivedAt[left] ?? 0) : rightAt < leftAt
-    isLater[count] = takesLater ? 1 : 0
-    places[count] = takesLater ? right : left
-    count += 1
-    if (same || !takesLater) left += 1
-    if (same || takesLater) right += 1
-  }
+  const picks = pickRecords(earlier, later)
+  const { isLater, places } = picks
   const sideOf = (index: number): Stretch => (isLater[index] === 1 ? later : earlier)
-  const timesOf = (pick: (side: Stretch) => Float64Array): Float64Array =>
-    Float64Array.from({ length: count }, (_, index) => pick(sideOf(index))[places[index] ?? 0] ?? 0)
   return {
-    at: timesOf((side) => side.at),
-    receivedAt: timesOf((side) => side.receivedAt),
+    at: pickNumbers(picks, earlier.at, later.at),
+    receivedAt: pickNumbers(picks, earlier.receivedAt, later.receivedAt),
     load: async (fields) => {
       await earlier.load(fields)
       await later.load(fields)
@@ -128,18 +113,6 @@ function numberIn(value: FieldValue): number {
 /** As charts draw it: true is 1, false is 0. */
 export function numberAsDrawn(value: FieldValue): number {
   return typeof value === 'boolean' ? Number(value) : numberIn(value)
-}
-
-/** The index of the first time that is not before `time`. */
-export function firstAtOrAfter(at: Float64Array, time: number): number {
-  let low = 0
-  let high = at.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((at[middle] ?? 0) < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function rowAt(rows: readonly StoredRecord[], index: number): StoredRecord {
