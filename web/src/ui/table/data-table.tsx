@@ -2,6 +2,7 @@ import { Loader, Text, Title } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useId, useState } from 'react'
 import type { Column, RowAction, TableSort } from './column.ts'
+import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { CardsBar } from './cards-bar.tsx'
 import { CardsSkeleton, EmptyCards, TableCards } from './table-cards.tsx'
 import { TableFooter } from './table-footer.tsx'
@@ -11,7 +12,6 @@ import { TableScroll } from './table-scroll.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type ServerPaging, type TableSelection, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
-import { useMediaQuery } from '@mantine/hooks'
 
 interface DataTableProps<Row extends RowData> {
   /** What the table is about, for a screen reader; `title` when that is given. */
@@ -132,12 +132,4 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       )}
     </div>
   )
-}
-
-/** The breakpoint `sm` of the theme (specification, document 1, section 9: narrow screens). */
-const PHONE = '(max-width: 40em)'
-
-/** Whether the window is as narrow as a phone. */
-function useIsPhone(): boolean {
-  return useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
 }
