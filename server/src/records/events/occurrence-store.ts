@@ -38,11 +38,17 @@ const SUGGESTED_TAGS = 50
 export function createOccurrenceStore(db: Db) {
   return {
     list: async (table: StoredEventTable, page: OccurrencePage): Promise<StoredOccurrence[]> => {
-      const { order, direction, offset, limit } = page
+      const { offset, limit } = page
+      const order = orderOf(page)
+      // Only what it is sorted by is carried through the sorting; all else is read of the page alone.
       const { rows } = await sql<OccurrenceRow>`
-        select start_at, end_at, duration, tag, figures from ${occurrences(table, page)} occurrence
-        order by ${columnOf(order)} ${sql.raw(direction)} nulls last, start_at ${sql.raw(direction)}
-        limit ${limit} offset ${offset}`.execute(db)
+        with page as (
+          select start_at, ${columnOf(page.order)} as sorted_by
+          from ${occurrences(table, page)} occurrence order by ${order} limit ${limit} offset ${offset}
+        )
+        select start_at, end_at, duration, tag, figures
+        from page join ${occurrences(table, page)} occurrence using (start_at)
+        order by sorted_by ${sql.raw(page.direction)} nulls last, start_at ${sql.raw(page.direction)}`.execute(db)
       return rows.map(occurrenceOf)
     },
 
@@ -116,17 +122,24 @@ interface OccurrenceRow {
   figures: (number | null)[]
 }
 
-/** With the end that a silence gave. */
-function occurrences({ id, gapMs }: StoredEventTable, { from, to, now }: OccurrenceRange): RawBuilder<unknown> {
+/** With the end that a silence gave. No two of a table overlap: only the last one that began before a range may reach into it. */
+function occurrences(table: StoredEventTable, { from, to, now }: OccurrenceRange): RawBuilder<unknown> {
+  const ended = sql`coalesce(end_at, case when last_at + ${table.gapMs}::bigint < ${now}::bigint then last_at end)`
+  const first = sql`coalesce((
+    select case when ${ended} is null or ${ended} > ${from}::bigint then start_at end
+    from event_occurrence where event_table = ${table.id} and start_at <= ${from}::bigint order by start_at desc limit 1
+  ), ${from}::bigint)`
   return sql`(
-    select start_at, end_at, coalesce(end_at, last_at) - start_at as duration, tag, figures
-    from (
-      select start_at, last_at, tag, figures,
-        coalesce(end_at, case when last_at + ${gapMs}::bigint < ${now}::bigint then last_at end) as end_at
-      from event_occurrence where event_table = ${id}
-    ) known
-    where start_at < ${to}::bigint and (start_at >= ${from}::bigint or end_at is null or end_at > ${from}::bigint)
+    select start_at, ${ended} as end_at, coalesce(end_at, last_at) - start_at as duration, tag, figures
+    from event_occurrence
+    where event_table = ${table.id} and start_at < ${to}::bigint and start_at >= ${first}
   )`
+}
+
+/** Nothing stands last; a start is always there, and is read in the order of the index. */
+function orderOf({ order, direction }: OccurrencePage): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  return order.by === 'startUTC' ? sql`start_at ${way}` : sql`${columnOf(order)} ${way} nulls last, start_at ${way}`
 }
 
 function columnOf(order: OccurrenceOrder): RawBuilder<unknown> {
