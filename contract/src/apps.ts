@@ -34,6 +34,9 @@ export const App = z.object({
 })
 export type App = z.infer<typeof App>
 
+/** The screens of the portal itself that stand among the applications of a unit: each has its tab by this name. */
+export const UNIT_SCREENS = ['XetaSense', 'Pressure Sensor'] as const
+
 /** The word for an app in an address: its name in lower case with spaces turned into hyphens. */
 export function appSlug(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')

@@ -69,6 +69,7 @@ export const ERRORS = {
   'sim/import-running': 'SIM cards of this entity are being imported just now. Try again in a moment.',
   'sim/import-unreadable': 'The file cannot be read as CSV with a column of ICCIDs.',
   'sim/import-invalid': 'Some of these SIM cards are not valid, so none was imported.',
+  'app/not-found': 'There is no such application.',
   'template/not-found': 'There is no such template.',
   'template/not-yours': 'This template belongs to another entity. You can give your unit a copy of its own.',
   'template/changed': 'This template was changed meanwhile. Load the newer one and save again.',

@@ -15,6 +15,10 @@ export const DataDocument = z.object({
   dataID: DataId,
   friendlyName: z.string(),
   description: z.string(),
+  /** What it measures or holds, in the words of its people; empty where nobody wrote it. */
+  size: z.string(),
+  /** What it is there for, likewise. */
+  service: z.string(),
   /** The address of its picture, or an empty text. */
   image: z.string(),
   active: z.boolean(),
@@ -32,13 +36,13 @@ export const DataDocument = z.object({
   defaultTemplate: TemplateId.nullable(),
   /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
   customTemplate: TemplateId.nullable(),
-  /** Names of the applications that get a tab. */
+  /** Names of the applications and of the portal's own screens that get a tab. */
   apps: z.array(z.string()),
   /** Sources whose records are not stored for now. */
   pausedData: z.array(z.string()),
   /** Whether an MQTT session of the unit is up. */
   connected: z.boolean(),
-  /** Of its name, description, picture, entities, shared template and activation. */
+  /** Of its name, description, picture, size, service, entities, applications, shared template and activation. */
   version: Version,
 })
 export type DataDocument = z.infer<typeof DataDocument>
@@ -78,6 +82,10 @@ export const listUnitNames = defineEndpoint({
 
 export const UnitName = line(120).min(1, 'Enter a name.')
 export const UnitDescription = longText(2000)
+/** The size of a unit, or its service. */
+export const UnitWords = line(120)
+
+const AppName = line(100).min(1, 'Choose an application.')
 
 export const createUnit = defineEndpoint({
   method: 'POST',
@@ -131,7 +139,8 @@ export const administerUnit = defineEndpoint({
   path: `${API_BASE}/devices/:dataID`,
   access: 'session',
   tag: 'units',
-  summary: 'Choose the entities that a unit belongs to, its shared template, and whether it is active (admin)',
+  summary:
+    'Choose the entities that a unit belongs to, its shared template, its tabs, its size and service, and whether it is active (admin)',
   params: z.object({ dataID: DataId }),
   body: z.object({
     entities: z.array(EntityId).min(1).max(100).optional(),
@@ -139,6 +148,10 @@ export const administerUnit = defineEndpoint({
     active: z.boolean().optional(),
     /** The shared template that the unit shows while it has none of its own; null for none. */
     defaultTemplate: TemplateId.nullable().optional(),
+    /** The names of `UNIT_SCREENS` and of applications that get a tab, in its order. */
+    apps: z.array(AppName).max(20, 'A unit has at most 20 tabs of its own.').optional(),
+    size: UnitWords.optional(),
+    service: UnitWords.optional(),
     version: SeenVersion,
   }),
   reply: envelope(DataDocument),

@@ -1,4 +1,4 @@
-import { type App, appSlug } from '@fieldwatch/contract/apps'
+import { type App, appSlug, UNIT_SCREENS } from '@fieldwatch/contract/apps'
 import type { AppId } from '@fieldwatch/contract/ids'
 import { createAppStore } from '#people/apps/app-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -69,7 +69,7 @@ async function allowApp({ db, clock }: AdminParts, command: Command<'app allow'>
 async function changeTab({ db, clock }: AdminParts, command: Command<'app tab' | 'app untab'>): Promise<string> {
   const { unit } = command
   const on = command.command === 'app tab'
-  const name = on ? (await getApp(db, command.app)).name : command.app
+  const name = on ? (screenOf(command.app) ?? (await getApp(db, command.app)).name) : command.app
   const units = createUnitStore(db)
   const before = await units.getApps(unit)
   const others = before.filter((each) => appSlug(each) !== appSlug(name))
@@ -77,6 +77,11 @@ async function changeTab({ db, clock }: AdminParts, command: Command<'app tab' |
   await units.setApps(unit, after)
   await record({ db, clock }, 'change unit apps', unit, { before, after })
   return on ? `${unit} has a tab ${name}.\n` : `${unit} has no tab ${name}.\n`
+}
+
+/** The screen of the portal itself that a word names, by its name or address. */
+function screenOf(word: string): string | undefined {
+  return UNIT_SCREENS.find((name) => appSlug(name) === appSlug(word))
 }
 
 async function removeApp({ db, clock }: AdminParts, word: string): Promise<string> {

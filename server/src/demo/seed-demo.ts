@@ -1,6 +1,6 @@
-import { type App, OWN_PAGES } from '@fieldwatch/contract/apps'
+import { type App, OWN_PAGES, type UNIT_SCREENS } from '@fieldwatch/contract/apps'
 import type { AppId, DataId, TemplateId } from '@fieldwatch/contract/ids'
-import { KIND_NAMES } from '@fieldwatch/simulator/kinds/kinds'
+import { KIND_NAMES, type KindName } from '@fieldwatch/simulator/kinds/kinds'
 import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -26,6 +26,12 @@ const DEMO_APP: App = {
   entities: [],
 }
 const DEMO_APP_UNIT = 'nutrient-panel-01' as DataId
+
+/** Kinds of units whose sensors are configured on a screen of the portal. */
+const SCREEN_OF_KIND: Readonly<Partial<Record<KindName, (typeof UNIT_SCREENS)[number]>>> = {
+  'bus-gateway': 'XetaSense',
+  'pressure-gateway': 'Pressure Sensor',
+}
 
 interface Dependencies {
   db: Db
@@ -67,6 +73,10 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
     }
     await addDemoSims(tx, clock())
     await units.setApps(DEMO_APP_UNIT, [DEMO_APP.name])
+    for (const { dataId, kind } of DEMO_UNITS) {
+      const screen = SCREEN_OF_KIND[kind]
+      if (screen !== undefined) await units.setApps(dataId, [screen])
+    }
   })
   return { tokens, filled: false }
 }

@@ -6,6 +6,8 @@ export function buildUnit(parts: Partial<Omit<DataDocument, 'dataID'>> & { dataI
   return {
     friendlyName: parts.dataID,
     description: '',
+    size: '',
+    service: '',
     image: '',
     active: true,
     lastActivityUTC: '2026-05-06T12:00:00.000Z',

@@ -14,6 +14,8 @@ const unit = (currentLat: number | null, currentLon: number | null): DataDocumen
   dataID: 'pump' as DataId,
   friendlyName: 'Pump',
   description: '',
+  size: '',
+  service: '',
   image: '',
   active: true,
   lastActivityUTC: null,

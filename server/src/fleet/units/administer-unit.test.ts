@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { AppId, TemplateId } from '@fieldwatch/contract/ids'
 import { administerUnit } from '@fieldwatch/contract/units'
 import type { BusEvents } from '#platform/bus/bus.ts'
+import { createAppStore } from '#people/apps/app-store.ts'
+import { createUnitStore } from './unit-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -84,6 +86,33 @@ describe('PUT devices/:dataID', () => {
     assert.partialDeepStrictEqual(last, { before: { defaultTemplate: 'tank' }, after: { defaultTemplate: null } })
   })
 
+  it('says the size and the service of the unit, and leaves out what was not sent', async () => {
+    const both = { size: ' DN 200 ', service: 'Leak watch' }
+    const { body } = await call(administerUnit, { as: admin, params, body: both })
+    const cleared = await call(administerUnit, { as: admin, params, body: { size: '' } })
+
+    assert.deepEqual([body.details.size, body.details.service], ['DN 200', 'Leak watch'])
+    assert.deepEqual([cleared.body.details.size, cleared.body.details.service], ['', 'Leak watch'])
+    const { failure } = await call(administerUnit, { as: admin, params, body: { size: 'two\nlines' } })
+    assert.equal(failure.code, 'request/invalid')
+  })
+
+  it('gives it tabs of screens of the portal and of applications that the own entity may open, and of no others', async () => {
+    const app = { path: 'valves', icon: '', url: 'https://valves.example', allAccess: false }
+    const apps = createAppStore(db)
+    await apps.create({ ...app, id: 'valves' as AppId, name: 'Valve Plan', entities: [admin.entity] })
+    await apps.create({ ...app, id: 'theirs' as AppId, name: 'Their Plan', entities: [stranger.entity] })
+    const choose = (names: string[]) => call(administerUnit, { as: admin, params, body: { apps: names } })
+
+    const { body } = await choose(['Valve Plan', 'XetaSense', 'Pressure Sensor', 'XetaSense'])
+    assert.deepEqual(body.details.apps, ['Valve Plan', 'XetaSense', 'Pressure Sensor'])
+    for (const name of ['Their Plan', 'No Plan']) assert.equal((await choose([name])).failure.code, 'app/not-found')
+    // The tab of an application that is not for the own entity stays as long as nobody takes it away.
+    await createUnitStore(db).setApps(unit.dataId, ['Their Plan'])
+    assert.deepEqual((await choose(['Their Plan', 'XetaSense'])).body.details.apps, ['Their Plan', 'XetaSense'])
+    assert.deepEqual((await choose([])).body.details.apps, [])
+  })
+
   it('deactivates and activates, tells it, and writes both states to the audit log', async () => {
     const told: BusEvents['unit-access-changed'][] = []
     const stop = bus.subscribe('unit-access-changed', (event) => told.push(event))
@@ -99,8 +128,8 @@ describe('PUT devices/:dataID', () => {
     )
     const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
     const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
-    assert.deepEqual(last?.before, { entities: [below], active: false })
-    assert.deepEqual(last?.after, { entities: [below], active: true })
+    assert.deepEqual(last?.before, { active: false })
+    assert.deepEqual(last?.after, { active: true })
   })
 
   it('by two admins at once leaves what one of them wanted', async () => {

@@ -1,7 +1,11 @@
+import { UNIT_SCREENS } from '@fieldwatch/contract/apps'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { administerUnit as administerUnitEndpoint, DataDocument } from '@fieldwatch/contract/units'
 import type { Bus } from '#platform/bus/bus.ts'
+import { createAppStore } from '#people/apps/app-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { changeCounted, type ChangeParts, type SeenUnit } from './change-unit.ts'
@@ -11,16 +15,20 @@ interface Dependencies extends ChangeParts {
   bus: Bus
 }
 
+type Wanted = BodyOf<typeof administerUnitEndpoint>
+
 /**
- * Gives a unit to entities in reach, chooses its shared template, and activates or deactivates it. What is left out stays.
- * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, unit/changed
+ * Gives a unit to entities in reach, chooses its shared template and its tabs, says its size and service, and activates or deactivates
+ * it. What is left out stays.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, app/not-found, unit/changed
  */
 export async function administerUnit(
   { bus, ...parts }: Dependencies,
   caller: Caller,
   { dataId, seen }: SeenUnit,
-  { entities, active, defaultTemplate }: BodyOf<typeof administerUnitEndpoint>,
+  { version: _version, ...wanted }: Wanted,
 ): Promise<DataDocument> {
+  const { entities, active, defaultTemplate, apps, size, service } = wanted
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
   const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
@@ -28,20 +36,39 @@ export async function administerUnit(
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)
-    const was = { entities: before.entities, active: before.active }
-    const is = { entities: entities ?? before.entities, active: active ?? before.active }
-    if (defaultTemplate === undefined) return { action: 'administer unit', before: was, after: is }
-    if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {
-      await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
+    if (size !== undefined || service !== undefined) await units.setWords(dataId, { size, service })
+    if (apps !== undefined) await units.setApps(dataId, await requireApps(tx, caller, { apps, before: before.apps }))
+    if (defaultTemplate !== undefined) {
+      if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {
+        await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
+      }
+      await units.setDefaultTemplate(dataId, defaultTemplate)
     }
-    await units.setDefaultTemplate(dataId, defaultTemplate)
+    const was = { ...before }
+    const names = Object.keys(wanted) as (keyof typeof wanted)[]
     return {
       action: 'administer unit',
-      before: { ...was, defaultTemplate: before.defaultTemplate },
-      after: { ...is, defaultTemplate },
+      before: Object.fromEntries(names.map((name) => [name, was[name]])),
+      after: wanted,
     }
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })
   bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
   return document
+}
+
+/**
+ * The tabs that a unit gets, each once: those that it has may stay; others are screens of the portal, or applications that people of the
+ * caller's entity may open.
+ * @throws DomainError app/not-found
+ */
+async function requireApps(
+  tx: Db,
+  caller: Caller,
+  { apps, before }: { apps: readonly string[]; before: readonly string[] },
+): Promise<readonly string[]> {
+  const offered = await createAppStore(tx).listFor(caller.entity)
+  const known = new Set<string>([...before, ...UNIT_SCREENS, ...offered.map(({ name }) => name)])
+  if (apps.some((name) => !known.has(name))) throw new DomainError('app/not-found')
+  return [...new Set(apps)]
 }

@@ -205,6 +205,18 @@ export function createUnitStore(db: Db) {
         .execute()
     },
 
+    /** What is left out stays. */
+    setWords: async (
+      dataId: DataId,
+      words: { size?: string | undefined; service?: string | undefined },
+    ): Promise<void> => {
+      const set = {
+        ...(words.size === undefined ? {} : { size: words.size }),
+        ...(words.service === undefined ? {} : { service: words.service }),
+      }
+      await db.updateTable('unit').set(set).where('data_id', '=', dataId).execute()
+    },
+
     setActive: async (dataId: DataId, active: boolean): Promise<void> => {
       await db.updateTable('unit').set({ active }).where('data_id', '=', dataId).execute()
     },
@@ -228,7 +240,7 @@ type DocumentRow = Omit<
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
 > & { connected: boolean; entities: EntityId[]; shared_with: string[] }
 
-const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, image, active, last_activity_at, last_message,
+const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
 
 /** A connection counts only while the lease of its server is valid. */
@@ -241,6 +253,8 @@ function documentOf(row: DocumentRow): DataDocument {
     dataID: row.data_id,
     friendlyName: row.friendly_name,
     description: row.description,
+    size: row.size,
+    service: row.service,
     image: row.image,
     active: row.active,
     lastActivityUTC: row.last_activity_at?.toISOString() ?? null,

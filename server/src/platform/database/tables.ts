@@ -178,6 +178,8 @@ interface UnitTable extends Versioned {
   data_id: DataId
   friendly_name: string
   description: Defaulted<string>
+  size: Defaulted<string>
+  service: Defaulted<string>
   image: Defaulted<string>
   active: Defaulted<boolean>
   last_activity_at: Date | null

@@ -36,7 +36,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   entities: ['entity/', 'file/'],
   files: ['file/', 'user/'],
   templates: ['template/', 'unit/'],
-  units: ['unit/', 'entity/', 'template/', 'file/'],
+  units: ['unit/', 'entity/', 'template/', 'app/', 'file/'],
   map: ['map/', 'place/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],
   sims: ['sim/', 'unit/', 'entity/'],

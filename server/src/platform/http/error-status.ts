@@ -62,6 +62,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'sim/import-running': 409,
   'sim/import-unreadable': 400,
   'sim/import-invalid': 400,
+  'app/not-found': 404,
   'template/not-found': 404,
   'template/not-yours': 403,
   'template/changed': 409,

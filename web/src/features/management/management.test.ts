@@ -42,6 +42,8 @@ describe('the details of a unit', () => {
       dataID: 'tank-02' as DataId,
       friendlyName: 'Other tank',
       description: 'Elsewhere.',
+      size: 'DN 200',
+      service: 'Leak watch',
       image: '/api/v1/files/other.webp',
       active: false,
       lastActivityUTC: null,

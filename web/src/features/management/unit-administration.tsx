@@ -15,6 +15,7 @@ import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { isShared, SharedButton, SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
 
 interface UnitAdministrationProps {
   unit: DataDocument
@@ -38,6 +39,8 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
       <SharedNote unit={unit} />
       <EntitiesField unit={unit} administer={administer} />
       <TemplateField unit={unit} administer={administer} />
+      <UnitTabsField unit={unit} administer={administer} />
+      <UnitWordsField unit={unit} administer={administer} />
       <ActiveField unit={unit} administer={administer} />
       <TokenField unit={unit} />
     </Panel>

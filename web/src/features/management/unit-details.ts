@@ -32,6 +32,8 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
     { name: 'Entities', text: listText([...entities.map((id) => entityData[id]?.name ?? id), ...sharedWith]) },
     { name: 'Default template', text: unit.defaultTemplate ?? undefined },
     { name: 'Custom template', text: unit.customTemplate ?? undefined },
+    { name: 'Size', text: unit.size || undefined },
+    { name: 'Service', text: unit.service || undefined },
     { name: 'Apps', text: listText(apps) },
   ]
 }
