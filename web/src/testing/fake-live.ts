@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveOccurrences, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { DocumentListener, LiveClient, RecordListener } from '#platform/live/live-client.ts'
 import type { FollowedSource, LiveStatus } from '#platform/live/live-state.ts'
@@ -61,6 +61,9 @@ export function createFakeLive() {
     },
     changeOccurrences: (table: LiveOccurrences) => {
       for (const { listener } of watching) listener.onOccurrences?.(table)
+    },
+    changeRequests: (unit: LiveRequests) => {
+      for (const { listener } of watching) listener.onRequests?.(unit)
     },
     reopen: () => {
       for (const { listener } of watching) listener.onReopened?.()

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveOccurrences, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
 
@@ -30,6 +30,8 @@ export interface DocumentListener {
   onTemplate?: (template: LiveTemplate) => void
   /** Occurrences of an event table of the watched unit changed. */
   onOccurrences?: (table: LiveOccurrences) => void
+  /** Requests to the watched unit are new, or in another state. */
+  onRequests?: (unit: LiveRequests) => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
@@ -106,6 +108,9 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         return
       case 'occurrences':
         for (const { listener } of documents) listener.onOccurrences?.(message.table)
+        return
+      case 'requests':
+        for (const { listener } of documents) listener.onRequests?.(message.unit)
         return
       case 'added':
         for (const listener of listenersOf(message.source)) listener.onRecords(message.records)

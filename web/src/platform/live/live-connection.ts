@@ -1,4 +1,11 @@
-import type { LiveAdded, LiveModified, LiveOccurrences, LiveRemoved, LiveTemplate } from '@fieldwatch/contract/live'
+import type {
+  LiveAdded,
+  LiveModified,
+  LiveOccurrences,
+  LiveRemoved,
+  LiveRequests,
+  LiveTemplate,
+} from '@fieldwatch/contract/live'
 import { liveStep } from './live-machine.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
@@ -102,6 +109,8 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
       post({ type: 'template', template: JSON.parse(event.data) as LiveTemplate })
     } else if (event.name === 'occurrences') {
       post({ type: 'occurrences', table: JSON.parse(event.data) as LiveOccurrences })
+    } else if (event.name === 'requests') {
+      post({ type: 'requests', unit: JSON.parse(event.data) as LiveRequests })
     } else if (event.name === 'added') {
       const { dataID, subject, cursor, records } = JSON.parse(event.data) as LiveAdded
       const source = { dataId: dataID, subject }

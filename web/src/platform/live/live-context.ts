@@ -22,6 +22,7 @@ export function useLiveDocuments(devices: string, listener: DocumentListener): v
         onRemoved: () => hear().onRemoved?.(),
         onTemplate: (template) => hear().onTemplate?.(template),
         onOccurrences: (table) => hear().onOccurrences?.(table),
+        onRequests: (unit) => hear().onRequests?.(unit),
         onReopened: () => hear().onReopened?.(),
       }),
     [live, devices],

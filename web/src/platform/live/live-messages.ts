@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveOccurrences, LiveRemoved, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveModified, LiveOccurrences, LiveRemoved, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
 /** What the tab tells its worker. */
@@ -22,5 +22,6 @@ export type FromWorker =
   | { type: 'removed'; unit: LiveRemoved }
   | { type: 'template'; template: LiveTemplate }
   | { type: 'occurrences'; table: LiveOccurrences }
+  | { type: 'requests'; unit: LiveRequests }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }
