@@ -14,6 +14,7 @@ import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
+import { readBusSearch } from '#features/sensor-configuration/bus-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
 import type { Session } from '#platform/session/session.ts'
@@ -200,6 +201,25 @@ const managementRoute = createRoute({
   ),
 })
 
+const busRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/xetasense',
+  validateSearch: readBusSearch,
+  component: lazyRouteComponent(
+    loadChunk('xetasense', () => import('#features/sensor-configuration/bus-page.tsx')),
+    'BusPage',
+  ),
+})
+
+const pressureRoute = createRoute({
+  getParentRoute: () => unitRoute,
+  path: '/pressure-sensor',
+  component: lazyRouteComponent(
+    loadChunk('pressure-sensor', () => import('#features/sensor-configuration/pressure-page.tsx')),
+    'PressurePage',
+  ),
+})
+
 const simCardsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sim-cards',
@@ -221,7 +241,15 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     homeRoute,
     dashboardRoute,
-    unitRoute.addChildren([overviewRoute, timeSeriesRoute, eventsRoute, managementRoute, unitAppRoute]),
+    unitRoute.addChildren([
+      overviewRoute,
+      timeSeriesRoute,
+      eventsRoute,
+      busRoute,
+      pressureRoute,
+      managementRoute,
+      unitAppRoute,
+    ]),
     applicationsRoute,
     applicationRoute,
     settingsRoute,

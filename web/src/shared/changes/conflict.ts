@@ -3,7 +3,7 @@ import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 
 /** Whether a change was refused because it was made from an older version. */
 export function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code.endsWith('/changed')
+  return error instanceof ApiError && /[/-]changed$/.test(error.code)
 }
 
 /** Who changed it meanwhile, and when. */

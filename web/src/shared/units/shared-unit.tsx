@@ -32,7 +32,7 @@ export function SharedButton({ unit, ...props }: SharedButtonProps) {
     <>
       <Tooltip label={reasonOf(unit)} multiline maw="20rem" events={{ hover: true, focus: true, touch: true }}>
         {/* A button that is disabled by itself cannot be reached, and hears no pointer. */}
-        <Button {...rest} aria-disabled data-disabled aria-describedby={reasonId} />
+        <Button {...rest} type="button" aria-disabled data-disabled aria-describedby={reasonId} />
       </Tooltip>
       <VisuallyHidden id={reasonId}>{reasonOf(unit)}</VisuallyHidden>
     </>

@@ -1,0 +1,345 @@
+import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { Role } from '@fieldwatch/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, buildRequest } from '#testing/build-request.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const AT = '2026-05-06T12:00:00.000Z'
+const UNIT = buildUnit({ dataID: 'gateway-1', friendlyName: 'Works gateway', apps: ['XetaSense'] })
+
+const BLOWER = {
+  description: 'Blower',
+  enabled: true,
+  report_interval: 60,
+  scale: { min: 0, max: 50, offset: 0, unit: 'Hz', slope: 1 },
+  filter: 'slow',
+}
+const CONFIGURATION = {
+  firmware: '4.2.1',
+  buses: [
+    { bus_id: 'can0', channels: { 2: { scale: { max: 10 }, description: 'Flow' }, 9: BLOWER } },
+    { bus_id: 'can2', channels: {} },
+  ],
+}
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+interface Setting {
+  role?: Role
+  unit?: typeof UNIT
+  /** What becomes of the Read, whose id is 41, and of the Update, whose id is 42. */
+  read?: Partial<ActionRequest>
+  update?: Partial<ActionRequest>
+  history?: object
+  path?: string
+  routes?: Routes
+}
+
+function open({ role = 'admin', unit = UNIT, read, update = {}, history = {}, path = '', routes = {} }: Setting = {}) {
+  const me = buildSessionUser({ role })
+  return renderApp({
+    path: `/dashboard/gateway-1/xetasense${path}`,
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/apps': () => success([]),
+      'GET /api/v1/devices': () => success(unit),
+      'GET /api/v1/actions': () => success({ action_id: 41 }),
+      'PUT /api/v1/actions': () => success({ action_id: 42 }),
+      'GET /api/v1/actions/requests/41': () =>
+        success(buildRequest({ action_id: 41, ...(read ?? answered('OK', CONFIGURATION)) })),
+      'GET /api/v1/actions/requests/42': () =>
+        success(buildRequest({ action_id: 42, action: 'Update', method: 'PUT', ...update })),
+      'GET /api/v1/actions/configurations': () =>
+        success({
+          reported: null,
+          wanted: null,
+          differs: false,
+          versions: [],
+          pagination: { page: 1, pageSize: 10, total: 0, hasNext: false },
+          ...history,
+        }),
+      'POST /api/v1/data/current': () => {
+        const record = { messageUTC: AT, recieveUTC: AT, channel_9: 46.25, channel_2: 3 }
+        const details = { records: [record], older: [], nextInMs: null }
+        return { body: { statusCode: 200, body: { status: 'success', details } } }
+      },
+      ...routes,
+    },
+  })
+}
+
+const channel = (name: RegExp) => screen.findByRole('button', { name })
+
+async function openBlower() {
+  await userEvent.click(await channel(/^Channel 9,/))
+  return within(await screen.findByRole('dialog', { name: 'Channel 9 of can0' }))
+}
+
+async function enter(dialog: Awaited<ReturnType<typeof openBlower>>, label: RegExp, text: string) {
+  const field = dialog.getByLabelText(label)
+  await userEvent.clear(field)
+  if (text !== '') await userEvent.type(field, text)
+}
+
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+describe('the XetaSense screen', () => {
+  it('asks the unit for its configuration, and shows its buses and channels once the answer is OK', async () => {
+    const { seen } = open()
+
+    expect(await screen.findByRole('button', { name: 'can0 connected', pressed: true })).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'can1 not connected' }).disabled).toBe(true)
+    expect(screen.getByRole('button', { name: 'can2 connected', pressed: false })).toBeDefined()
+    expect(within(screen.getByRole('group', { name: 'Channels of can0' })).getAllByRole('button')).toHaveLength(12)
+    const asked = new URL(seen.find(({ path }) => path.startsWith('/api/v1/actions?'))?.path ?? '', location.origin)
+    expect(Object.fromEntries(asked.searchParams)).toEqual({
+      dataID: 'gateway-1',
+      actionClass: 'Xetasense',
+      payload: 'ListConfigInfo',
+      expiresInSeconds: '30',
+    })
+  })
+
+  it('says of each channel what it is, and shows the value of a wired one', async () => {
+    open()
+
+    expect(await channel(/^Channel 9, current input, Blower, wired and enabled, 46.25 Hz/)).toBeDefined()
+    expect(await channel(/^Channel 2, voltage input, Flow, wired and disabled, 3,/)).toBeDefined()
+    expect(await channel(/^Channel 1, voltage input, unwired$/)).toBeDefined()
+    const colours = ['9', '2', '1'].map(
+      (number) => screen.getByRole('button', { name: new RegExp(`^Channel ${number},`) }).dataset['colour'],
+    )
+    expect(colours).toEqual(['green', 'red', 'grey'])
+  })
+
+  it('shows another board, which the address keeps', async () => {
+    const { app } = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'can2 connected' }))
+
+    expect(await screen.findByRole('group', { name: 'Channels of can2' })).toBeDefined()
+    expect(app.router.state.location.href).toContain('bus=can2')
+  })
+
+  it('tells where the request is while it is loading', async () => {
+    open({ read: { sentUTC: AT }, unit: { ...UNIT, connected: false } })
+
+    expect(await screen.findByText(/^The unit is not connected. The request waits for it./)).toBeDefined()
+    expect(screen.queryByText('Failed to connect')).toBeNull()
+  })
+
+  it('fails to connect without an answer in 30 seconds, not before, and asks anew on Try Again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { seen } = open({ read: { state: 'handed-over', handedOverUTC: AT } })
+    await screen.findByText(/^The unit has it since/)
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(screen.queryByText('Failed to connect')).toBeNull()
+    await vi.advanceTimersByTimeAsync(5_000)
+
+    expect(await screen.findByText('Failed to connect')).toBeDefined()
+    const asked = () => seen.filter(({ path }) => path.startsWith('/api/v1/actions?')).length
+    expect(asked()).toBe(1)
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(asked()).toBe(2))
+    expect(screen.queryByText('Failed to connect')).toBeNull()
+  })
+
+  it.each([
+    ['the unit answers an error word', { read: answered('BUSY') }, /^The unit answered BUSY on/],
+    [
+      'it answers what cannot be read',
+      { read: answered('OK', { buses: [{ bus_id: 'can0', channels: { 9: { min: 'low' } } }] }) },
+      /Channel 9 of can0: Min has to be a number/,
+    ],
+    [
+      'it cannot be asked',
+      { routes: { 'GET /api/v1/actions': () => failure(403, 'unit/shared') } },
+      'The sentence of unit/shared.',
+    ],
+  ] as const)('fails at once when %s', async (_why, setting, why) => {
+    open(setting)
+
+    expect(await screen.findByText('Failed to connect')).toBeDefined()
+    expect(screen.getByText(why)).toBeDefined()
+  })
+
+  it('says that no bus is connected', async () => {
+    open({ read: answered('OK', { buses: [] }) })
+
+    expect(await screen.findByText(/^No bus is connected/)).toBeDefined()
+  })
+
+  it('shows to a viewer what the unit told last, and asks it for nothing', async () => {
+    const { seen } = open({
+      role: 'viewer',
+      history: {
+        reported: { version: 7, action: 'Read', atUTC: AT, by: 'Ada Lovelace', configuration: CONFIGURATION },
+      },
+    })
+    await userEvent.click(await channel(/^Channel 9,/))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Channel 9 of can0' }))
+    expect(dialog.getByText('4 to 20 mA')).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(seen.some(({ path }) => path.startsWith('/api/v1/actions?'))).toBe(false)
+  })
+})
+
+describe('the dialog of a channel', () => {
+  it('shows the signal in thousandths, with the displayed defaults in empty fields', async () => {
+    open()
+    const dialog = await openBlower()
+
+    expect(dialog.getByLabelText<HTMLInputElement>(/Min signal \(mA\)/).value).toBe('4')
+    expect(dialog.getByLabelText<HTMLInputElement>(/Max signal \(mA\)/).value).toBe('20')
+    expect(dialog.getByLabelText<HTMLInputElement>(/Min signal/).placeholder).toBe('1000')
+    expect(dialog.getByLabelText<HTMLInputElement>(/Max signal/).placeholder).toBe('20')
+  })
+
+  it('requires its numbers', async () => {
+    const { seen } = open()
+    const dialog = await openBlower()
+    for (const label of [/Report interval/, /Offset/, /Min signal/, /Max signal/, /Min unit value/, /Max unit value/]) {
+      await enter(dialog, label, '')
+    }
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    for (const label of ['Report interval', 'Offset', 'Min signal', 'Max signal', 'Min unit value', 'Max unit value']) {
+      expect(dialog.getByText(`${label} is a required number.`)).toBeDefined()
+    }
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+  })
+
+  it('sends the whole configuration, once, and is confirmed by an OK', async () => {
+    const { seen } = open({ update: answered('OK') })
+    const dialog = await openBlower()
+    await enter(dialog, /Report interval/, '5')
+    await enter(dialog, /Max unit value/, '60')
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Channel 9 of can0 was changed.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const sent = seen.filter(({ method }) => method === 'PUT')
+    expect(sent).toHaveLength(1)
+    const [{ payload, ...body } = { payload: { UpdateConfig: CONFIGURATION } }] = sent.map(
+      (request) => request.body as { payload: { UpdateConfig: typeof CONFIGURATION } },
+    )
+    expect(body).toEqual({ dataID: 'gateway-1', actionClass: 'Xetasense', version: 41 })
+    const { firmware, buses } = payload.UpdateConfig
+    expect(firmware).toBe('4.2.1')
+    expect(buses[0]?.channels[9]).toEqual({
+      ...BLOWER,
+      report_interval: 5,
+      scale: { ...BLOWER.scale, max: 60 },
+      channel_type: 'Current',
+      min: 0.004,
+      max: 0.02,
+    })
+    expect(buses[1]?.bus_id).toBe('can2')
+    await userEvent.click(await channel(/^Channel 9,/))
+    const again = within(await screen.findByRole('dialog', { name: 'Channel 9 of can0' }))
+    expect(again.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
+  })
+
+  it('says where the change is while the unit has not answered, and takes it back', async () => {
+    let cancelled = false
+    open({
+      unit: { ...UNIT, connected: false },
+      routes: {
+        'GET /api/v1/actions/requests/42': () =>
+          success(
+            buildRequest({
+              action_id: 42,
+              ...(cancelled
+                ? { state: 'cancelled', status: 'CANCELLED', cancelledUTC: AT, cancelledBy: 'Ada Lovelace' }
+                : {}),
+            }),
+          ),
+        'POST /api/v1/actions/requests/42/cancel': () => {
+          cancelled = true
+          const done = {
+            state: 'cancelled',
+            status: 'CANCELLED',
+            cancelledUTC: AT,
+            cancelledBy: 'Ada Lovelace',
+          } as const
+          return success(buildRequest({ action_id: 42, ...done }))
+        },
+      },
+    })
+    const dialog = await openBlower()
+    await enter(dialog, /Report interval/, '5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByText(/^The unit is not connected. The request waits for it./)).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the request' }))
+    expect(await dialog.findByText(/^Cancelled by Ada Lovelace/)).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+
+  it('says what the unit answered other than OK, and keeps what was entered', async () => {
+    open({ update: answered('BAD_CONFIG') })
+    const dialog = await openBlower()
+    await enter(dialog, /Report interval/, '5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('The unit answered BAD_CONFIG')
+    expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
+  })
+
+  it('does not overwrite what another person changed meanwhile', async () => {
+    const newer = { ...BLOWER, description: 'Big blower' }
+    const told = { version: 50, action: 'Update', atUTC: AT, by: 'Grace Hopper' }
+    const { seen } = open({
+      update: answered('OK'),
+      history: {
+        reported: { ...told, configuration: { buses: [{ bus_id: 'can0', channels: { 9: newer } }] } },
+        versions: [told],
+      },
+      routes: {
+        'PUT /api/v1/actions': ({ body }: SeenRequest) =>
+          (body as { version: number }).version === 50
+            ? success({ action_id: 42 })
+            : failure(409, 'action/configuration-changed', { changedBy: 'Grace Hopper', changedUTC: AT }),
+        // The screen is opened before the change, and the dialog from what it knew then.
+        'GET /api/v1/actions': () => success({ action_id: 60 }),
+        'GET /api/v1/actions/requests/60': () =>
+          success(buildRequest({ action_id: 60, ...answered('OK', CONFIGURATION) })),
+      },
+    })
+    const dialog = await openBlower()
+    await enter(dialog, /Report interval/, '5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')
+    await userEvent.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/Description/).value).toBe('Big blower'))
+    expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Channel 9 of can0 was changed.')).toBeDefined()
+    expect(
+      seen.filter(({ method }) => method === 'PUT').map(({ body }) => (body as { version: number }).version),
+    ).toEqual([60, 50])
+  })
+
+  it('opens by the keyboard, and the focus comes back', async () => {
+    open()
+    const blower = await channel(/^Channel 9,/)
+    blower.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Channel 9 of can0' })
+    await userEvent.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(blower))
+  })
+})

@@ -1,0 +1,150 @@
+import {
+  type BusConfiguration,
+  type BusId,
+  type Channel,
+  type ChannelNumber,
+  findBus,
+  isWired,
+  withChannel,
+} from '@fieldwatch/contract/sensor-buses'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Group, Switch, Text, TextInput } from '@mantine/core'
+import { RequestNote } from '#shared/requests/request-note.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { NumberField } from '#ui/components/number-field.tsx'
+import { BUS_CONFIGURATION } from './bus-configuration.ts'
+import {
+  channelErrors,
+  type ChannelForm,
+  channelFormOf,
+  channelWith,
+  DISPLAYED_SIGNAL,
+  SIGNAL_UNIT,
+} from './channel-form.ts'
+import type { Known } from './connection.ts'
+import { SaveFailure } from './save-failure.tsx'
+import { useSave } from './use-save.ts'
+import classes from './sensor-configuration.module.css'
+
+interface ChannelDialogProps {
+  unit: DataDocument
+  /** As it was when the dialog was opened. */
+  known: Known<BusConfiguration>
+  bus: BusId
+  number: ChannelNumber
+  /** What the channel reads now, in words. */
+  reading: string | undefined
+  readNewer: () => Promise<Known<BusConfiguration>>
+  onSaved: (known: Known<BusConfiguration>, text: string) => void
+  onClose: () => void
+}
+
+/** Changes what a gateway makes of one input. */
+export function ChannelDialog(props: ChannelDialogProps) {
+  const { unit, bus, number, onSaved, onClose } = props
+  const title = `Channel ${number} of ${bus}`
+  const channelOf = ({ configuration }: Known<BusConfiguration>): Channel => getChannel(configuration, bus, number)
+  const save = useSave(unit.dataID, BUS_CONFIGURATION, (known) => onSaved(known, `${title} was changed.`))
+  const edit = useChangeForm({
+    thing: props.known,
+    valuesOf: (known) => channelFormOf(channelOf(known)),
+    validate: channelErrors,
+    readNewer: props.readNewer,
+    onNewer: save.reset,
+  })
+  const { form, base } = edit
+  const channel = channelOf(base)
+  const waiting = save.underWay
+
+  function send(values: ChannelForm): void {
+    if (Object.keys(edit.changed(values)).length === 0) return onClose()
+    save.save(withChannel(base.configuration, { bus, number }, channelWith(channel, values)), base.version)
+    // It is kept from here on, whether the dialog stays open or not.
+    form.resetDirty(values)
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      submit="Save"
+      busy={save.sending}
+      disabled={waiting !== undefined}
+      failure={
+        save.error === null && save.ended === undefined ? undefined : (
+          <SaveFailure
+            error={edit.loadError ?? save.error}
+            ended={save.ended}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )
+      }
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        {channel.channel_type} input, {isWired(channel) ? 'wired' : 'unwired'}
+        {props.reading === undefined ? '' : `, reads ${props.reading}`}
+      </Text>
+      <TextInput label="Description" data-autofocus {...form.getInputProps('description')} />
+      <Switch
+        label="Enabled"
+        description="A channel that is disabled is not reported"
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+      <ChannelNumbers form={form} type={channel.channel_type} />
+      {waiting === undefined ? undefined : (
+        <RequestNote request={waiting} text="The change is on its way." connected={unit.connected} />
+      )}
+    </FormDialog>
+  )
+}
+
+interface ChannelNumbersProps {
+  form: ReturnType<typeof useChangeForm<Known<BusConfiguration>, ChannelForm>>['form']
+  type: Channel['channel_type']
+}
+
+function ChannelNumbers({ form, type }: ChannelNumbersProps) {
+  const signal = DISPLAYED_SIGNAL[type]
+  const measure = SIGNAL_UNIT[type]
+  return (
+    <>
+      <Group grow align="start">
+        <NumberField
+          required
+          label={`Min signal (${measure})`}
+          placeholder={String(signal.min)}
+          {...form.getInputProps('minSignal')}
+        />
+        <NumberField
+          required
+          label={`Max signal (${measure})`}
+          placeholder={String(signal.max)}
+          {...form.getInputProps('maxSignal')}
+        />
+      </Group>
+      <Group grow align="start">
+        <NumberField required label="Min unit value" {...form.getInputProps('minUnit')} />
+        <NumberField required label="Max unit value" {...form.getInputProps('maxUnit')} />
+      </Group>
+      <Text size="xs" c="dimmed" className={classes['hint'] ?? ''}>
+        The min signal means the min unit value, the max signal the max unit value, and the offset is added. A channel
+        is wired when one of the unit values or the offset is not 0.
+      </Text>
+      <Group grow align="start">
+        <NumberField required label="Offset" {...form.getInputProps('offset')} />
+        <TextInput label="Unit" placeholder="bar" {...form.getInputProps('unit')} />
+      </Group>
+      <NumberField required label="Report interval (seconds)" {...form.getInputProps('reportInterval')} />
+    </>
+  )
+}
+
+/** @throws Error for a board that is not connected any more */
+function getChannel(configuration: BusConfiguration, bus: BusId, number: ChannelNumber): Channel {
+  const found = findBus(configuration, bus)
+  if (found === undefined) throw new Error(`${bus} is not connected any more.`)
+  return found.channels[number]
+}

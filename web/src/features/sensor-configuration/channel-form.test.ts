@@ -1,0 +1,84 @@
+import { readBusConfiguration, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
+import { describe, expect, it } from 'vitest'
+import { channelErrors, channelFormOf, channelWith, DISPLAYED_SIGNAL, SIGNAL_UNIT } from './channel-form.ts'
+
+function channelOf(number: ChannelNumber, given: object = {}) {
+  const { configuration } = readBusConfiguration({ buses: [{ bus_id: 'can0', channels: { [number]: given } }] })
+  const channel = configuration?.buses[0]?.channels[number]
+  if (channel === undefined) throw new Error('There is no such channel')
+  return channel
+}
+
+describe('the signal of a channel', () => {
+  it('is shown in thousandths: a voltage of 0 to 10 V, a current of 0.004 to 0.02 A as mA', () => {
+    const voltage = channelFormOf(channelOf(1))
+    const current = channelFormOf(channelOf(9))
+
+    expect([voltage.minSignal, voltage.maxSignal, SIGNAL_UNIT.Voltage]).toEqual([0, 10_000, 'mV'])
+    expect([current.minSignal, current.maxSignal, SIGNAL_UNIT.Current]).toEqual([4, 20, 'mA'])
+  })
+
+  it('has the displayed defaults of the specification while its fields are empty', () => {
+    expect(DISPLAYED_SIGNAL.Current).toEqual({ min: 1000, max: 20 })
+    expect(DISPLAYED_SIGNAL.Voltage).toEqual({ min: 0, max: 10_000 })
+  })
+
+  it('is written without what binary fractions add', () => {
+    const channel = channelOf(9, { min: 0.0043, max: 0.0201 })
+    const form = channelFormOf(channel)
+
+    expect([form.minSignal, form.maxSignal]).toEqual([4.3, 20.1])
+    expect(channelWith(channel, { ...form, maxSignal: 19.7 }).max).toBe(0.0197)
+  })
+
+  it('stays to its last digit when it was not touched', () => {
+    const channel = channelOf(9, { min: 0.004000000000012345 })
+
+    expect(channelWith(channel, { ...channelFormOf(channel), offset: 1 }).min).toBe(0.004000000000012345)
+  })
+})
+
+describe('the form of a channel', () => {
+  const sound = channelFormOf(channelOf(9))
+
+  it('is right as a gateway sends it', () => {
+    expect(channelErrors(sound)).toEqual({})
+  })
+
+  it.each([
+    ['reportInterval', 'Report interval'],
+    ['offset', 'Offset'],
+    ['minSignal', 'Min signal'],
+    ['maxSignal', 'Max signal'],
+    ['minUnit', 'Min unit value'],
+    ['maxUnit', 'Max unit value'],
+  ])('requires %s to be a number', (name, label) => {
+    for (const value of ['', Number.NaN] as const) {
+      expect(channelErrors({ ...sound, [name]: value })).toEqual({ [name]: `${label} is a required number.` })
+    }
+  })
+
+  it.each([
+    [0, 'Report interval has to be more than 0.'],
+    [-5, 'Report interval has to be more than 0.'],
+    [1e9, 'Report interval can be a year at most.'],
+  ])('refuses a report interval of %s', (reportInterval, problem) => {
+    expect(channelErrors({ ...sound, reportInterval })).toEqual({ reportInterval: problem })
+  })
+
+  it('changes what was entered, and keeps what else the gateway says of the channel', () => {
+    const channel = channelOf(9, { filter: 'slow', scale: { slope: 2 } })
+    const form = { ...channelFormOf(channel), description: 'Blower', enabled: true, maxUnit: 50, unit: 'Hz' }
+
+    expect(channelWith(channel, form)).toEqual({
+      filter: 'slow',
+      description: 'Blower',
+      enabled: true,
+      report_interval: 60,
+      channel_type: 'Current',
+      min: 0.004,
+      max: 0.02,
+      scale: { slope: 2, min: 0, max: 50, offset: 0, unit: 'Hz' },
+    })
+  })
+})

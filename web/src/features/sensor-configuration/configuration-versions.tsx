@@ -1,0 +1,107 @@
+import type { ConfigurationVersion } from '@fieldwatch/contract/actions'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Button, Collapse } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { configurationsQuery } from '#shared/requests/request-queries.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
+import type { ConfigurationKind, Known } from './connection.ts'
+import { OneVersion } from './one-version.tsx'
+
+interface ConfigurationVersionsProps<C extends object> {
+  unit: DataDocument
+  kind: ConfigurationKind<C>
+  /** What the unit has now, or told last. */
+  current: Known<C>
+  readOnly: string | undefined
+  onSaved: (known: Known<C>, text: string) => void
+}
+
+/** Who changed the configuration of a unit, and when; each version can be compared with the current one, and restored. */
+export function ConfigurationVersions<C extends object>(props: ConfigurationVersionsProps<C>) {
+  const [opened, { toggle }] = useDisclosure(false)
+  const id = useId()
+  return (
+    <div>
+      <Button variant="subtle" px="xs" aria-expanded={opened} aria-controls={id} onClick={toggle}>
+        {opened ? 'Hide history' : 'Show history'}
+      </Button>
+      <Collapse id={id} expanded={opened}>
+        {opened ? <Versions {...props} /> : undefined}
+      </Collapse>
+    </div>
+  )
+}
+
+function Versions<C extends object>(props: ConfigurationVersionsProps<C>) {
+  const { unit, kind } = props
+  const { timeFormat } = useMe()
+  const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
+  const [chosen, setChosen] = useState<ConfigurationVersion>()
+  const { data, error } = useQuery({
+    ...configurationsQuery(useApi(), { dataId: unit.dataID, actionClass: kind.actionClass }, page),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => columnsFor(timeFormat, setChosen), [timeFormat])
+  return (
+    <>
+      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      <DataTable
+        label="History of the configuration"
+        columns={columns}
+        rows={data?.versions}
+        rowId={({ version }) => String(version)}
+        rowLabel={({ version }) => `version ${version}`}
+        emptyText="No configuration yet. What the unit tells, and each change, is kept here."
+        server={{ page, rowCount: data?.pagination.total ?? 0, onPage: setPage }}
+      />
+      {chosen === undefined ? undefined : (
+        <OneVersion {...props} version={chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  )
+}
+
+function columnsFor(
+  timeFormat: TimeFormat,
+  onCompare: (version: ConfigurationVersion) => void,
+): readonly Column<ConfigurationVersion>[] {
+  return [
+    { id: 'version', heading: 'ID #', value: ({ version }) => version, sortable: false },
+    { id: 'change', value: changeText, sortable: false },
+    { id: 'by', value: ({ by }) => by, sortable: false },
+    {
+      id: 'time',
+      value: ({ atUTC }) => atUTC,
+      cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
+      sortable: false,
+    },
+    {
+      id: 'compare',
+      value: () => undefined,
+      sortable: false,
+      align: 'end',
+      cell: (version) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Compare version ${version.version}`}
+          onClick={() => onCompare(version)}
+        >
+          Compare
+        </Button>
+      ),
+    },
+  ]
+}
+
+function changeText({ action }: ConfigurationVersion): string {
+  return action === 'Update' ? 'Changed by the portal' : 'Reported by the unit'
+}

@@ -1,0 +1,54 @@
+import type { ConfigurationVersion } from '@fieldwatch/contract/actions'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { configurationQuery } from '#shared/requests/request-queries.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { ApplyDialog } from './apply-dialog.tsx'
+import type { ConfigurationKind, Known } from './connection.ts'
+
+interface OneVersionProps<C extends object> {
+  version: ConfigurationVersion
+  unit: DataDocument
+  kind: ConfigurationKind<C>
+  /** What the unit has now. */
+  current: Known<C>
+  readOnly: string | undefined
+  onSaved: (known: Known<C>, text: string) => void
+  onClose: () => void
+}
+
+/** An earlier configuration of a unit beside the current one. */
+export function OneVersion<C extends object>({ version, current, onClose, ...props }: OneVersionProps<C>) {
+  const { timeFormat } = useMe()
+  const { data, error, refetch } = useQuery(configurationQuery(useApi(), version.version))
+  const when = formatMoment(Date.parse(version.atUTC), timeFormat)
+  const title = `The configuration of ${when}`
+  if (data === undefined) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        {error === null ? (
+          <Skeleton height="8rem" />
+        ) : (
+          <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        )}
+      </Dialog>
+    )
+  }
+  return (
+    <ApplyDialog
+      {...props}
+      title={title}
+      submit="Restore"
+      done={`The configuration of ${when} was restored.`}
+      before={{ label: 'Now', configuration: current.configuration }}
+      after={{ label: 'Then', configuration: data.configuration }}
+      version={current.version}
+      onClose={onClose}
+    />
+  )
+}

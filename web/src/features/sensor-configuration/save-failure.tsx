@@ -1,0 +1,31 @@
+import type { ActionRequest } from '@fieldwatch/contract/actions'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { placeText } from '#shared/requests/request-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+
+interface SaveFailureProps {
+  /** Why it could not be sent. */
+  error: Error | null
+  /** What became of what was sent, other than that it worked. */
+  ended: ActionRequest | undefined
+  loading: boolean
+  onLoadNewer: () => void
+}
+
+/** Why a configuration was not changed; undefined where nothing failed. */
+export function SaveFailure({ error, ended, loading, onLoadNewer }: SaveFailureProps) {
+  const { timeFormat } = useMe()
+  if (error !== null) {
+    return (
+      <ChangeFailure
+        error={error}
+        failure={{ text: 'Request failed', advice: error.message }}
+        loading={loading}
+        onLoadNewer={onLoadNewer}
+      />
+    )
+  }
+  if (ended === undefined) return undefined
+  return <FormFailure text="The change was not made" advice={placeText(ended, { timeFormat })} />
+}

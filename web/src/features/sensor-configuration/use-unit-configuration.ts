@@ -1,0 +1,101 @@
+import { LIST_CONFIG } from '@fieldwatch/contract/action-options'
+import { SHORTEST_EXPIRY_SECONDS } from '@fieldwatch/contract/actions'
+import { type DataDocument, sharedUnitText } from '@fieldwatch/contract/units'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import type { Api } from '#platform/api/call.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { configurationsKey, configurationsQuery, sendRequest } from '#shared/requests/request-queries.ts'
+import { useFollowedRequest } from '#shared/requests/use-request.ts'
+import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
+import { isShared } from '#shared/units/shared-unit.tsx'
+import { asKnown, type ConfigurationKind, connectionOf, type Known, knownFrom, newestOf } from './connection.ts'
+import { useLate } from './use-late.ts'
+
+/** How long a sensor screen waits for the unit (specification, document 2, section 9). */
+export const CONNECT_MS = 30_000
+
+/** How often is looked for what others changed, by who is not told of it. */
+const LOOK_MS = 60_000
+
+/** Why this person cannot ask a unit, nor change what it is told; undefined for who can. */
+export function useReadOnlyReason(unit: DataDocument): string | undefined {
+  const { role } = useMe()
+  if (role !== 'admin') return 'Only an admin can ask the unit, and change its configuration.'
+  return isShared(unit) ? sharedUnitText(unit.sharedWith ?? []) : undefined
+}
+
+/** Asks a unit for its configuration, and keeps it as it is now, whoever changes it. */
+export function useUnitConfiguration<C>(unit: DataDocument, { actionClass, read }: ConfigurationKind<C>) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { timeFormat } = useMe()
+  const readOnly = useReadOnlyReason(unit)
+  const [attempt, setAttempt] = useState(1)
+  const [changed, setChanged] = useState<Known<C>>()
+  const dataId = unit.dataID
+  const of = { dataId, actionClass }
+  const asked = useQuery({ ...askQuery(api, of, attempt), enabled: readOnly === undefined })
+  const { data: request, error: followError } = useFollowedRequest(dataId, asked.data)
+  const late = useLate(attempt, CONNECT_MS)
+  const history = useQuery({
+    ...configurationsQuery(api, of),
+    refetchInterval: readOnly === undefined ? false : LOOK_MS,
+  })
+  const look = () => client.invalidateQueries({ queryKey: configurationsKey(of) })
+  useLiveRequests(dataId, () => void look())
+  const reported = history.data?.reported
+  const last = useMemo(
+    () => (reported == null ? undefined : asKnown(reported.version, read(reported.configuration))),
+    [reported, read],
+  )
+  const answer = useMemo(() => knownFrom(request, read), [request, read])
+  // What a unit reported before it was asked is no answer.
+  const newest =
+    answer?.configuration === undefined ? undefined : newestOf([answer.configuration, last?.configuration, changed])
+  const connection = connectionOf({
+    error: asked.error ?? (request === undefined ? followError : null),
+    request,
+    late,
+    known: newest === undefined ? answer : { configuration: newest },
+    connected: unit.connected,
+    timeFormat,
+  })
+  return {
+    connection,
+    readOnly,
+    /** What the unit reported last, whenever that was. */
+    last,
+    history,
+    tryAgain: () => setAttempt((before) => before + 1),
+    onChanged: (known: Known<C>) => {
+      setChanged(known)
+      void look()
+    },
+  }
+}
+
+interface Of {
+  dataId: DataDocument['dataID']
+  actionClass: ConfigurationKind<unknown>['actionClass']
+}
+
+/** Asks once an attempt. A unit that is away does not find it in its queue hours later. */
+function askQuery(api: Api, { dataId, actionClass }: Of, attempt: number) {
+  return queryOptions({
+    queryKey: ['ask-configuration', dataId, actionClass, attempt] as const,
+    queryFn: () =>
+      sendRequest(api, dataId, {
+        method: 'GET',
+        actionClass,
+        payload: LIST_CONFIG,
+        expiresInSeconds: SHORTEST_EXPIRY_SECONDS,
+      }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}

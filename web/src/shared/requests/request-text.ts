@@ -1,0 +1,53 @@
+import type { ActionRequest } from '@fieldwatch/contract/actions'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+
+/** What tells where a request is. */
+export type RequestPlace = Pick<
+  ActionRequest,
+  | 'state'
+  | 'status'
+  | 'sentUTC'
+  | 'handedOverUTC'
+  | 'answeredUTC'
+  | 'expiresUTC'
+  | 'expiredUTC'
+  | 'cancelledUTC'
+  | 'cancelledBy'
+>
+
+interface Setting {
+  timeFormat: TimeFormat
+  /** Whether an MQTT session of the unit is up; left out where that is not known. */
+  connected?: boolean | undefined
+}
+
+/** Where a request is, in a sentence. */
+export function placeText(request: RequestPlace, { timeFormat, connected }: Setting): string {
+  const moment = (utc: string | null): string => (utc === null ? '' : formatMoment(Date.parse(utc), timeFormat))
+  switch (request.state) {
+    case 'waiting':
+      return `${waitingText(request, connected)} It is given up on ${moment(request.expiresUTC)}.`
+    case 'handed-over':
+      return `The unit has it since ${moment(request.handedOverUTC)} and has not answered yet.`
+    case 'answered':
+      return `The unit answered ${request.status} on ${moment(request.answeredUTC)}.`
+    case 'expired':
+      return `${
+        request.handedOverUTC === null ? 'The unit was not there to take it' : 'The unit took it and did not answer'
+      }, and it was given up on ${moment(request.expiredUTC)}.`
+    default:
+      return `Cancelled by ${request.cancelledBy ?? 'somebody'} on ${moment(request.cancelledUTC)}.`
+  }
+}
+
+function waitingText({ sentUTC }: RequestPlace, connected: boolean | undefined): string {
+  if (connected === false) return 'The unit is not connected. The request waits for it.'
+  return sentUTC === null
+    ? 'The request waits for the unit.'
+    : 'It was sent to the unit, which has not confirmed it yet.'
+}
+
+/** Whether nothing will become of a request any more by itself. */
+export function hasEnded({ state }: Pick<ActionRequest, 'state'>): boolean {
+  return state === 'answered' || state === 'expired' || state === 'cancelled'
+}
