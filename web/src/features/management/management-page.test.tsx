@@ -1,3 +1,4 @@
+import { ACTION_OPTIONS } from '@fieldwatch/contract/action-options'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import type { Role } from '@fieldwatch/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -82,6 +83,10 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
           },
         ]),
       'GET /api/v1/retention': () => success(retention),
+      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
+      'GET /api/v1/actions/requests': () =>
+        success({ requests: [], pagination: { page: 1, pageSize: 100, total: 0, hasNext: false } }),
+      'POST /api/v1/data/': () => failure(404, 'data/not-found'),
       ...routes,
     },
   })
@@ -159,6 +164,27 @@ describe('the Management screen', () => {
       { dataID: 'tank-01', pause: ['level'] },
       { dataID: 'tank-01', resume: ['level'] },
     ])
+  })
+
+  it('gives the unit tabs and says its size and service, each with the version that was seen', async () => {
+    const { seen } = openManagement({
+      routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, version: 2 }) },
+    })
+    const administration = await panel('Administration')
+    await user.click(await administration.findByRole('combobox', { name: 'Apps' }))
+    await screen.findByRole('option', { name: 'XetaSense' })
+    await user.keyboard('Xeta{ArrowDown}{Enter}')
+    await user.click(administration.getByRole('button', { name: 'Save the apps' }))
+    await waitFor(() => expect(administration.queryByRole('button', { name: 'Save the apps' })).toBeNull())
+    await user.type(administration.getByRole('textbox', { name: 'Service' }), 'Leak watch')
+    await user.click(administration.getByRole('button', { name: 'Save size and service' }))
+
+    await waitFor(() =>
+      expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+        { apps: ['XetaSense'], version: 1 },
+        { service: 'Leak watch', version: 2 },
+      ]),
+    )
   })
 
   it('asks before it deactivates the unit', async () => {

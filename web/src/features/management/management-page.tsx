@@ -2,6 +2,8 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { DataControl } from './data-control.tsx'
 import { RefusedMessages } from './refused-messages.tsx'
+import { RequestForm } from './requests/request-form.tsx'
+import { RequestHistoryPanel } from './requests/request-history-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { UnitAbout } from './unit-about.tsx'
 import { UnitAdministration } from './unit-administration.tsx'
@@ -19,6 +21,8 @@ export function ManagementPage() {
         <>
           <DataControl unit={unit} />
           <UnitAdministration unit={unit} />
+          <RequestForm unit={unit} />
+          <RequestHistoryPanel unit={unit} />
         </>
       ) : undefined}
       <UnitSims dataId={unit.dataID} />

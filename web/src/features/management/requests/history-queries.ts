@@ -1,0 +1,98 @@
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
+import { type ActionRequest, getActionOptions, listActionRequests } from '@fieldwatch/contract/actions'
+import type { DataRecord } from '@fieldwatch/contract/data'
+import { type DataId, SourceName } from '@fieldwatch/contract/ids'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { hasCode } from '#platform/api/api-error.ts'
+import type { Api } from '#platform/api/call.ts'
+import { readAllRecords } from '#platform/api/read-all-records.ts'
+import { useLive } from '#platform/live/live-context.ts'
+import { mergeNewest } from '#shared/latest/newest-records.ts'
+import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
+
+/** So many of the newest records of each source are shown. */
+export const SHOWN_MAX = 1000
+
+const SOURCES = { requests: SourceName.parse(ACTION_REQUEST), results: SourceName.parse(ACTION_RESULT) } as const
+
+/** What can be asked of units. */
+export function actionOptionsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['action-options'] as const,
+    queryFn: async ({ signal }) => (await api.call(getActionOptions, { query: { version: '1' } }, { signal })).details,
+    staleTime: Infinity,
+  })
+}
+
+/** Where the newest requests are, by their id. */
+function placesQuery(api: Api, dataId: DataId) {
+  return queryOptions({
+    queryKey: ['requests', dataId] as const,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ActionRequest>> => {
+      const query = { dataID: dataId, page: 1, pageSize: 100 }
+      const { requests } = (await api.call(listActionRequests, { query }, { signal })).details
+      return new Map(requests.map((request) => [String(request.action_id), request]))
+    },
+    staleTime: 0,
+  })
+}
+
+/** The newest records of a source of the history. */
+function recordsQuery(api: Api, dataId: DataId, subject: SourceName) {
+  return queryOptions({
+    queryKey: ['action-records', dataId, subject] as const,
+    queryFn: async ({ signal }): Promise<DataRecord[]> => {
+      const sort = { field: 'messageUTC', direction: 'desc' } as const
+      try {
+        return await readAllRecords(api, { dataID: dataId, subject, sort, limit: SHOWN_MAX }, { signal })
+      } catch (error) {
+        // The unit was never asked for anything.
+        if (hasCode(error, 'data/not-found')) return []
+        throw error
+      }
+    },
+    staleTime: 0,
+  })
+}
+
+/** The requests to a unit and their results, as they come, and where each request is. */
+export function useActionHistory(dataId: DataId) {
+  const api = useApi()
+  const client = useQueryClient()
+  const requests = useQuery(recordsQuery(api, dataId, SOURCES.requests))
+  const results = useQuery(recordsQuery(api, dataId, SOURCES.results))
+  const places = useQuery(placesQuery(api, dataId))
+  useLiveRequests(dataId, () => void client.invalidateQueries({ queryKey: ['requests', dataId] }))
+  useArriving(dataId)
+  return {
+    requests: requests.data,
+    results: results.data,
+    places: places.data,
+    error: requests.error ?? results.error ?? places.error,
+  }
+}
+
+/** Keeps what is known of both sources as it comes. */
+function useArriving(dataId: DataId): void {
+  const api = useApi()
+  const client = useQueryClient()
+  const live = useLive()
+  useEffect(() => {
+    const stops = Object.values(SOURCES).map((subject) => {
+      const { queryKey } = recordsQuery(api, dataId, subject)
+      return live.subscribeRecords(
+        { dataId, subject },
+        {
+          onRecords: (records) =>
+            client.setQueryData(queryKey, (before) => before && mergeNewest(before, records, SHOWN_MAX)),
+          onJoined: () => void client.invalidateQueries({ queryKey }),
+        },
+      )
+    })
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [api, client, live, dataId])
+}

@@ -1,0 +1,49 @@
+import type { ActionRequest } from '@fieldwatch/contract/actions'
+import { Text } from '@mantine/core'
+import { useMe } from '#platform/session/me-queries.ts'
+import { placeText } from '#shared/requests/request-text.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { jsonText, readJson } from '#ui/json-editor/json-text.ts'
+import type { HistoryRow } from './request-history.ts'
+import classes from './requests.module.css'
+
+interface RequestDetailsProps {
+  row: HistoryRow
+  place: ActionRequest | undefined
+  /** Whether an MQTT session of the unit is up. */
+  connected: boolean
+  onClose: () => void
+}
+
+/** All of one request: what was sent, by whom, and what came back. */
+export function RequestDetails({ row, place, connected, onClose }: RequestDetailsProps) {
+  const { timeFormat } = useMe()
+  return (
+    <Dialog title={`Request ${row.id}`} size="lg" onClose={onClose}>
+      <Text fw={600}>{row.status}</Text>
+      {place === undefined ? undefined : (
+        <Text c="dimmed">
+          {placeText(place, { timeFormat, connected })}
+          {place.createdBy === null ? '' : ` Sent by ${place.createdBy}.`}
+          {place.channel === null ? '' : ` The unit got it by ${place.channel.toUpperCase()}.`}
+        </Text>
+      )}
+      <Json title="Payload" text={row.payload} />
+      <Json title="Answer" text={row.answer} />
+    </Dialog>
+  )
+}
+
+function Json({ title, text }: { title: string; text: string }) {
+  if (text === '') return undefined
+  const { value, problem } = { value: undefined, ...readJson(text) }
+  return (
+    <section aria-label={title}>
+      <h3 className={classes['title']}>{title}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+      <pre className={classes['whole']} tabIndex={0}>
+        {problem === undefined ? jsonText(value) : text}
+      </pre>
+    </section>
+  )
+}

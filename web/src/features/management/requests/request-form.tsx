@@ -1,0 +1,120 @@
+import type { ActionOptions } from '@fieldwatch/contract/action-options'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { NativeSelect, SimpleGrid, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { type Ask, sendRequest } from '#shared/requests/request-queries.ts'
+import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
+import { focusInvalid } from '#ui/components/focus-invalid.ts'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { JsonField } from '#ui/json-editor/json-field.tsx'
+import { readJson } from '#ui/json-editor/json-text.ts'
+import { Panel } from '../panel.tsx'
+import { actionOptionsQuery } from './history-queries.ts'
+import { askOf, EXPIRIES, isOwnPayload, type RequestValues, withAction, withSetting } from './request-values.ts'
+import classes from './requests.module.css'
+
+interface RequestFormProps {
+  unit: DataDocument
+}
+
+/** Asks a unit for something (admin). */
+export function RequestForm({ unit }: RequestFormProps) {
+  const { data: options, error, refetch } = useQuery(actionOptionsQuery(useApi()))
+  return (
+    <Panel title="Action Request">
+      <SharedNote unit={unit} />
+      {options === undefined ? (
+        error === null ? (
+          <Skeleton height="14rem" />
+        ) : (
+          <LoadFailure
+            title="What can be asked cannot be shown"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <Form unit={unit} options={options} />
+      )}
+    </Panel>
+  )
+}
+
+interface FormProps extends RequestFormProps {
+  options: ActionOptions
+}
+
+function Form({ unit, options }: FormProps) {
+  const send = useSend(unit.dataID)
+  const [values, setValues] = useState(() => withSetting(options, Object.keys(options)[0] ?? ''))
+  const [refused, setRefused] = useState<string>()
+  useUnsaved(isOwnPayload(options, values) && !send.isSuccess)
+
+  function change(next: RequestValues): void {
+    setValues(next)
+    setRefused(undefined)
+    send.reset()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { ask, problem } = { ask: undefined, ...askOf(options, values) }
+    setRefused(problem)
+    if (ask !== undefined) send.mutate(ask)
+  }
+
+  return (
+    <form noValidate className={classes['form']} onSubmit={focusInvalid(submit)}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          label="Setting"
+          data={Object.entries(options).map(([value, { name }]) => ({ value, label: name }))}
+          value={values.setting}
+          onChange={({ currentTarget }) => change(withSetting(options, currentTarget.value, values))}
+        />
+        <NativeSelect
+          label="Request"
+          data={Object.keys(options[values.setting]?.actions ?? {})}
+          value={values.action}
+          onChange={({ currentTarget }) => change(withAction(options, { ...values, action: currentTarget.value }))}
+        />
+      </SimpleGrid>
+      <JsonField
+        label="Payload"
+        value={values.payload}
+        error={refused ?? readJson(values.payload).problem}
+        onChange={(payload) => change({ ...values, payload })}
+      />
+      <NativeSelect
+        label="Given up after"
+        description="A unit that is away gets the request when it is back"
+        data={EXPIRIES.map(({ seconds, label }) => ({ value: String(seconds), label }))}
+        value={String(values.expiresInSeconds)}
+        onChange={({ currentTarget }) => change({ ...values, expiresInSeconds: Number(currentTarget.value) })}
+      />
+      {send.isSuccess ? (
+        <SuccessNote text="Request sent" advice={`ID # ${send.data}. The history tells where it is.`} />
+      ) : undefined}
+      {send.isError ? <FormFailure text="Request failed" advice={send.error.message} /> : undefined}
+      <SharedButton unit={unit} type="submit" loading={send.isPending} {...PRESS_ONCE}>
+        Send
+      </SharedButton>
+    </form>
+  )
+}
+
+function useSend(dataId: DataDocument['dataID']) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (ask: Ask) => sendRequest(api, dataId, ask),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['requests', dataId] }),
+  })
+}

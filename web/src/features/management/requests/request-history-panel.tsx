@@ -1,0 +1,174 @@
+import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useCancelRequest } from '#shared/requests/request-queries.ts'
+import { hasEnded, placeText } from '#shared/requests/request-text.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { Panel } from '../panel.tsx'
+import { actionOptionsQuery, SHOWN_MAX, useActionHistory } from './history-queries.ts'
+import { RequestDetails } from './request-details.tsx'
+import { type HistoryRow, historyRows } from './request-history.ts'
+import classes from './requests.module.css'
+
+interface RequestHistoryPanelProps {
+  unit: DataDocument
+}
+
+/** What a unit was asked for, where each request is, and what came back (admin). */
+export function RequestHistoryPanel({ unit }: RequestHistoryPanelProps) {
+  const { timeFormat } = useMe()
+  const { requests, results, places, error } = useActionHistory(unit.dataID)
+  const { data: options } = useQuery(actionOptionsQuery(useApi()))
+  const cancel = useCancelRequest()
+  const [open, setOpen] = useState<string>()
+  const rows = useMemo(() => requests && results && historyRows(requests, results), [requests, results])
+  const { connected } = unit
+  const { mutate, isPending } = cancel
+  const columns = useMemo(
+    () =>
+      columnsFor({
+        timeFormat,
+        connected,
+        places,
+        nameOf: (setting) => options?.[setting]?.name ?? setting,
+        onOpen: setOpen,
+        cancelling: isPending,
+        onCancel: mutate,
+      }),
+    [timeFormat, connected, places, options, isPending, mutate],
+  )
+  const shown = rows?.find(({ key }) => key === open)
+  return (
+    <Panel wide title="Action Request History">
+      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {cancel.isError ? <FailureNote text="Request failed" advice={cancel.error.message} /> : undefined}
+      {rows === undefined && error !== null ? undefined : (
+        <DataTable
+          label="Action requests"
+          columns={columns}
+          rows={rows}
+          rowId={({ key }) => key}
+          rowLabel={({ id, request }) => `request ${id} ${request}`}
+          emptyText="No requests yet. What this unit is asked for, and what it answers, is kept here."
+        />
+      )}
+      {requests !== undefined && requests.length >= SHOWN_MAX ? (
+        <Text c="dimmed" size="xs">
+          These are the newest {SHOWN_MAX.toLocaleString('en-US')}.
+        </Text>
+      ) : undefined}
+      {shown === undefined ? undefined : (
+        <RequestDetails
+          row={shown}
+          place={places?.get(shown.id)}
+          connected={connected}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface Setting {
+  timeFormat: TimeFormat
+  connected: boolean
+  places: ReadonlyMap<string, ActionRequest> | undefined
+  nameOf: (setting: string) => string
+  onOpen: (key: string) => void
+  cancelling: boolean
+  onCancel: (actionId: number) => void
+}
+
+function columnsFor(setting: Setting): readonly Column<HistoryRow>[] {
+  const { timeFormat, places, nameOf, onOpen } = setting
+  const moment = (at: number | undefined): string => (at === undefined ? EMPTY_CELL : formatMoment(at, timeFormat))
+  return [
+    { id: 'id', heading: 'ID #', value: ({ id }) => (Number.isNaN(Number(id)) ? id : Number(id)) },
+    { id: 'setting', value: (row) => nameOf(row.setting) },
+    { id: 'request', value: ({ request }) => request },
+    { id: 'sent', heading: 'time sent', value: ({ sentAt }) => sentAt, cell: ({ sentAt }) => moment(sentAt) },
+    {
+      id: 'completed',
+      heading: 'time completed',
+      value: ({ completedAt }) => completedAt,
+      cell: ({ completedAt }) => moment(completedAt),
+    },
+    {
+      id: 'status',
+      value: ({ status }) => status,
+      cell: (row) => <Status row={row} place={places?.get(row.id)} setting={setting} />,
+    },
+    {
+      id: 'payload',
+      value: ({ payload, answer }) => payload || answer,
+      cell: (row) => <Payload row={row} onOpen={onOpen} />,
+    },
+  ]
+}
+
+interface StatusProps {
+  row: HistoryRow
+  place: ActionRequest | undefined
+  setting: Setting
+}
+
+/** The status by the rules of the history, and below it where the request is. */
+function Status({ row, place, setting }: StatusProps) {
+  const { timeFormat, connected, cancelling, onCancel } = setting
+  const text =
+    row.sentAt === undefined
+      ? 'The unit sent this without a request.'
+      : place === undefined
+        ? undefined
+        : placeText(place, { timeFormat, connected })
+  return (
+    <div className={classes['status']}>
+      <Text fw={600} span>
+        {row.status}
+      </Text>
+      {text === undefined ? undefined : (
+        <Text size="xs" c="dimmed">
+          {text}
+        </Text>
+      )}
+      {place === undefined || hasEnded(place) ? undefined : (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Cancel request ${row.id}`}
+          disabled={cancelling}
+          onClick={() => onCancel(place.action_id)}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** So much of a payload stands in its cell. */
+const SHORT = 60
+
+function Payload({ row, onOpen }: { row: HistoryRow; onOpen: (key: string) => void }) {
+  const text = row.payload || row.answer
+  return (
+    <div className={classes['payload']}>
+      {text === '' ? undefined : (
+        <code className={classes['code']}>
+          {text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text}
+        </code>
+      )}
+      <Button size="compact-xs" variant="subtle" aria-label={`Show request ${row.id}`} onClick={() => onOpen(row.key)}>
+        Show
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,270 @@
+import { EditorView } from '@codemirror/view'
+import { ACTION_OPTIONS } from '@fieldwatch/contract/action-options'
+import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { answered, buildRequest } from '#testing/build-request.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeLive } from '#testing/fake-live.ts'
+import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { renderPart } from '#testing/render-part.tsx'
+import { LiveContext } from '#platform/live/live-context.ts'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { RequestForm } from './request-form.tsx'
+import { RequestHistoryPanel } from './request-history-panel.tsx'
+
+const UNIT = buildUnit({ dataID: 'gateway-1', connected: false })
+const timeOf = (minute: number) => new Date(Date.UTC(2026, 4, 6, 12, minute)).toISOString()
+const textAt = (minute: number) => formatMoment(Date.parse(timeOf(minute)), '24Hour')
+
+type Routes = NonNullable<Parameters<typeof renderPart>[1]>['routes']
+
+function open(part: ReactNode, routes: Routes = {}) {
+  const live = createFakeLive()
+  return { live, ...renderPart(<LiveContext value={live.client}>{part}</LiveContext>, { routes }) }
+}
+
+function openForm(routes: Routes = {}) {
+  return open(<RequestForm unit={UNIT} />, {
+    'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
+    'GET /api/v1/actions': () => success({ action_id: 42 }),
+    'PUT /api/v1/actions': () => success({ action_id: 42 }),
+    ...routes,
+  })
+}
+
+async function editor(): Promise<EditorView> {
+  const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Payload' }))
+  if (view === null) throw new Error('There is no editor')
+  return view
+}
+
+const type = (view: EditorView, insert: string) =>
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }))
+
+describe('the form of a request', () => {
+  it('is built from the options, and says Request sent, which it is once', async () => {
+    const { seen } = openForm()
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Setting' }), 'TDWLB')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request' }), 'Update')
+    const view = await editor()
+    expect(JSON.parse(view.state.doc.toString())).toEqual({ UpdateConfig: {} })
+    type(view, '{"UpdateConfig": {"serial_number_list": []}}')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Given up after' }), 'an hour')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))
+
+    expect(await screen.findByText('Request sent')).toBeDefined()
+    expect(screen.getByText(/^ID # 42/)).toBeDefined()
+    expect(seen[0]?.path).toBe('/api/v1/actions/options?version=1')
+    const sent = seen.filter(({ method }) => method === 'PUT')
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        dataID: 'gateway-1',
+        actionClass: 'Tdwlb',
+        payload: { UpdateConfig: { serial_number_list: [] } },
+        expiresInSeconds: 3600,
+      },
+    ])
+    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('refuses malformed JSON with Invalid JSON format, and sends nothing', async () => {
+    const { seen } = openForm()
+    type(await editor(), '{"UpdateConfig": ')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+
+    expect(screen.getByRole('alert').textContent).toBe('Invalid JSON format')
+    expect(seen.map(({ path }) => path)).toEqual(['/api/v1/actions/options?version=1'])
+  })
+
+  it('says Request failed, and why, and keeps what was entered', async () => {
+    openForm({ 'GET /api/v1/actions': () => failure(409, 'action/too-many') })
+    const view = await editor()
+    type(view, '"ListEverything"')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Request failed')
+    expect(alert.textContent).toContain('The sentence of action/too-many.')
+    expect(view.state.doc.toString()).toBe('"ListEverything"')
+  })
+
+  it('of a unit that belongs to others too sends nothing, and says why', async () => {
+    const shared = { ...UNIT, sharedWith: ['Harbour'] }
+    const { seen } = open(<RequestForm unit={shared} />, {
+      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+
+    expect(screen.getAllByText(/^This unit belongs to Harbour too/).length).toBeGreaterThan(0)
+    expect(seen.map(({ path }) => path)).toEqual(['/api/v1/actions/options?version=1'])
+  })
+})
+
+function record(minute: number, fields: Record<string, FieldValue>): DataRecord {
+  return { messageUTC: timeOf(minute), recieveUTC: timeOf(minute), ...fields }
+}
+
+const asked = (minute: number, id: number, payload = 'Reboot') =>
+  record(minute, { action_id: id, actionClass: 'Unit', method: 'POST', action: 'Reboot', payload })
+const came = (minute: number, id: number, status: string, payload: string | null = null) =>
+  record(minute, { action_id: id, actionClass: 'Unit', action: 'Reboot', status, payload })
+
+interface History {
+  requests?: DataRecord[]
+  results?: DataRecord[]
+  places?: () => ActionRequest[]
+}
+
+function openHistory({ requests = [], results = [], places = () => [] }: History, routes: Routes = {}) {
+  return open(<RequestHistoryPanel unit={UNIT} />, {
+    'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
+    'GET /api/v1/actions/requests': () => {
+      const list = places()
+      return success({ requests: list, pagination: { page: 1, pageSize: 100, total: list.length, hasNext: false } })
+    },
+    'POST /api/v1/data/': ({ body }: SeenRequest) => {
+      const { dataID, subject } = body as { dataID: string; subject: string }
+      const data = subject === 'action_request' ? requests : results
+      if (data.length === 0) return failure(404, 'data/not-found')
+      const details = { data, pagination: { dataID, subject, hasNext: false } }
+      return { body: { statusCode: 200, body: { status: 'success', details } } }
+    },
+    ...routes,
+  })
+}
+
+/** The cells of the row of a request. */
+async function cellsOf(id: number): Promise<(string | null)[]> {
+  const button = await screen.findByRole('button', { name: `Show request ${id}` })
+  const row = button.closest('tr')
+  if (row === null) throw new Error('There is no such row')
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+}
+
+describe('the history of requests', () => {
+  it('has the columns of the specification', async () => {
+    openHistory({ requests: [asked(1, 7)] })
+    await screen.findByRole('button', { name: 'Show request 7' })
+
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'ID #',
+      'Setting',
+      'Request',
+      'Time Sent',
+      'Time Completed',
+      'Status',
+      'Payload',
+    ])
+  })
+
+  it('reads both sources through the Data API', async () => {
+    const { seen } = openHistory({ requests: [asked(1, 7)], results: [came(2, 7, 'OK')] })
+    await cellsOf(7)
+
+    const bodies = seen.filter(({ path }) => path === '/api/v1/data/').map(({ body }) => body)
+    expect(bodies).toEqual(
+      ['action_request', 'action_result'].map((subject) => ({
+        dataID: 'gateway-1',
+        subject,
+        sort: { field: 'messageUTC', direction: 'desc' },
+        limit: 1000,
+      })),
+    )
+  })
+
+  it('is PENDING until the result comes by the stream, and completed when that is OK', async () => {
+    const { live } = openHistory({ requests: [asked(1, 7)] })
+    expect((await cellsOf(7)).slice(0, 6)).toEqual(['7', 'Unit', 'Reboot', textAt(1), '--', 'PENDING'])
+    act(() => live.send('action_result', came(3, 7, 'OK', 'up again')))
+
+    await waitFor(async () => expect((await cellsOf(7)).slice(3, 6)).toEqual([textAt(1), textAt(3), 'OK']))
+    act(() => live.send('action_request', asked(4, 8)))
+    expect((await cellsOf(8))[5]).toBe('PENDING')
+    act(() => live.send('action_result', came(5, 8, 'BUSY')))
+    await waitFor(async () => expect((await cellsOf(8)).slice(4, 6)).toEqual(['--', 'BUSY']))
+  })
+
+  it('tells below the status where a request is', async () => {
+    let state: Partial<ActionRequest> = {}
+    const { live } = openHistory({ requests: [asked(1, 7)], places: () => [buildRequest({ action_id: 7, ...state })] })
+
+    expect((await cellsOf(7))[5]).toContain('PENDINGThe unit is not connected. The request waits for it.')
+    state = { state: 'handed-over', handedOverUTC: timeOf(2) }
+    act(() => live.changeRequests({ dataID: UNIT.dataID }))
+    await waitFor(async () =>
+      expect((await cellsOf(7))[5]).toContain(`The unit has it since ${textAt(2)} and has not answered yet.`),
+    )
+    state = { ...answered('OK'), answeredUTC: timeOf(3) }
+    act(() => live.changeRequests({ dataID: UNIT.dataID }))
+    await waitFor(async () => expect((await cellsOf(7))[5]).toContain(`The unit answered OK on ${textAt(3)}.`))
+  })
+
+  it.each([
+    [{ state: 'expired', expiredUTC: timeOf(9) }, 'The unit was not there to take it, and it was given up on'],
+    [
+      { state: 'expired', expiredUTC: timeOf(9), handedOverUTC: timeOf(2) },
+      'The unit took it and did not answer, and it was given up on',
+    ],
+    [{ state: 'cancelled', cancelledUTC: timeOf(9), cancelledBy: 'Grace Hopper' }, 'Cancelled by Grace Hopper on'],
+  ] as const)('tells why a request ended without an answer: %o', async (state, text) => {
+    openHistory({
+      requests: [asked(1, 7)],
+      results: [came(9, 7, state.state === 'expired' ? 'TIMEOUT' : 'CANCELLED')],
+      places: () => [buildRequest({ action_id: 7, ...state })],
+    })
+
+    await waitFor(async () => expect((await cellsOf(7))[5]).toContain(`${text} ${textAt(9)}.`))
+    expect((await cellsOf(7))[4]).toBe('--')
+    expect(screen.queryByRole('button', { name: 'Cancel request 7' })).toBeNull()
+  })
+
+  it('cancels a request that is not answered', async () => {
+    const { seen } = openHistory(
+      { requests: [asked(1, 7)], places: () => [buildRequest({ action_id: 7 })] },
+      {
+        'POST /api/v1/actions/requests/7/cancel': () =>
+          success(buildRequest({ action_id: 7, state: 'cancelled', cancelledUTC: timeOf(2) })),
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel request 7' }))
+
+    await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/7/cancel'))).toBe(true))
+  })
+
+  it('shows a result without a request as such', async () => {
+    openHistory({ results: [came(5, 99, 'OK', 'by hand')] })
+
+    const cells = await cellsOf(99)
+    expect(cells.slice(0, 5)).toEqual(['99', 'Unit', 'Reboot', '--', textAt(5)])
+    expect(cells[5]).toBe('OKThe unit sent this without a request.')
+  })
+
+  it('keeps a long payload short, and shows all of it on demand', async () => {
+    const payload = JSON.stringify({ UpdateConfig: { note: 'x'.repeat(5000) } })
+    openHistory({ requests: [asked(1, 7, payload)], results: [came(2, 7, 'OK', '{"took": 5}')] })
+    expect((await cellsOf(7))[6]?.length).toBeLessThan(80)
+    await userEvent.click(screen.getByRole('button', { name: 'Show request 7' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request 7' }))
+    expect(within(dialog.getByRole('region', { name: 'Payload' })).getByText(/x{5000}/)).toBeDefined()
+    expect(dialog.getByRole('region', { name: 'Answer' }).textContent).toContain('"took": 5')
+  })
+
+  it('says what would be there when there is nothing', async () => {
+    openHistory({})
+
+    expect(await screen.findByText(/^No requests yet/)).toBeDefined()
+  })
+
+  it('says that it could not be read', async () => {
+    openHistory({}, { 'POST /api/v1/data/': () => failure(500, 'server/internal') })
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to retrieve data.')
+  })
+})
