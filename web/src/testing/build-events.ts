@@ -1,3 +1,4 @@
+import type { EventSummary } from '@fieldwatch/contract/event-summary'
 import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contract/events'
 import { eventColumns } from '@fieldwatch/contract/event-columns'
 import type { SourceName } from '@fieldwatch/contract/ids'
@@ -47,6 +48,35 @@ export function buildEventPage(occurrences: readonly EventOccurrence[], parts: P
     state,
     progress,
     pagination: { page: 1, pageSize: 10, total: occurrences.length, hasNext: false },
+    ...parts,
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** What is told of the days from 1 June 2026 on, of each of which is given how many minutes the condition held, once. */
+export function buildEventSummary(minutes: readonly number[] = [], parts: Partial<EventSummary> = {}): EventSummary {
+  const begin = Date.UTC(2026, 5, 1)
+  const time = (at: number): string => new Date(at).toISOString()
+  const count = minutes.filter((one) => one > 0).length
+  const duration = minutes.reduce((sum, one) => sum + one * 60_000, 0)
+  const longest = Math.max(0, ...minutes)
+  return {
+    startUTC: time(begin),
+    endUTC: time(begin + minutes.length * DAY_MS),
+    count,
+    duration,
+    mean: count === 0 ? null : duration / count,
+    longest:
+      count === 0 ? null : { startUTC: time(begin + minutes.indexOf(longest) * DAY_MS), duration: longest * 60_000 },
+    share: minutes.length === 0 ? 0 : duration / (minutes.length * DAY_MS),
+    by: 'day',
+    periods: minutes.map((one, day) => ({
+      startUTC: time(begin + day * DAY_MS),
+      endUTC: time(begin + (day + 1) * DAY_MS),
+      count: one > 0 ? 1 : 0,
+      duration: one * 60_000,
+    })),
     ...parts,
   }
 }

@@ -2,7 +2,7 @@ import type { EventPage, EventTable } from '@fieldwatch/contract/events'
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import type { Template } from '@fieldwatch/contract/templates'
 import { screen } from '@testing-library/react'
-import { buildEventPage, buildEventTable } from './build-events.ts'
+import { buildEventPage, buildEventSummary, buildEventTable } from './build-events.ts'
 import { buildTemplate } from './build-template.ts'
 import { buildUnit } from './build-unit.ts'
 import { createFakeServer, type SeenRequest, success } from './fake-server.ts'
@@ -35,6 +35,7 @@ export function openEvents({ tables = [buildEventTable()], page, template, path 
       return query.has('name') ? success(page?.(query) ?? buildEventPage([])) : success({ tables })
     },
     'GET /api/v1/events/tags': () => success([]),
+    'GET /api/v1/events/summary': () => success(buildEventSummary()),
     ...routes,
   })
   return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/events${path}`) }

@@ -17,6 +17,7 @@ import { OccurrenceTable } from './occurrence-table.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { ReportBar } from './reports/report-bar.tsx'
 import { RemoveEvent } from './remove-event.tsx'
+import { EventSummary } from './summary/event-summary.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { useEventView } from './use-event-view.ts'
 
@@ -68,6 +69,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         </Button>
         <ReportBar table={table} span={view.span} />
       </div>
+      {isGone ? undefined : <EventSummary dataId={dataID} table={table} span={view.span} onRange={view.setRange} />}
       <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
       <OccurrenceTable
