@@ -35,6 +35,15 @@ export function createChunkStore(db: Db) {
     findFirst: (sourceKey: number, range: ClosedRange): Promise<ChunkDescription | undefined> =>
       findOne(db, sourceKey, range, sql`order by end_at limit 1`),
 
+    /** The next chunks with records in a range, in the order of time. */
+    listNext: async (sourceKey: number, { start, end }: ClosedRange, limit: number): Promise<ChunkDescription[]> => {
+      const { rows } = await sql<ChunkRow>`
+        select ${DESCRIPTION}, levels from record_chunk
+        where source_key = ${sourceKey} and end_at >= ${start} and start_at <= ${end} and times is not null
+        order by end_at limit ${limit}`.execute(db)
+      return rows.map(describe)
+    },
+
     /** The last chunk with records in a range. */
     findLast: (sourceKey: number, range: ClosedRange): Promise<ChunkDescription | undefined> =>
       findOne(db, sourceKey, range, sql`order by start_at desc limit 1`),

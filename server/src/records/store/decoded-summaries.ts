@@ -14,6 +14,7 @@ export interface WantedSummary {
 }
 
 export interface DecodedSummary {
+  readonly chunk: ChunkDescription
   readonly field: string
   readonly summary: SummaryEnds
 }
@@ -44,7 +45,7 @@ export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
       for (const one of wanted) {
         const summary = kept.get(keyOf(sourceKey, one))
         if (summary === undefined) missing.push(one)
-        else yield { field: one.field, summary }
+        else yield { chunk: one.chunk, field: one.field, summary }
       }
       const breaks = createBreaks()
       for (let start = 0; start < missing.length; start += BLOCKS_AT_ONCE) {
@@ -52,7 +53,7 @@ export function createSummaryLoader(keptValues = KEPT_VALUES): SummaryLoader {
         for (const [one, block] of await readBlocks(store, sourceKey, part)) {
           const summary = decodeSummaryEnds(block, labelOf(sourceKey, summaryKeyOf(one)))
           kept.set(keyOf(sourceKey, one), summary)
-          yield { field: one.field, summary }
+          yield { chunk: one.chunk, field: one.field, summary }
           await breaks.worked(valuesOf(summary))
         }
       }

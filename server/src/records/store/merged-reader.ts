@@ -79,7 +79,7 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
       while (rest !== undefined) {
         const range: ClosedRange = rest
         const step = await read((snapshot) => readCandidates(snapshot, source, range, request))
-        if (step.block !== undefined && step.block.at.length > 0) yield step.block
+        yield* step.blocks.filter(({ at }) => at.length > 0)
         ;({ rest } = step)
       }
     },

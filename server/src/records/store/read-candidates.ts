@@ -8,7 +8,7 @@ import type { SummaryLoader } from './decoded-summaries.ts'
 import { sliceNumbers } from './merge-numbers.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
 import { numberAsDrawn, numbersOfStretch } from './stretch.ts'
-import { type Part, readPart, ROWS_A_STRETCH, stretchOfPart } from './walk.ts'
+import { listChunksAlone, readPart, ROWS_A_STRETCH, stretchOfPart } from './walk.ts'
 
 interface Source {
   readonly loader: ChunkLoader
@@ -18,10 +18,15 @@ interface Source {
 }
 
 interface CandidatesStep {
-  readonly block: NumberBlock | undefined
+  readonly blocks: readonly NumberBlock[]
   /** The rest of the range; undefined when nothing is left. */
   readonly rest: ClosedRange | undefined
 }
+
+/** Chunks that are looked up together: their summaries are read at once. */
+const CHUNKS_AT_ONCE = 32
+/** Of those the ones that are read together. */
+const READ_AT_ONCE = 2
 
 /** The next records of a range. Of a chunk that its summary rules out, only the first record with a number is returned. */
 export async function readCandidates(
@@ -31,49 +36,56 @@ export async function readCandidates(
   request: CandidatesRequest,
 ): Promise<CandidatesStep> {
   const { sourceKey } = source
+  const chunks = await listChunksAlone(snapshot, range, { sourceKey, limit: CHUNKS_AT_ONCE })
+  if (chunks.length > 0) return readChunks(snapshot, source, { ...request, chunks, range })
   const { part, rest } = await readPart(snapshot, range, { sourceKey, direction: 'asc', rowLimit: ROWS_A_STRETCH })
-  return { block: await blockOf(snapshot, source, part, request), rest }
+  if (part.chunk === undefined && part.rows.length === 0) return { blocks: [], rest }
+  const stretch = await stretchOfPart(snapshot, part, source)
+  await stretch.load(request.fields)
+  return { blocks: [numbersOfStretch(stretch, request.fields, numberAsDrawn)], rest }
 }
 
-async function blockOf(
-  snapshot: Db,
-  source: Source,
-  part: Part,
-  request: CandidatesRequest,
-): Promise<NumberBlock | undefined> {
-  const { fields } = request
-  const { chunk, rows, range } = part
-  if (chunk === undefined || rows.length > 0) {
-    if (rows.length === 0) return undefined
-    const stretch = await stretchOfPart(snapshot, part, source)
-    await stretch.load(fields)
-    return numbersOfStretch(stretch, fields, numberAsDrawn)
-  }
+type ChunksRequest = CandidatesRequest & { chunks: readonly ChunkDescription[]; range: ClosedRange }
+
+async function readChunks(snapshot: Db, source: Source, request: ChunksRequest): Promise<CandidatesStep> {
+  const { chunks, range, fields } = request
   const [decisive = ''] = fields
-  if (!chunk.levels.has(decisive)) return undefined
-  const only = await readRuledOut(snapshot, source, { ...request, chunk, range })
-  if (only !== undefined) return only
+  const ruledOut = await findRuledOut(snapshot, source, request)
   const store = createChunkStore(snapshot)
-  const block = await source.numbers.load(store, { sourceKey: source.sourceKey, description: chunk, fields })
-  return sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1))
+  const blocks: NumberBlock[] = []
+  let start = range.start
+  let read = 0
+  for (const chunk of chunks) {
+    if (read === READ_AT_ONCE) break
+    start = chunk.endAt + 1
+    const only = ruledOut.get(chunk)
+    if (only !== undefined) blocks.push(only)
+    if (only !== undefined || !chunk.levels.has(decisive)) continue
+    const block = await source.numbers.load(store, { sourceKey: source.sourceKey, description: chunk, fields })
+    blocks.push(sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1)))
+    read += 1
+  }
+  return { blocks, rest: start > range.end ? undefined : { start, end: range.end } }
 }
 
-/** The first record with a number of a chunk that lies within the range and has no candidate. */
-async function readRuledOut(
+/** The first record with a number of each chunk that lies within the range and has no candidate. */
+async function findRuledOut(
   snapshot: Db,
   { summaries, sourceKey }: Source,
-  { fields, isCandidate, chunk, range }: CandidatesRequest & { chunk: ChunkDescription; range: ClosedRange },
-): Promise<NumberBlock | undefined> {
+  { fields, isCandidate, chunks, range }: ChunksRequest,
+): Promise<ReadonlyMap<ChunkDescription, NumberBlock>> {
   const [field = ''] = fields
-  const bucketMs = chunk.levels.get(field)?.at(-1)
-  if (bucketMs === undefined || chunk.startAt < range.start || chunk.endAt > range.end) return undefined
-  for await (const { summary } of summaries.load(createChunkStore(snapshot), sourceKey, [{ chunk, field, bucketMs }])) {
+  const wanted = chunks.flatMap((chunk) => {
+    const bucketMs = chunk.levels.get(field)?.at(-1)
+    const isWhole = chunk.startAt >= range.start && chunk.endAt <= range.end
+    return bucketMs === undefined || !isWhole ? [] : [{ chunk, field, bucketMs }]
+  })
+  const found = new Map<ChunkDescription, NumberBlock>()
+  for await (const { chunk, summary } of summaries.load(createChunkStore(snapshot), sourceKey, wanted)) {
     const { first, min, max } = summary
-    for (let bucket = 0; bucket < min.values.length; bucket += 1) {
-      if (isCandidate(min.values[bucket] ?? 0, max.values[bucket] ?? 0)) return undefined
-    }
+    if (min.values.some((least, bucket) => isCandidate(least, max.values[bucket] ?? least))) continue
     const columns = fields.map((_, index) => (index === 0 ? first.values.slice(0, 1) : new Float64Array([Number.NaN])))
-    return { at: first.at.slice(0, 1), columns }
+    found.set(chunk, { at: first.at.slice(0, 1), columns })
   }
-  return undefined
+  return found
 }

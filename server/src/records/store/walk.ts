@@ -87,6 +87,18 @@ export async function readPart(snapshot: Db, range: ClosedRange, asked: AskedPar
   return { part: { chunk, rows, range: overlap }, rest: rest.start > rest.end ? undefined : rest }
 }
 
+/** The next chunks of a range, up to the first that has rows before it or among its records. */
+export async function listChunksAlone(
+  snapshot: Db,
+  range: ClosedRange,
+  { sourceKey, limit }: { sourceKey: number; limit: number },
+): Promise<ChunkDescription[]> {
+  if (range.start > range.end) return []
+  const chunks = await createChunkStore(snapshot).listNext(sourceKey, range, limit)
+  const [row] = chunks.length === 0 ? [] : await readRows(snapshot, { sourceKey, range, direction: 'asc', limit: 1 })
+  return row === undefined ? chunks : chunks.filter(({ endAt }) => endAt < row.at)
+}
+
 /** Rows of a range, ascending or descending. */
 export function readRows(
   snapshot: Db,
