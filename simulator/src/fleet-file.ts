@@ -2,6 +2,7 @@ import { DataId } from '@fieldwatch/contract/ids'
 import { z } from 'zod'
 import { KIND_NAMES } from './kinds/kinds.ts'
 import { Misbehaviour } from './misbehaviours/misbehaviour.ts'
+import { Answering } from './unit-requests.ts'
 
 /** A unit that is simulated. */
 export const SimulatedUnit = z.object({
@@ -12,6 +13,7 @@ export const SimulatedUnit = z.object({
   site: z.string().optional(),
   position: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
   misbehaviours: z.array(Misbehaviour).default([]),
+  answering: Answering.prefault({}),
 })
 export type SimulatedUnit = z.infer<typeof SimulatedUnit>
 

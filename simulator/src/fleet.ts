@@ -14,6 +14,8 @@ interface Options {
   readonly pace: Pace
   readonly signal: AbortSignal
   readonly onSent?: () => void
+  /** Seconds between records; as the source has it in operation unless told. It may change. */
+  readonly secondsOf?: (source: SourceGenerator) => number
   /** A record that could not be sent; the unit goes on. */
   readonly onLost: (error: unknown) => void
 }
@@ -26,16 +28,20 @@ export async function runUnit(options: Options): Promise<void> {
 /** The most that a delayed unit catches up on; older records are skipped. */
 const MOST_CATCH_UP_MS = 10 * 60_000
 
-async function runSource(source: SourceGenerator, { link, pace, signal, onSent, onLost }: Options): Promise<void> {
+async function runSource(
+  source: SourceGenerator,
+  { link, pace, signal, onSent, onLost, secondsOf = ({ liveSeconds }) => liveSeconds }: Options,
+): Promise<void> {
   let done = pace.now()
   while (!signal.aborted) {
-    const step = source.liveSeconds * 1000
+    const seconds = secondsOf(source)
+    const step = seconds * 1000
     const next = (Math.floor(pace.now() / step) + 1) * step
     await pace.wait(next - pace.now(), signal)
     if (signal.aborted) return
     const until = pace.now() + 1
     const from = Math.max(done, until - MOST_CATCH_UP_MS)
-    for (const record of source.recordsBetween(from, until, source.liveSeconds)) {
+    for (const record of source.recordsBetween(from, until, seconds)) {
       link.send(record).then(onSent, onLost)
     }
     done = until

@@ -31,14 +31,17 @@ export interface UnitSetting {
 /** What a kind of unit measures. */
 export type Kind = (setting: UnitSetting) => readonly SourceGenerator[]
 
-/** A source that is read at every multiple of the step. */
-export function periodic(name: string, liveSeconds: number, read: (at: number) => Fields): SourceGenerator {
+/** A source that is read at every multiple of the step; undefined: there is nothing to be told. */
+export function periodic(name: string, liveSeconds: number, read: (at: number) => Fields | undefined): SourceGenerator {
   return {
     name,
     liveSeconds,
     *recordsBetween(from, to, stepSeconds) {
       const step = stepSeconds * 1000
-      for (let at = Math.ceil(from / step) * step; at < to; at += step) yield { source: name, at, fields: read(at) }
+      for (let at = Math.ceil(from / step) * step; at < to; at += step) {
+        const fields = read(at)
+        if (fields !== undefined) yield { source: name, at, fields }
+      }
     },
   }
 }

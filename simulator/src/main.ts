@@ -7,7 +7,9 @@ import { type Pace, runUnit } from './fleet.ts'
 import { FleetFile, type SimulatedUnit } from './fleet-file.ts'
 import { misbehave } from './misbehaviours/misbehaviour.ts'
 import { connectUnit } from './unit-client.ts'
-import { sourcesOf } from './unit-sources.ts'
+import type { SourceGenerator } from './generator.ts'
+import { createRequestAnswering } from './unit-requests.ts'
+import { configuredOf, sourcesOf } from './unit-sources.ts'
 
 const USAGE = `Usage: npm run simulate -- [FILE] [--url mqtt://localhost:1883] [--seed 1]
 Lets a fleet of simulated units live until it is told to stop, or the process that started it ends. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
@@ -62,17 +64,36 @@ async function liveAs(
   { url, seed, signal }: { url: string; seed: number; signal: AbortSignal },
 ): Promise<void> {
   const say = (words: string): void => void process.stdout.write(`${unit.dataID}: ${words}\n`)
+  const configured = configuredOf(unit, seed)
+  let chosenSeconds: number | undefined
+  const answerRequest = createRequestAnswering({
+    answering: unit.answering,
+    configured,
+    body: {
+      wait: (seconds) => realPace.wait(seconds * 1000, signal),
+      leave: (seconds) => client.leave(seconds),
+      setInterval: (seconds) => (chosenSeconds = seconds),
+      now: () => realPace.now(),
+    },
+  })
   const client = connectUnit({
     url,
     dataId: unit.dataID,
     token: unit.token,
     onState: (state) => say(state),
     onRefused: ({ refused }) => say(`refused: ${refused.map(({ message }) => message).join(' ')}`),
+    onRequest: answerRequest,
   })
   const link = misbehave(client, unit.misbehaviours)
   const onLost = (error: unknown): void => {
     if (!signal.aborted) say(`not sent: ${String(error)}`)
   }
-  await runUnit({ sources: sourcesOf(unit, seed), link, pace: realPace, signal, onLost })
+  const sources = sourcesOf(unit, seed).map((source) =>
+    source.name === configured?.source.name ? configured.source : source,
+  )
+  // What follows the configuration has its intervals from there.
+  const secondsOf = (source: SourceGenerator): number =>
+    source === configured?.source ? source.liveSeconds : (chosenSeconds ?? source.liveSeconds)
+  await runUnit({ sources, link, pace: realPace, signal, onLost, secondsOf })
   await link.close()
 }

@@ -1,4 +1,7 @@
-import type { Position, SourceGenerator } from './generator.ts'
+import { createConfiguredBus } from './configured/configured-bus.ts'
+import { createConfiguredPressure } from './configured/configured-pressure.ts'
+import type { Configured } from './configured/configured.ts'
+import type { Position, SourceGenerator, UnitSetting } from './generator.ts'
 import { type KindName, KINDS } from './kinds/kinds.ts'
 
 interface Described {
@@ -11,6 +14,16 @@ interface Described {
 /** What a unit measures in a world with this seed. */
 export function sourcesOf({ dataID, kind, site, position }: Described, worldSeed: number): readonly SourceGenerator[] {
   return KINDS[kind]({ seed: seedOf(site ?? dataID, worldSeed), position })
+}
+
+/** A unit that keeps a configuration measures as that says; undefined for one that keeps none. */
+export function configuredOf({ dataID, kind, site, position }: Described, worldSeed: number): Configured | undefined {
+  return CONFIGURED[kind]?.({ seed: seedOf(site ?? dataID, worldSeed), position })
+}
+
+const CONFIGURED: Readonly<Partial<Record<KindName, (setting: UnitSetting) => Configured>>> = {
+  'bus-gateway': createConfiguredBus,
+  'pressure-gateway': createConfiguredPressure,
 }
 
 function seedOf(name: string, worldSeed: number): number {

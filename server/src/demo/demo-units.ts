@@ -3,6 +3,8 @@ import type { SimulatedUnit } from '@fieldwatch/simulator/fleet-file'
 import { NORTHWIND_NORTH, NORTHWIND_SOUTH } from './demo-users.ts'
 
 export interface DemoUnit extends Pick<SimulatedUnit, 'kind' | 'position' | 'misbehaviours'> {
+  /** How it answers requests; at once unless told. */
+  readonly answering?: Partial<SimulatedUnit['answering']>
   readonly dataId: DataId
   readonly friendlyName: string
   readonly description: string
@@ -62,6 +64,7 @@ export const DEMO_UNITS: readonly DemoUnit[] = [
     kind: 'bus-gateway',
     position: { lat: 55.0017, lon: -1.8921 },
     misbehaviours: [{ kind: 'malformed-payloads', every: 60 }],
+    answering: { seconds: 0.8, slowEvery: 7, refuseEvery: 6 },
   }),
   unit('gateway-pressure-01', {
     friendlyName: 'Mains pressure Blyth',
@@ -73,6 +76,7 @@ export const DEMO_UNITS: readonly DemoUnit[] = [
       { kind: 'late-burst', everyMinutes: 60, forMinutes: 4 },
       { kind: 'duplicates', every: 50 },
     ],
+    answering: { seconds: 1.5, refuseEvery: 5, awayEvery: 6 },
   }),
   unit('nutrient-panel-01', {
     friendlyName: 'Nutrient panel glasshouse 3',

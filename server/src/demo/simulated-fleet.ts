@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FleetFile } from '@fieldwatch/simulator/fleet-file'
+import type { z } from 'zod'
 import type { DemoState } from './demo-state.ts'
 import { DEMO_UNITS } from './demo-units.ts'
 import { DEMO_SEED } from './fill-history.ts'
@@ -45,15 +46,16 @@ export function startFleet({ mqttUrl, state, onTrouble }: Options): SimulatedFle
   }
 }
 
-function describeFleet(state: DemoState): FleetFile {
+function describeFleet(state: DemoState): z.input<typeof FleetFile> {
   const units = DEMO_UNITS.filter((unit) => unit.state === 'live').map(
-    ({ dataId, kind, site, position, misbehaviours }) => ({
+    ({ dataId, kind, site, position, misbehaviours, answering }) => ({
       dataID: dataId,
       token: state.tokens[dataId] ?? '',
       kind,
       site,
       position,
       misbehaviours,
+      answering,
     }),
   )
   return { units }
