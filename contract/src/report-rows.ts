@@ -1,5 +1,4 @@
 import type { CsvValue } from './csv.ts'
-import type { EventOccurrence } from './events.ts'
 import type { WriteReportValue } from './report-formats.ts'
 import type { ReportDefinition } from './reports.ts'
 
@@ -13,20 +12,13 @@ export function reportHeaders({ columns, includeCoordinates }: ReportLayout): st
   return includeCoordinates ? [...columns, COORDINATES_HEADER] : [...columns]
 }
 
-/** The cells of one occurrence, without its coordinates. A value that its event table does not have is empty. */
+/** The cells of one occurrence, without its coordinates; `valueOf` tells what it has in a column. */
 export function reportCells(
   { values, formats }: ReportLayout,
-  occurrence: EventOccurrence,
+  valueOf: (column: string) => CsvValue,
   write: WriteReportValue,
 ): CsvValue[] {
-  return values.map((value, index) =>
-    value === '' ? '' : write(valueOfColumn(occurrence, value), formats[index] ?? ''),
-  )
-}
-
-/** What an occurrence has in a column. */
-export function valueOfColumn(occurrence: EventOccurrence, column: string): CsvValue {
-  return Object.hasOwn(occurrence, column) ? occurrence[column] : null
+  return values.map((value, index) => (value === '' ? '' : write(valueOf(value), formats[index] ?? '')))
 }
 
 /** One position, to a centimetre. */

@@ -22,6 +22,20 @@ export function describeTable(table: StoredEventTable): EventTable {
   }
 }
 
+/** What an occurrence has in each column of an event table, for whoever wants many of them and not all of their columns. */
+export function columnReaders({ values }: StoredEventTable): ReadonlyMap<string, ColumnReader> {
+  const figures = eventColumns(values).slice(FIXED)
+  return new Map<string, ColumnReader>([
+    ['startUTC', ({ startAt }) => formatTime(startAt)],
+    ['endUTC', ({ endAt }) => (endAt === undefined ? null : formatTime(endAt))],
+    ['duration', ({ durationMs }) => durationMs],
+    ['tag', ({ tag }) => tag ?? null],
+    ...figures.map((column, place): [string, ColumnReader] => [column, (one) => one.figures[place] ?? null]),
+  ])
+}
+
+type ColumnReader = (occurrence: StoredOccurrence) => string | number | null
+
 /** An occurrence with the columns of its table. */
 export function describeOccurrence(table: StoredEventTable, occurrence: StoredOccurrence): EventOccurrence {
   const { startAt, endAt, durationMs, tag, figures } = occurrence

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { csvLine, type CsvValue } from '@fieldwatch/contract/csv'
-import { eventColumns } from '@fieldwatch/contract/event-columns'
 import type { WriteReportValue } from '@fieldwatch/contract/report-formats'
-import { reportCells, reportHeaders, valueOfColumn } from '@fieldwatch/contract/report-rows'
+import { reportCells, reportHeaders } from '@fieldwatch/contract/report-rows'
 import type { ReportDefinition } from '@fieldwatch/contract/reports'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { describeOccurrence } from './describe-events.ts'
+import { columnReaders } from './describe-events.ts'
 import type { StoredEventTable } from './event-store.ts'
 import type { createOccurrenceStore, OccurrenceRange, StoredOccurrence } from './occurrence-store.ts'
 import { readCoordinates } from './read-coordinates.ts'
@@ -36,12 +35,12 @@ const PIECE = 64 * 1024
 /** Writes the occurrences of a range as CSV, piece by piece, as fast as they are taken. */
 export async function* writeReport(work: ReportWork): AsyncGenerator<string> {
   const { table, report, signal } = work
-  const headers = report === undefined ? eventColumns(table.values) : reportHeaders(report)
-  yield csvLine(headers)
+  const cellsOf = createRowWriter(work)
+  yield csvLine(report === undefined ? [...columnReaders(table).keys()] : reportHeaders(report))
   let piece = ''
   let cells = 0
   for await (const block of readBlocks(work)) {
-    for await (const row of rowsOf(work, block)) {
+    for await (const row of rowsOf(work, cellsOf, block)) {
       signal.throwIfAborted()
       piece += csvLine(row)
       cells += row.length
@@ -69,18 +68,23 @@ async function* readBlocks({ occurrences, table, range, mostRows, signal }: Repo
   }
 }
 
-async function* rowsOf(work: ReportWork, block: readonly StoredOccurrence[]): AsyncGenerator<CsvValue[]> {
-  const { reader, report, positionKey: sourceKey, signal } = work
+type RowWriter = (occurrence: StoredOccurrence) => CsvValue[]
+
+async function* rowsOf(
+  { reader, report, positionKey: sourceKey, signal }: ReportWork,
+  cellsOf: RowWriter,
+  block: readonly StoredOccurrence[],
+): AsyncGenerator<CsvValue[]> {
   if (report?.includeCoordinates !== true || sourceKey === undefined) {
     const nowhere = report?.includeCoordinates === true ? [''] : []
-    for (const occurrence of block) yield [...cellsOf(work, occurrence), ...nowhere]
+    for (const occurrence of block) yield [...cellsOf(occurrence), ...nowhere]
     return
   }
   let index = 0
   for await (const coordinates of readCoordinates({ reader, sourceKey, signal }, block.map(periodOf))) {
     const occurrence = block[index]
     index += 1
-    if (occurrence !== undefined) yield [...cellsOf(work, occurrence), coordinates]
+    if (occurrence !== undefined) yield [...cellsOf(occurrence), coordinates]
   }
 }
 
@@ -88,8 +92,9 @@ function periodOf({ startAt, durationMs }: StoredOccurrence) {
   return { startAt, endAt: startAt + durationMs }
 }
 
-function cellsOf({ table, report, write }: ReportWork, stored: StoredOccurrence): CsvValue[] {
-  const occurrence = describeOccurrence(table, stored)
-  if (report !== undefined) return reportCells(report, occurrence, write)
-  return eventColumns(table.values).map((column) => valueOfColumn(occurrence, column))
+/** Writes the cells of an occurrence, without its coordinates. A value that the event table does not have is empty. */
+function createRowWriter({ table, report, write }: ReportWork): RowWriter {
+  const readers = columnReaders(table)
+  if (report === undefined) return (occurrence) => [...readers.values()].map((read) => read(occurrence))
+  return (occurrence) => reportCells(report, (column) => readers.get(column)?.(occurrence), write)
 }

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { TableScroll } from '#ui/table/table-scroll.tsx'
+import { valueOfColumn } from './report-values.ts'
 import { ownTimeZone } from './download-report.ts'
 import { firstCoordinatesQuery } from './report-queries.ts'
 import classes from './reports.module.css'
@@ -34,7 +35,7 @@ export function ReportPreview({ report, dataId, occurrences = NONE, isFailed }: 
   })
   const headers = reportHeaders(report)
   const rows = occurrences.map((occurrence, row) => {
-    const cells = reportCells(report, occurrence, write)
+    const cells = reportCells(report, (column) => valueOfColumn(occurrence, column), write)
     return includeCoordinates ? [...cells, coordinates.data?.[row]] : cells
   })
   const note = noteOf({

@@ -2,7 +2,6 @@ import { columnsOfValue } from '@fieldwatch/contract/event-columns'
 import type { FieldType, FieldTypes } from '@fieldwatch/contract/data'
 import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events'
 import { REPORT_FORMATS, type ReportFormat, type SampleType, sampleTypeOf } from '@fieldwatch/contract/report-formats'
-import { valueOfColumn } from '@fieldwatch/contract/report-rows'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { headingText } from '#ui/table/cell-text.ts'
 import { eventHeading } from '../event-headings.ts'
@@ -15,6 +14,11 @@ export interface KnownValues {
   readonly occurrences: readonly EventOccurrence[]
   /** Field types by source. */
   readonly sources: Readonly<Record<string, FieldTypes>>
+}
+
+/** What an occurrence has in a column. */
+export function valueOfColumn(occurrence: EventOccurrence, column: string): EventOccurrence[string] | undefined {
+  return Object.hasOwn(occurrence, column) ? occurrence[column] : undefined
 }
 
 /** What a value is, from a sample of it and from its field. */
