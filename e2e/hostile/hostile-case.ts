@@ -11,6 +11,8 @@ export interface Target {
   readonly unitToken: string
   readonly entity: string
   readonly template: string
+  /** An event table of the unit. */
+  readonly eventTable: string
   /** The ID tokens of people. */
   readonly admin: string
   readonly viewer: string

@@ -1,3 +1,4 @@
+import { createEvent } from '@fieldwatch/contract/events'
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { call, createUser, createUnit } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
@@ -28,6 +29,9 @@ export async function openTarget(portal: Portal): Promise<Target> {
     note: `n${index}`,
   }))
   await call(portal, ingestSource, { params: { dataID, source: 'level' }, body: records, token: unitToken })
+  const eventTable = 'high'
+  const draft = { dataID, name: eventTable, comparison: 'level.value > 90', startDate: '2026-01-01' }
+  await call(portal, createEvent, { body: draft, token: admin.token })
   const { hostname, port } = new URL(portal.url)
   return {
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
@@ -37,6 +41,7 @@ export async function openTarget(portal: Portal): Promise<Target> {
     unitToken,
     entity: admin.entity,
     template,
+    eventTable,
     admin: admin.token,
     viewer: viewer.token,
   }

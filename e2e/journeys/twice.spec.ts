@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listCalculations } from '@fieldwatch/contract/calculations'
+import { createEvent } from '@fieldwatch/contract/events'
 import { createEntity, listEntities } from '@fieldwatch/contract/entities'
 import { TemplateId } from '@fieldwatch/contract/ids'
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { createSim, listSims } from '@fieldwatch/contract/sims'
-import { getTemplate } from '@fieldwatch/contract/templates'
+import { getTemplate, type Template } from '@fieldwatch/contract/templates'
 import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
@@ -93,6 +94,13 @@ async function addPerson(page: Page, mark: string): Promise<void> {
 const actionOf = async (page: Page, mark: string, action: string): Promise<Locator> => {
   await page.getByRole('button', { name: `Actions for Marie ${mark}` }).click()
   return page.getByRole('menuitem', { name: action })
+}
+
+async function shownTemplate(mark: string): Promise<Template> {
+  const unit = { token: admin.token, query: { dataID: `twice-${mark}` } }
+  const { customTemplate } = (await call(portal, listUnits, unit)).details as DataDocument
+  const asked = { token: admin.token, params: { id: customTemplate ?? TemplateId.parse('none') } }
+  return (await call(portal, getTemplate, asked)).details
 }
 
 let cards = 0
@@ -324,12 +332,26 @@ const ROWS: Readonly<Record<string, Row>> = {
       await closed(page)
       await expect(page.getByRole('heading', { name: mark, exact: true })).toHaveCount(1)
     },
-    effects: async (mark) => {
-      const unit = { token: admin.token, query: { dataID: `twice-${mark}` } }
-      const { customTemplate } = (await call(portal, listUnits, unit)).details as DataDocument
-      const asked = { token: admin.token, params: { id: customTemplate ?? TemplateId.parse('none') } }
-      return (await call(portal, getTemplate, asked)).details.timeSeries?.charts?.length ?? 0
+    effects: async (mark) => (await shownTemplate(mark)).timeSeries?.charts?.length ?? 0,
+  },
+  'Create a report': {
+    open: async (page, mark) => {
+      const dataID = await unitOf(mark)
+      const draft = { dataID, name: 'high', comparison: 'tank.level > 0', startDate: '2026-01-01' }
+      await call(portal, createEvent, { token: admin.token, body: draft })
+      await page.goto(`${portal.url}/dashboard/${dataID}/events`)
+      await page.getByRole('combobox', { name: 'Report of high' }).click()
+      await page.getByRole('option', { name: '+ Create New Report' }).click()
+      await dialog(page).getByLabel('Report name').fill(mark)
+      await dialog(page).getByRole('combobox', { name: 'Value' }).selectOption('duration')
+      return dialog(page).getByRole('button', { name: 'Save' })
     },
+    request: /PUT .*\/templates\/?$/,
+    worked: async (page, mark) => {
+      await closed(page)
+      await expect(page.getByRole('combobox', { name: 'Report of high' })).toHaveValue(mark)
+    },
+    effects: async (mark) => Object.keys((await shownTemplate(mark)).reports ?? {}).length,
   },
   'Entity to look at': {
     by: SWITCHER,

@@ -1,8 +1,12 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { createCalculation, listCalculations, updateCalculation } from '@fieldwatch/contract/calculations'
 import { createEntity, getEntity, updateEntity } from '@fieldwatch/contract/entities'
+import { createEvent } from '@fieldwatch/contract/events'
+import { TemplateId } from '@fieldwatch/contract/ids'
 import { ingestSource } from '@fieldwatch/contract/ingest'
+import type { ReportDefinition } from '@fieldwatch/contract/reports'
 import { getRetention, setRetention } from '@fieldwatch/contract/retention'
+import { getTemplate, putTemplate } from '@fieldwatch/contract/templates'
 import { type DataDocument, listUnits, setPausedData, updateUnit } from '@fieldwatch/contract/units'
 import { getMe, getUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
@@ -250,6 +254,42 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
       expected: ['tank.level * 2', 'km'],
     }
   },
+  'A report': async () => {
+    const dataID = await addUnit()
+    const draft = { dataID, name: 'high', comparison: 'tank.level > 0', startDate: '2026-01-01' }
+    await call(portal, createEvent, { token: ada.token, body: draft })
+    const { customTemplate } = await unit(dataID)
+    const id = customTemplate ?? TemplateId.parse('none')
+    const template = async () => (await call(portal, getTemplate, { token: ada.token, params: { id } })).details
+    return {
+      open: async (page) => {
+        await page.goto(`${portal.url}/dashboard/${dataID}/events`)
+        await page.getByRole('combobox', { name: 'Report of high' }).click()
+        await page.getByRole('option', { name: '+ Create New Report' }).click()
+        await dialog(page).getByLabel('Report name').fill('mine')
+        await dialog(page).getByRole('combobox', { name: 'Value' }).selectOption('tag')
+      },
+      meanwhile: async () => {
+        const theirs = { ...TAGS, name: 'theirs' }
+        const changed = { ...(await template()), reports: { theirs } }
+        return call(portal, putTemplate, { token: grace.token, body: { templateID: id, dataID, template: changed } })
+      },
+      save: dialogSave,
+      typed: (page) => expect(dialog(page).getByLabel('Report name')).toHaveValue('mine'),
+      saved: closed,
+      both: async () =>
+        Object.keys((await template()).reports ?? {}).toSorted((one, other) => one.localeCompare(other)),
+      expected: ['mine', 'theirs'],
+    }
+  },
+}
+
+const TAGS: ReportDefinition = {
+  name: 'tags',
+  columns: ['Tag'],
+  values: ['tag'],
+  formats: ['string'],
+  includeCoordinates: false,
 }
 
 /** The forms of entities and units carry files, so they are sent as forms. */

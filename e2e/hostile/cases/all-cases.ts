@@ -8,6 +8,7 @@ import { importCases } from './import-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
+import { reportCases } from './report-cases.ts'
 import { socketCases } from './socket-cases.ts'
 
 /** Everything that is sent to a portal to bring it down, or to have it say something wrong. */
@@ -16,6 +17,7 @@ export function allCases(): HostileCase[] {
     ...bodyCases(),
     ...addressCases(),
     ...meaningCases(),
+    ...reportCases(),
     ...headerCases(),
     ...formCases(),
     ...importCases(),

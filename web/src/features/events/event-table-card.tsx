@@ -67,10 +67,14 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
           Customize Columns
         </Button>
-        <ReportBar table={table} span={view.span} />
       </div>
       {isGone ? undefined : <EventSummary dataId={dataID} table={table} span={view.span} onRange={view.setRange} />}
-      <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
+      <div className={classes['pairOfBars']}>
+        <div className={classes['tags']}>
+          <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
+        </div>
+        <ReportBar table={table} span={view.span} />
+      </div>
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
       <OccurrenceTable
         table={table}

@@ -32,7 +32,7 @@ export function ReportBar({ table, span }: ReportBarProps) {
   const [chosen, choose] = useState<string>(RAW_DATA)
   const [task, setTask] = useState<ReportTask>()
   const download = useReportDownload()
-  const saved = Object.keys(template?.reports ?? {})
+  const saved = Object.keys(template?.reports ?? {}).toSorted((one, other) => one.localeCompare(other, 'en'))
   // Somebody may have deleted it meanwhile.
   const report = saved.includes(chosen) ? chosen : RAW_DATA
   const press = download.isPending ? 'Cancel the download' : `Download ${report} as CSV`
@@ -40,6 +40,9 @@ export function ReportBar({ table, span }: ReportBarProps) {
 
   return (
     <div className={classes['bar']}>
+      <Text component="output" size="sm" c="dimmed">
+        {download.isPending ? progressText(download.bytes) : ''}
+      </Text>
       <Select
         size="xs"
         className={classes['select'] ?? ''}
@@ -61,9 +64,9 @@ export function ReportBar({ table, span }: ReportBarProps) {
           }
         >
           {download.isPending ? (
-            <IconX stroke={1.5} aria-hidden="true" />
+            <IconX size="1.2em" stroke={1.5} aria-hidden="true" />
           ) : (
-            <IconDownload stroke={1.5} aria-hidden="true" />
+            <IconDownload size="1.2em" stroke={1.5} aria-hidden="true" />
           )}
         </ActionIcon>
       </Tooltip>
@@ -71,7 +74,7 @@ export function ReportBar({ table, span }: ReportBarProps) {
         <>
           <Tooltip label={`Edit ${report}`}>
             <ActionIcon {...tool} aria-label={`Edit ${report}`} onClick={() => setTask({ kind: 'edit', name: report })}>
-              <IconPencil stroke={1.5} aria-hidden="true" />
+              <IconPencil size="1.2em" stroke={1.5} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={`Delete ${report}`}>
@@ -80,14 +83,11 @@ export function ReportBar({ table, span }: ReportBarProps) {
               aria-label={`Delete ${report}`}
               onClick={() => setTask({ kind: 'remove', name: report })}
             >
-              <IconTrash stroke={1.5} aria-hidden="true" />
+              <IconTrash size="1.2em" stroke={1.5} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
         </>
       )}
-      <Text component="output" size="sm" c="dimmed">
-        {download.isPending ? progressText(download.bytes) : ''}
-      </Text>
       {download.failure === undefined ? undefined : (
         <div className={classes['failure']}>
           <FailureNote text="The report was not downloaded." advice={download.failure} />

@@ -83,8 +83,10 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
       <div className={classes['pair']}>
         <NativeSelect
           label="Times are written in"
+          description={form.values.times === 'local' ? `Yours is ${ownTimeZone()}.` : 'The same for everybody.'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[
-            { value: 'local', label: `The time zone of whoever downloads it (yours: ${ownTimeZone()})` },
+            { value: 'local', label: 'The time of whoever downloads it' },
             { value: 'UTC', label: 'UTC' },
           ]}
           {...form.getInputProps('times')}
@@ -99,7 +101,7 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
               </span>
             </>
           }
-          description="Ticked, the report has a column with where the unit was during each event. Not ticked, it has none: both are answers."
+          description="Ticked: a column with where the unit was during each event. Not ticked: none."
           {...form.getInputProps('includeCoordinates', { type: 'checkbox' })}
         />
       </div>

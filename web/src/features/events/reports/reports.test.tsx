@@ -107,13 +107,18 @@ const previewOf = (fields: Awaited<ReturnType<typeof dialog>>) =>
   cellsOf(within(fields.getByRole('region', { name: 'Preview of the report' })).getByRole('table'))
 
 describe('the report selector', () => {
-  it('offers raw_data, each saved report and + Create New Report', async () => {
-    const { user } = open()
+  it('offers raw_data, each saved report by name and + Create New Report', async () => {
+    const { user } = open({ reports: { weekly: { ...DAILY, name: 'weekly' }, daily: DAILY } })
 
     await user.click(await selector())
 
     const options = await screen.findAllByRole('option')
-    expect(options.map(({ textContent }) => textContent)).toEqual(['raw_data', 'daily', '+ Create New Report'])
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'raw_data',
+      'daily',
+      'weekly',
+      '+ Create New Report',
+    ])
     expect((await selector()).value).toBe('raw_data')
   })
 
@@ -487,7 +492,7 @@ describe('Create A New Report', () => {
 })
 
 describe('a saved report', () => {
-  it('opens with what it has, and keeps its place under another name', async () => {
+  it('opens with what it has, and is kept under its new name alone', async () => {
     const { user, sent } = open({ reports: { daily: DAILY, weekly: { ...DAILY, name: 'weekly' } } })
     await choose(user, 'daily')
     await press(user, 'Edit daily')

@@ -7,13 +7,8 @@ export function withReport(
   report: ReportDefinition,
   before: string | undefined,
 ): TemplateDefinition {
-  const entries = Object.entries(definition.reports ?? {})
-  const place = entries.findIndex(([name]) => name === before)
-  const next = [report.name, report] as const
-  return {
-    ...definition,
-    reports: Object.fromEntries(place === -1 ? [...entries, next] : entries.with(place, [...next])),
-  }
+  const { reports } = before === undefined ? definition : withoutReport(definition, before)
+  return { ...definition, reports: { ...reports, [report.name]: report } }
 }
 
 export function withoutReport(definition: TemplateDefinition, name: string): TemplateDefinition {
