@@ -52,7 +52,7 @@ export const listAlertHistory = defineEndpoint({
   reply: envelope(z.object({ history: z.array(AlertHistoryEntry), ...page })),
 })
 
-export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
+export const NOTIFICATION_CHANNELS = ['mail', 'sms'] as const
 export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
@@ -70,7 +70,7 @@ export const AlertNotification = z.object({
   alertName: z.string(),
   kind: NotificationKind,
   channel: NotificationChannel,
-  /** To whom: an address, a number, the name of a webhook. */
+  /** To whom: an address or a number. */
   recipient: z.string(),
   /** How many units it is about, and the first of them. */
   unitCount: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
 import { EXCLUDED_SOURCES } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
-import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime, WebhookId } from './ids.ts'
+import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from './ids.ts'
 import { line, longText } from './text.ts'
 import { SeenVersion, Version } from './version.ts'
 
@@ -10,7 +10,6 @@ import { SeenVersion, Version } from './version.ts'
 export const MOST_ALERTS = 1_000
 export const MOST_ALERT_UNITS = 1_000
 const MOST_PEOPLE = 100
-const MOST_WEBHOOKS = 10
 
 const DAY_SECONDS = 86_400
 
@@ -60,7 +59,6 @@ const fields = {
     'An interval is at least a minute, or 0 for once per event.',
   ),
   devices: z.array(DataId).min(1, 'Choose at least one device.').max(MOST_ALERT_UNITS),
-  webhooks: z.array(WebhookId).max(MOST_WEBHOOKS),
   /** In which messages name times, as IANA has it. */
   timeZone: line(100).refine(isTimeZone, 'There is no such time zone.'),
 }
@@ -112,7 +110,6 @@ const STANDARDS = {
   silentSeconds: null,
   graceSeconds: 120,
   interval: 0,
-  webhooks: [],
   timeZone: 'UTC',
 } as const
 
@@ -140,7 +137,6 @@ const NewAlert = z
     silentSeconds: fields.silentSeconds.default(STANDARDS.silentSeconds),
     graceSeconds: fields.graceSeconds.default(STANDARDS.graceSeconds),
     interval: fields.interval.default(STANDARDS.interval),
-    webhooks: fields.webhooks.default([]),
     timeZone: fields.timeZone.default(STANDARDS.timeZone),
     alertID: z.string().max(64).nullish(),
     ...notBelieved,

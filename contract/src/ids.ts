@@ -30,9 +30,6 @@ export type SimId = z.infer<typeof SimId>
 export const AlertId = id.brand<'AlertId'>()
 export type AlertId = z.infer<typeof AlertId>
 
-export const WebhookId = id.brand<'WebhookId'>()
-export type WebhookId = z.infer<typeof WebhookId>
-
 /** The name of a source or of a field, as a unit sends it. */
 export const NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 

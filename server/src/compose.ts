@@ -12,6 +12,7 @@ import { loadSigningKeys } from './people/credentials/signing-keys.ts'
 import { type RunningConsumer, startConsumer } from './records/arrivals/start-consumer.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
+import { createNotificationStore } from './records/alerts/notification-store.ts'
 import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
 import { createAlertConsumer } from './records/alerts/watch-values.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
@@ -43,7 +44,7 @@ import { createQueueMail } from './delivery/mail/queue-mail.ts'
 import { type ConfiguredMap, registerMapRoutes } from './fleet/map/map-routes.ts'
 import { createWorldMap } from './fleet/map/world-map.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
-import type { MessageSender } from './delivery/outbox/deliver-message.ts'
+import type { MessageSender, RefusalOf } from './delivery/outbox/deliver-message.ts'
 import { type RequestDelivery, startDelivery } from './delivery/outbox/start-delivery.ts'
 import { createPlaces, type Places } from './fleet/places/places.ts'
 import { registerPhoneVerificationRoutes } from './people/phone-verification/phone-verification-routes.ts'
@@ -86,6 +87,8 @@ export interface ComposeOptions {
   readonly mailServer: MailServer | undefined
   /** Undefined: SMS stay in the outbox. */
   readonly smsProvider: SmsProvider | undefined
+  /** SMS about the alerts of one entity within a day. */
+  readonly alertSmsPerDay: number
   /** Where uploads are kept. */
   readonly fileStorage: FileStorage
   /** Limits of what units may send and connect. */
@@ -180,7 +183,13 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db }, composing)
   const alerts = startConsumer(consumerParts, createAlertConsumer(consumerParts))
   composing.defer(() => alerts.close())
-  const alertTimers = startAlertTimers(consumerParts)
+  const alertTimers = startAlertTimers({
+    ...consumerParts,
+    queueMail,
+    queueSms,
+    publicUrl,
+    smsPerDay: options.alertSmsPerDay,
+  })
   composing.defer(() => alertTimers.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
@@ -237,8 +246,10 @@ async function startDeliveries(options: ComposeOptions, stack: AsyncDisposableSt
   if (mailServer === undefined && smsProvider === undefined) return { mail: undefined, sms: undefined }
   const jobs = await startJobQueue(database, log)
   stack.defer(() => jobs.close())
+  const notifications = createNotificationStore(database.background.db)
+  const refusalOf: RefusalOf = ({ id, recipient }) => notifications.findRefusal(id, recipient)
   const start = (sender: MessageSender, retrySeconds: number | undefined) =>
-    startDelivery({ db: database.background.db, jobs, clock, log, sender, retrySeconds })
+    startDelivery({ db: database.background.db, jobs, clock, log, sender, retrySeconds, refusalOf })
   return {
     mail: mailServer && (await start(createMailSender(mailServer), mailServer.retrySeconds)),
     sms: smsProvider && (await start(createSmsSender(smsProvider), smsProvider.retrySeconds)),

@@ -136,6 +136,13 @@ export const SETTINGS = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Where the API of the provider is, when not at its usual address.'),
+  FIELDWATCH_ALERT_SMS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(200)
+    .describe('SMS about the alerts of one entity within a day; what comes beyond is withheld, and told by mail only.'),
   FIELDWATCH_FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -184,6 +191,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
+  readonly alertSmsPerDay: number
   /** Undefined: uploads are in the data folder. */
   readonly filesS3: S3Settings | undefined
 }
@@ -237,6 +245,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),
+    alertSmsPerDay: values.FIELDWATCH_ALERT_SMS_PER_DAY,
     filesS3: filesS3Of(values),
   }
 }

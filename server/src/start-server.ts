@@ -52,6 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicMqttUrl: () => config.publicMqttUrl ?? `mqtt://${hostOf(publicUrl())}:${mqttPort}`,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
+    alertSmsPerDay: config.alertSmsPerDay,
     fileStorage:
       config.filesS3 === undefined
         ? createFolderStorage(join(config.dataFolder, 'files'))

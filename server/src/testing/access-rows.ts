@@ -334,6 +334,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: { top: 'mmymm', below: 'mmyym' },
     ask: async ({ alert }) => ({ path: `/alerts/history?alertID=${await alert()}` }),
   },
+  'GET /alerts/notifications': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: `/alerts/notifications?entity=${entity}` }),
+  },
   'POST /alerts/acknowledge': aboutAlert(() => ({ path: '/alerts/acknowledge', body: {} })),
   'POST /alerts/snooze': aboutAlert(() => ({ path: '/alerts/snooze', body: { until: null } })),
   'GET /alerts/maintenance': aboutUnit(READ, (dataID) => `/alerts/maintenance?dataID=${dataID}`),

@@ -77,6 +77,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     mailServer: undefined,
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,
+    alertSmsPerDay: 200,
     ingest: STANDARD_INGEST,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },

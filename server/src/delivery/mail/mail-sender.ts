@@ -16,10 +16,19 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
   return {
     kind: 'mail',
     isFinal,
-    send: async ({ id, recipient, subject, body }) => {
+    send: async ({ id, recipient, subject, body, html, headers = {} }) => {
       // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }
-      await transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@fieldwatch>` })
+      const parts = html === undefined ? { text: body } : { text: body, html }
+      // The same at each try, so that whoever gets it twice can tell.
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        ...parts,
+        headers: { ...headers },
+        messageId: `<${id}@fieldwatch>`,
+      })
     },
   }
 }

@@ -11,10 +11,15 @@ export interface Mail {
   body: string
   /** When the link in it ends: then it is not sent any more, and its text is removed. */
   expiresAt?: number
+  /** The same with marks. */
+  html?: string
+  headers?: Readonly<Record<string, string>>
+  /** Until then the outbox tells what became of it. */
+  keptUntil?: number
 }
 
 /** Puts a mail in the outbox, within the transaction that causes it. */
-export type QueueMail = (tx: Db, mail: Mail) => Promise<void>
+export type QueueMail = (tx: Db, mail: Mail) => Promise<string>
 
 interface Parts {
   clock: Clock
@@ -24,9 +29,10 @@ interface Parts {
 }
 
 export function createQueueMail({ clock, random, requestDelivery }: Parts): QueueMail {
-  return async (tx, { to, subject, body, expiresAt }) => {
+  return async (tx, { to, ...mail }) => {
     const id = random.id()
-    await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, subject, body, createdAt: clock(), expiresAt })
+    await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, ...mail, createdAt: clock() })
     await requestDelivery?.(tx, id)
+    return id
   }
 }

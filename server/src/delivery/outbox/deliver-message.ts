@@ -17,10 +17,14 @@ interface Parts {
   clock: Clock
   log: Logger
   sender: MessageSender
+  /** Why a message is not wanted any more although it waits; undefined as long as it is. */
+  refusalOf?: RefusalOf | undefined
 }
 
+export type RefusalOf = (message: Message) => Promise<string | undefined>
+
 /** Sends a message that waits in the outbox, unless it has expired. @throws whatever sending threw, when trying again can help */
-export async function deliverMessage({ db, clock, log, sender }: Parts, id: string): Promise<void> {
+export async function deliverMessage({ db, clock, log, sender, refusalOf }: Parts, id: string): Promise<void> {
   const outbox = createOutboxStore(db)
   const message = await outbox.findWaiting(id)
   if (message === undefined) return
@@ -28,13 +32,19 @@ export async function deliverMessage({ db, clock, log, sender }: Parts, id: stri
     log.warn({ messageId: id, kind: sender.kind }, 'a message could not be delivered in time')
     return
   }
+  const refusal = await refusalOf?.(message)
+  if (refusal !== undefined) return outbox.giveUp(id, { at: clock(), reason: refusal })
   try {
     await sender.send(message)
   } catch (error) {
-    await outbox.recordFailure(id, error instanceof Error ? error.message : String(error))
+    await outbox.recordFailure(id, reasonOf(error))
     log.warn({ err: error, messageId: id, kind: sender.kind }, 'a message could not be delivered')
-    if (sender.isFinal(error)) return
+    if (sender.isFinal(error)) return outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })
     throw error
   }
   await outbox.markSent(id, clock())
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,6 @@
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
 /** A mail or SMS on its way out. */
 export interface Message {
@@ -11,18 +13,31 @@ export interface Message {
   createdAt: number
   /** When the message becomes pointless; undefined: never. */
   expiresAt?: number | undefined
+  /** Of a mail: the same with marks, and more headers. */
+  html?: string | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Until then it stays, without its text, to tell what became of it. */
+  keptUntil?: number | undefined
+}
+
+interface Removal {
+  readonly now: number
+  readonly sentBefore: number
+  readonly writtenBefore: number
 }
 
 /** Everything that leaves the portal for people is written here first, with what causes it. */
 export function createOutboxStore(db: Db) {
   return {
-    add: async ({ createdAt, expiresAt, ...message }: Message): Promise<void> => {
+    add: async ({ createdAt, expiresAt, keptUntil, headers, ...message }: Message): Promise<void> => {
       await db
         .insertInto('outbox')
         .values({
           ...message,
           created_at: new Date(createdAt),
           expires_at: expiresAt === undefined ? null : new Date(expiresAt),
+          headers: headers === undefined ? null : JSON.stringify(headers),
+          kept_until: keptUntil === undefined ? null : new Date(keptUntil),
         })
         .execute()
     },
@@ -34,6 +49,7 @@ export function createOutboxStore(db: Db) {
         .selectAll()
         .where('id', '=', id)
         .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
         .executeTakeFirst()
       return row && messageOf(row)
     },
@@ -44,6 +60,7 @@ export function createOutboxStore(db: Db) {
         .selectFrom('outbox')
         .selectAll()
         .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)
@@ -58,6 +75,7 @@ export function createOutboxStore(db: Db) {
         .select('id')
         .where('kind', '=', kind)
         .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
         .where('created_at', '>', new Date(since))
         .orderBy('created_at')
         .execute()
@@ -72,14 +90,15 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Removes sent messages, which are private, and unsent ones that are too old to be sent. */
-    removeOld: async ({ sentBefore, writtenBefore }: { sentBefore: number; writtenBefore: number }): Promise<void> => {
+    /** Deletes sent messages, and others once they are old; those that are kept lose their text until their time. */
+    removeOld: async ({ now, sentBefore, writtenBefore }: Removal): Promise<void> => {
+      const isOver = sql<boolean>`(sent_at < ${new Date(sentBefore)} or created_at < ${new Date(writtenBefore)})`
       await db
         .deleteFrom('outbox')
-        .where((eb) =>
-          eb.or([eb('sent_at', '<', new Date(sentBefore)), eb('created_at', '<', new Date(writtenBefore))]),
-        )
+        .where(isOver)
+        .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '<', new Date(now))]))
         .execute()
+      await db.updateTable('outbox').set({ body: '', html: null }).where(isOver).where('body', '!=', '').execute()
     },
 
     /** Empties messages whose code or link has expired, sent or not. */
@@ -89,6 +108,15 @@ export function createOutboxStore(db: Db) {
         .set({ body: '' })
         .where('expires_at', '<=', new Date(now))
         .where('body', '!=', '')
+        .execute()
+    },
+
+    /** Gives a message up: it will never be taken, or nobody wants it any more. */
+    giveUp: async (id: string, { at, reason }: { at: number; reason: string }): Promise<void> => {
+      await db
+        .updateTable('outbox')
+        .set({ failed_at: new Date(at), last_error: reason })
+        .where('id', '=', id)
         .execute()
     },
 
@@ -102,11 +130,19 @@ export function createOutboxStore(db: Db) {
   }
 }
 
-interface Row extends Omit<Message, 'createdAt' | 'expiresAt'> {
-  created_at: Date
-  expires_at: Date | null
-}
+type Row = Selectable<Tables['outbox']>
 
-function messageOf({ id, kind, recipient, subject, body, created_at: createdAt, expires_at: expiresAt }: Row): Message {
-  return { id, kind, recipient, subject, body, createdAt: createdAt.getTime(), expiresAt: expiresAt?.getTime() }
+function messageOf(row: Row): Message {
+  const { id, kind, recipient, subject, body, html, headers } = row
+  return {
+    id,
+    kind,
+    recipient,
+    subject,
+    body,
+    createdAt: row.created_at.getTime(),
+    expiresAt: row.expires_at?.getTime(),
+    html: html ?? undefined,
+    headers: headers ?? undefined,
+  }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { JobQueue } from '#platform/jobs/start-job-queue.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type MessageSender, deliverMessage } from './deliver-message.ts'
+import { type MessageSender, deliverMessage, type RefusalOf } from './deliver-message.ts'
 
 const FIRST_RETRY_SECONDS = 5
 const LAST_RETRY_SECONDS = 3600
@@ -23,6 +23,8 @@ interface Parts {
   clock: Clock
   log: Logger
   sender: MessageSender
+  /** As in `deliverMessage`. */
+  refusalOf?: RefusalOf | undefined
   /** How long to wait before the first retry; then it grows. */
   retrySeconds?: number | undefined
 }

@@ -11,10 +11,12 @@ export interface Sms {
   body: string
   /** When the message becomes pointless, in epoch milliseconds; leaving it out means never. */
   expiresAt?: number
+  /** Until then the outbox tells what became of it. */
+  keptUntil?: number
 }
 
 /** Puts an SMS in the outbox, within the transaction that causes it. */
-export type QueueSms = (tx: Db, sms: Sms) => Promise<void>
+export type QueueSms = (tx: Db, sms: Sms) => Promise<string>
 
 interface Parts {
   clock: Clock
@@ -24,10 +26,11 @@ interface Parts {
 }
 
 export function createQueueSms({ clock, random, requestDelivery }: Parts): QueueSms {
-  return async (tx, { to, body, expiresAt }) => {
+  return async (tx, { to, ...sms }) => {
     const id = random.id()
     const createdAt = clock()
-    await createOutboxStore(tx).add({ id, kind: 'sms', recipient: to, subject: '', body, createdAt, expiresAt })
+    await createOutboxStore(tx).add({ id, kind: 'sms', recipient: to, subject: '', ...sms, createdAt })
     await requestDelivery?.(tx, id)
+    return id
   }
 }

@@ -24,5 +24,5 @@ export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Pr
   await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
   await createIdempotencyStore(db).removeOld(now - KEY_LIFE_MS)
   await createOutboxStore(db).blankExpired(now)
-  await createOutboxStore(db).removeOld({ sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
+  await createOutboxStore(db).removeOld({ now, sentBefore: now - DAY_MS, writtenBefore: now - 30 * DAY_MS })
 }

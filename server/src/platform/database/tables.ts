@@ -3,7 +3,7 @@ import type { ActionMethod } from '@fieldwatch/contract/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/action-options'
 import type { ActionState } from '@fieldwatch/contract/actions'
 import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
-import type { AlertHappening, NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { AlertHappening, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts'
 import type { FieldType, FilterOperator } from '@fieldwatch/contract/data'
 import type {
@@ -16,7 +16,6 @@ import type {
   SourceName,
   TemplateId,
   UserId,
-  WebhookId,
 } from '@fieldwatch/contract/ids'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -129,6 +128,14 @@ interface OutboxTable {
   last_error: string | null
   /** Null: never. */
   expires_at: Defaulted<Date | null>
+  /** The same with marks, for mails. */
+  html: Defaulted<string | null>
+  /** More headers, for mails. */
+  headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
+  /** It will never be taken, or is not wanted any more. */
+  failed_at: Defaulted<Date | null>
+  /** Until then it tells what became of it. */
+  kept_until: Defaulted<Date | null>
 }
 
 interface PhoneVerificationTable {
@@ -513,7 +520,6 @@ interface AlertTable extends Versioned {
   grace_seconds: number
   interval_seconds: number
   time_zone: string
-  webhooks: Defaulted<WebhookId[]>
   /** Null: that person is gone. */
   created_by: UserId | null
   created_at: Date
@@ -587,6 +593,40 @@ interface AlertNoticeTable {
   changes: number
 }
 
+/** What one person was told by one channel, or was not. */
+interface AlertNotificationTable {
+  id: Generated<number>
+  alert_id: AlertId
+  entity_id: EntityId
+  user_id: UserId
+  kind: NotificationKind
+  channel: NotificationChannel
+  recipient: string
+  unit_count: number
+  /** The first of them. */
+  units: DataId[]
+  /** Epoch milliseconds. */
+  at: number
+  state: 'due' | 'queued' | 'withheld'
+  /** Why it is withheld. */
+  reason: string | null
+  /** While it is due: not handed over earlier. */
+  not_before: number | null
+  told: Json<ToldUnit[]>
+  outbox_id: string | null
+}
+
+/** What a message says of one unit. Times are epoch milliseconds. */
+export interface ToldUnit {
+  dataId: DataId
+  name: string
+  status: AlertStatus
+  at: number | null
+  notedAt: number
+  value: number | null
+  changes: number
+}
+
 interface UnitMaintenanceTable {
   id: Generated<number>
   data_id: DataId
@@ -649,5 +689,6 @@ export interface Tables {
   alert_unit: AlertUnitTable
   alert_change: AlertChangeTable
   alert_notice: AlertNoticeTable
+  alert_notification: AlertNotificationTable
   unit_maintenance: UnitMaintenanceTable
 }

@@ -86,7 +86,6 @@ const alert = {
   graceSeconds: 60,
   interval: 3600,
   devices: [dataId],
-  webhooks: [],
   timeZone: 'Europe/Stockholm',
 }
 const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
@@ -224,6 +223,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'DELETE /alerts': { body: { alertID: 'x' } },
   'POST /alerts/unsubscribe': { body: { alertID: 'x', subscribe: true } },
   'GET /alerts/history': { query: { alertID: 'x', dataID: dataId, after: '1.1', limit: 10 } },
+  'GET /alerts/notifications': { query: { entity: admin.entity, alertID: 'x', after: '1.1', limit: 10 } },
   'POST /alerts/acknowledge': { body: { alertID: 'x', dataID: dataId, comment: 'Seen.' } },
   'POST /alerts/snooze': { body: { alertID: 'x', dataID: dataId, until: range.to, comment: 'Later.' } },
   'GET /alerts/maintenance': { query: { dataID: dataId } },

@@ -2,6 +2,7 @@ import {
   acknowledgeAlert as acknowledgeEndpoint,
   addMaintenance as addMaintenanceEndpoint,
   listAlertHistory,
+  listAlertNotifications,
   listMaintenance,
   removeMaintenance as removeMaintenanceEndpoint,
   snoozeAlert as snoozeEndpoint,
@@ -15,7 +16,7 @@ import {
 } from '@fieldwatch/contract/alerts'
 import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { requireAdmin } from '#people/access/access-policy.ts'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
@@ -23,9 +24,10 @@ import { done, success } from '#platform/http/envelope.ts'
 import { acknowledgeAlert, addMaintenance, removeMaintenance, snoozeAlert } from './act-on-alert.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createAlertListStore } from './alert-list-store.ts'
-import { requireMaySee } from './alert-policy.ts'
+import { requireMayChange, requireMaySee } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
+import { createNotificationStore } from './notification-store.ts'
 import { formatPosition, readPosition } from './history-position.ts'
 
 interface Parts extends ChangeParts {
@@ -82,6 +84,22 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
     const last = found.length < limit ? undefined : found.at(-1)
     return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
+  })
+
+  addRoute(app, listAlertNotifications, async ({ query, caller }) => {
+    const { alertID: alertId, entity, after, limit } = query
+    if (alertId === undefined) {
+      requireAdmin(caller)
+      if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
+    const entities = entity === undefined ? caller.reach : [entity]
+    const store = createNotificationStore(parts.reads)
+    const found = await store.list({ alertId, entities, after: readPosition(after), limit })
+    const last = found.length < limit ? undefined : found.at(-1)
+    return success({
+      notifications: found.map(({ notification }) => notification),
+      next: formatPosition(last?.position),
+    })
   })
 
   addRoute(app, acknowledgeEndpoint, async ({ body, caller, request }) => {

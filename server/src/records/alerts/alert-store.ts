@@ -216,7 +216,6 @@ export function definitionOf(row: Selectable<Tables['alert']>): AlertDefinition 
     silentSeconds: row.silent_seconds,
     graceSeconds: row.grace_seconds,
     interval: row.interval_seconds,
-    webhooks: row.webhooks,
     timeZone: row.time_zone,
   }
 }
@@ -237,7 +236,6 @@ function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']
     silent_seconds: definition.silentSeconds,
     grace_seconds: definition.graceSeconds,
     interval_seconds: definition.interval,
-    webhooks: [...definition.webhooks],
     time_zone: definition.timeZone,
   }
 }

@@ -1,15 +1,13 @@
 import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
+import { createNotificationStore } from './notification-store.ts'
+import { notifyPeople, type NotifyingParts } from './notify-people.ts'
 import { watchTime } from './watch-time.ts'
 
-interface Parts {
-  readonly db: Db
+interface Parts extends NotifyingParts {
   readonly bus: Bus
-  readonly clock: Clock
   readonly log: Logger
 }
 
@@ -22,19 +20,45 @@ export interface AlertTimers {
 
 const LOOK_EVERY_MS = 1_000
 const TIDY_EVERY_MS = 60 * 60_000
-/** How long the history of alerts is kept. */
+/** What is to be told together is waited for. */
+const TOGETHER_MS = 200
+/** How long the history of alerts is kept, and what people were told. */
 const KEPT_MS = 400 * 24 * 60 * 60_000
+const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 
 /** Starts what alerts do by the clock. Every server may: each unit of each alert is taken by one of them. */
 export function startAlertTimers(parts: Parts): AlertTimers {
-  const { db, clock, log } = parts
-  const run = (): Promise<void> => watchTime(parts)
+  const { db, bus, clock, log } = parts
+  let last: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  /** One after the other. */
+  const run = (): Promise<void> => {
+    const result = last.then(async () => {
+      await watchTime(parts)
+      await notifyPeople(parts)
+    })
+    last = result.catch(() => undefined)
+    return result
+  }
+  const unsubscribe = bus.subscribe('alert-notices', () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      run().catch((error: unknown) => log.warn({ err: error }, 'what people are to be told waits for the next look'))
+    }, TOGETHER_MS).unref()
+  })
   const looking = every(LOOK_EVERY_MS, run, log)
-  const tidying = every(TIDY_EVERY_MS, () => createAlertLifeStore(db).removeOld(clock() - KEPT_MS), log)
+  const tidy = async (): Promise<void> => {
+    await createAlertLifeStore(db).removeOld(clock() - KEPT_MS)
+    await createNotificationStore(db).removeOld(clock() - NOTIFICATIONS_KEPT_MS)
+  }
+  const tidying = every(TIDY_EVERY_MS, tidy, log)
   return {
     run,
     close: async () => {
+      unsubscribe()
+      clearTimeout(timer)
       await Promise.all([looking.close(), tidying.close()])
+      await last
     },
   }
 }

@@ -23,7 +23,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       grace_seconds int not null,
       interval_seconds int not null,
       time_zone text not null,
-      webhooks text[] not null default '{}',
       created_by text references app_user (id) on delete set null,
       created_at timestamptz not null,
       version int not null default 1,

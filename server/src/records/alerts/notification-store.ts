@@ -1,0 +1,349 @@
+import type { AlertNotification, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import { DEFAULT_CHANNELS, type NotificationChannels, type TimeFormat, type User } from '@fieldwatch/contract/users'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import type { HistoryPosition } from './alert-life-store.ts'
+import type { ToldUnit } from './write-message.ts'
+
+/** Somebody who gets the messages of an alert. */
+export interface Recipient {
+  readonly userId: UserId
+  readonly email: string
+  /** Empty: none was verified. */
+  readonly phone: string
+  readonly channels: NotificationChannels
+  /** Those of the units that are in their reach. */
+  readonly units: ReadonlySet<DataId>
+}
+
+export interface TakenNotice extends ToldUnit {
+  readonly kind: NotificationKind
+}
+
+export interface NewNotification {
+  readonly alertId: AlertId
+  readonly entity: EntityId
+  readonly userId: UserId
+  readonly kind: NotificationKind
+  readonly channel: NotificationChannel
+  readonly recipient: string
+  readonly at: number
+  /** Why it is withheld; undefined: it is due. */
+  readonly withheld: string | undefined
+  readonly told: readonly ToldUnit[]
+}
+
+/** Of a message so many units are named. */
+const MOST_UNITS = 20
+const MOST_NOTICES = 20_000
+
+export type NotificationStore = ReturnType<typeof createNotificationStore>
+
+/** What people are told of alerts, and what became of it. */
+export function createNotificationStore(db: Db) {
+  return {
+    /** Alerts about which people are to be told something that nobody else is at. Use it in a transaction. */
+    claimAlerts: async (limit: number): Promise<{ id: AlertId; entity: EntityId }[]> => {
+      const { rows } = await sql<{ id: AlertId; entity_id: EntityId }>`
+        select id, entity_id from alert where exists (select from alert_notice where alert_id = alert.id)
+        order by id limit ${limit} for no key update skip locked`.execute(db)
+      return rows.map((row) => ({ id: row.id, entity: row.entity_id }))
+    },
+
+    /** Takes the notices of an alert away, in the order in which they were written. */
+    takeNotices: async (alertId: AlertId): Promise<TakenNotice[]> => {
+      const { rows } = await sql<Selectable<Tables['alert_notice']> & { friendly_name: string }>`
+        with taken as (
+          delete from alert_notice where id in (
+            select id from alert_notice where alert_id = ${alertId} order by id limit ${MOST_NOTICES}
+          ) returning *
+        )
+        select taken.*, friendly_name from taken join unit using (data_id) order by taken.id`.execute(db)
+      return rows.map((row) => ({
+        kind: row.kind,
+        dataId: row.data_id,
+        name: row.friendly_name,
+        status: row.status,
+        at: row.at,
+        notedAt: row.noted_at,
+        value: row.value,
+        changes: row.changes,
+      }))
+    },
+
+    /** Active people who own an alert or with whom it is shared and who have not unsubscribed, with what they may look at now. */
+    listRecipients: async (alertId: AlertId, dataIds: readonly DataId[]): Promise<Recipient[]> => {
+      const { rows } = await sql<RecipientRow>`
+        with recursive person as (
+          select app_user.id, email, phone, notifications, role, permissions, app_user.entity_id
+          from alert_person join app_user on app_user.id = user_id join entity on entity.id = app_user.entity_id
+          where alert_id = ${alertId} and not unsubscribed and app_user.status = 'active' and entity.status = 'active'
+        ), reach (user_id, entity_id) as (
+          select id, entity_id from person
+          union
+          select reach.user_id, below.id from reach join person on person.id = reach.user_id
+          join entity below on below.parent_id = reach.entity_id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select person.id, email, phone, notifications, array(
+          select distinct data_id from unit_entity join reach using (entity_id)
+          where reach.user_id = person.id and data_id = any (${[...dataIds]})
+        ) as units
+        from person order by person.id`.execute(db)
+      return rows.map(({ id: userId, email, phone, notifications, units }) => {
+        const channels = notifications['alerts'] ?? DEFAULT_CHANNELS
+        return { userId, email, phone, channels, units: new Set(units) }
+      })
+    },
+
+    /** Who was told that an alert is triggered on units. */
+    listInformed: async (alertId: AlertId, dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, UserId[]>> => {
+      const rows = await db
+        .selectFrom('alert_unit')
+        .select(['data_id', 'informed'])
+        .where('alert_id', '=', alertId)
+        .where('data_id', 'in', [...dataIds])
+        .execute()
+      return new Map(rows.map(({ data_id: dataId, informed }) => [dataId, informed]))
+    },
+
+    setInformed: async (alertId: AlertId, informed: ReadonlyMap<DataId, readonly UserId[]>): Promise<void> => {
+      if (informed.size === 0) return
+      await sql`
+        update alert_unit set informed = string_to_array(given.people, ' ')
+        from unnest(
+          ${[...informed.keys()]}::text[], ${[...informed.values()].map((people) => people.join(' '))}::text[]
+        ) given (data_id, people)
+        where alert_id = ${alertId} and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    add: async (notifications: readonly NewNotification[]): Promise<void> => {
+      if (notifications.length === 0) return
+      const rows = notifications.map(({ told, ...one }) => ({
+        alert_id: one.alertId,
+        entity_id: one.entity,
+        user_id: one.userId,
+        kind: one.kind,
+        channel: one.channel,
+        recipient: one.recipient,
+        unit_count: told.length,
+        units: told.slice(0, MOST_UNITS).map(({ dataId }) => dataId),
+        at: one.at,
+        state: one.withheld === undefined ? ('due' as const) : ('withheld' as const),
+        reason: one.withheld ?? null,
+        told: JSON.stringify(told.slice(0, MOST_UNITS)),
+      }))
+      await db.insertInto('alert_notification').values(rows).execute()
+    },
+
+    /** People to whom something is due now, by channel. */
+    listDue: async (now: number, limit: number): Promise<{ userId: UserId; channel: NotificationChannel }[]> => {
+      const { rows } = await sql<{ user_id: UserId; channel: NotificationChannel }>`
+        select user_id, channel from alert_notification
+        where state = 'due' and (not_before is null or not_before <= ${now})
+        group by user_id, channel order by min(id) limit ${limit}`.execute(db)
+      return rows.map((row) => ({ userId: row.user_id, channel: row.channel }))
+    },
+
+    /** What is due to one person by one channel. Until the end of the transaction nobody else hands anything over to them by it. */
+    claimDue: async (userId: UserId, channel: NotificationChannel): Promise<DueNotification[]> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('told ' || ${channel} || ${userId}, 0))`.execute(db)
+      const { rows } = await sql<DueRow>`
+        select notification.*, alert.name, alert.description, alert.source, alert.field, alert.operator, alert.constant,
+          alert.time_zone, first_name, time_format
+        from alert_notification notification join alert on alert.id = alert_id join app_user on app_user.id = user_id
+        where user_id = ${userId} and channel = ${channel} and state = 'due'
+        order by notification.id limit 100`.execute(db)
+      return rows.map(dueOf)
+    },
+
+    /** Messages to one person by one channel since a moment. */
+    countSent: async (userId: UserId, channel: NotificationChannel, since: number): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct outbox_id) as count from alert_notification
+        where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${since}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /** SMS about the alerts of an entity since a moment. */
+    countSms: async (entity: EntityId, since: number): Promise<number> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('sms of ' || ${entity}, 0))`.execute(db)
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct outbox_id) as count from alert_notification
+        where entity_id = ${entity} and channel = 'sms' and state = 'queued' and at > ${since}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    noteQueued: async (ids: readonly number[], outboxId: string): Promise<void> => {
+      await sql`
+        update alert_notification set state = 'queued', outbox_id = ${outboxId} where id = any (${[...ids]}::bigint[])`.execute(
+        db,
+      )
+    },
+
+    noteWithheld: async (ids: readonly number[], reason: string): Promise<void> => {
+      await sql`
+        update alert_notification set state = 'withheld', reason = ${reason} where id = any (${[...ids]}::bigint[])`.execute(
+        db,
+      )
+    },
+
+    putOff: async (ids: readonly number[], until: number): Promise<void> => {
+      await sql`
+        update alert_notification set not_before = ${until} where id = any (${[...ids]}::bigint[])`.execute(db)
+    },
+
+    /** Why a message about alerts is not wanted any more; undefined for any other message, and as long as it is. */
+    findRefusal: async (outboxId: string, recipient: string): Promise<string | undefined> => {
+      const { rows } = await sql<RefusalRow>`
+        with recursive told as (select * from alert_notification where outbox_id = ${outboxId}), person as (
+          select app_user.*, entity.status as entity_status from app_user join entity on entity.id = entity_id
+          where app_user.id in (select user_id from told)
+        ), reach (entity_id) as (
+          select entity_id from person
+          union
+          select below.id from reach join person on true join entity below on below.parent_id = reach.entity_id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select channel, person.status = 'active' and person.entity_status = 'active' as active, phone, email, notifications,
+          exists (
+            select from told join alert_person using (alert_id, user_id)
+            join alert_unit using (alert_id) join unit_entity using (data_id)
+            where not unsubscribed and unit_entity.entity_id in (select entity_id from reach)
+          ) as wanted
+        from told join person on person.id = told.user_id limit 1`.execute(db)
+      const [row] = rows
+      return row === undefined ? undefined : refusalOf(row, recipient)
+    },
+
+    /** The newest first. */
+    list: async (
+      asked: AskedNotifications,
+    ): Promise<{ notification: AlertNotification; position: HistoryPosition }[]> => {
+      const { alertId, entities, after, limit } = asked
+      const { rows } = await sql<ListedRow>`
+        select notification.*, alert.name, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
+        from alert_notification notification join alert on alert.id = alert_id
+        left join outbox on outbox.id = outbox_id
+        where ${alertId === undefined ? sql`notification.entity_id = any (${[...(entities ?? [])]})` : sql`alert_id = ${alertId}`}
+          ${after === undefined ? sql`` : sql`and (notification.at, notification.id) < (${after.at}::bigint, ${after.id}::bigint)`}
+        order by notification.at desc, notification.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => ({ notification: notificationOf(row), position: { at: row.at, id: row.id } }))
+    },
+
+    removeOld: async (before: number): Promise<void> => {
+      await sql`delete from alert_notification where at < ${before}`.execute(db)
+    },
+  }
+}
+
+export interface AskedNotifications {
+  readonly alertId: AlertId | undefined
+  readonly entities: readonly EntityId[] | undefined
+  readonly after: HistoryPosition | undefined
+  readonly limit: number
+}
+
+export interface DueNotification {
+  readonly id: number
+  readonly entity: EntityId
+  readonly recipient: string
+  readonly firstName: string
+  readonly timeFormat: TimeFormat
+  readonly notBefore: number | undefined
+  readonly alert: {
+    readonly name: string
+    readonly description: string
+    readonly kind: NotificationKind
+    readonly source: string | null
+    readonly condition: { field: string; operator: NonNullable<DueRow['operator']>; constant: number } | null
+    readonly timeZone: string
+    readonly unitCount: number
+    readonly units: readonly ToldUnit[]
+  }
+}
+
+interface RecipientRow {
+  id: UserId
+  email: string
+  phone: string
+  notifications: User['notifications']
+  units: DataId[]
+}
+
+type AlertColumns = Pick<
+  Selectable<Tables['alert']>,
+  'name' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'time_zone'
+>
+
+type DueRow = Selectable<Tables['alert_notification']> & AlertColumns & { first_name: string; time_format: TimeFormat }
+
+interface RefusalRow {
+  channel: NotificationChannel
+  active: boolean
+  phone: string
+  email: string
+  notifications: User['notifications']
+  wanted: boolean
+}
+
+type ListedRow = Selectable<Tables['alert_notification']> & {
+  name: string
+  sent_at: Date | null
+  failed_at: Date | null
+  attempts: number | null
+  last_error: string | null
+}
+
+function dueOf(row: DueRow): DueNotification {
+  const { field, operator, constant } = row
+  return {
+    id: row.id,
+    entity: row.entity_id,
+    recipient: row.recipient,
+    firstName: row.first_name,
+    timeFormat: row.time_format,
+    notBefore: row.not_before ?? undefined,
+    alert: {
+      name: row.name,
+      description: row.description,
+      kind: row.kind,
+      source: row.source,
+      condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
+      timeZone: row.time_zone,
+      unitCount: row.unit_count,
+      units: row.told,
+    },
+  }
+}
+
+function refusalOf(row: RefusalRow, recipient: string): string | undefined {
+  const { emailEnable, smsEnable } = row.notifications['alerts'] ?? DEFAULT_CHANNELS
+  if (!row.active) return 'The user is disabled.'
+  if (!row.wanted) return 'The user has unsubscribed, or cannot see these devices any more.'
+  if (row.channel === 'sms' && row.phone !== recipient) return 'The phone number is not verified any more.'
+  if (row.channel === 'mail' && row.email !== recipient) return 'The address of the user has changed.'
+  return (row.channel === 'sms' ? smsEnable : emailEnable) ? undefined : 'The user has switched this off.'
+}
+
+function notificationOf(row: ListedRow): AlertNotification {
+  const isFailed = row.failed_at !== null
+  const sent = row.sent_at === null ? 'waiting' : 'sent'
+  return {
+    alertID: row.alert_id,
+    alertName: row.name,
+    kind: row.kind,
+    channel: row.channel,
+    recipient: row.recipient,
+    unitCount: row.unit_count,
+    units: row.units,
+    atUTC: formatTime(row.at),
+    state: row.state === 'withheld' ? 'withheld' : isFailed ? 'failed' : sent,
+    sentUTC: row.sent_at?.toISOString() ?? null,
+    attempts: row.attempts ?? 0,
+    reason: row.reason ?? row.last_error,
+  }
+}

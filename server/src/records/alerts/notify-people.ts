@@ -1,0 +1,147 @@
+import type { NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { QueueSms } from '#delivery/sms/queue-sms.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import {
+  createNotificationStore,
+  type DueNotification,
+  type NewNotification,
+  type NotificationStore,
+  type Recipient,
+  type TakenNotice,
+} from './notification-store.ts'
+import { type Reader, type ToldUnit, writeMail, writeSms } from './write-message.ts'
+
+export interface NotifyingParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly queueMail: QueueMail
+  readonly queueSms: QueueSms
+  readonly publicUrl: () => string
+  /** SMS about the alerts of one entity within a day. */
+  readonly smsPerDay: number
+}
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Messages to one person within an hour; what comes then is put together in one a quarter of an hour later. */
+const AN_HOUR: Readonly<Record<NotificationChannel, number>> = { mail: 20, sms: 5 }
+const PUT_OFF_MS = 15 * 60_000
+/** Nobody wants the alert of yesterday. */
+const WANTED_MS = DAY_MS
+const KEPT_MS = 90 * DAY_MS
+const ALERTS_AT_ONCE = 10
+const PEOPLE_AT_ONCE = 200
+
+/** Tells people what is to be told: each notice once, one message a person for all that is due. */
+export async function notifyPeople(parts: NotifyingParts): Promise<void> {
+  while ((await takeNotices(parts)) > 0);
+  await handOver(parts)
+}
+
+/** Decides who is told what, and by which channel. Returns for how many alerts. */
+async function takeNotices({ db, clock }: NotifyingParts): Promise<number> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const store = createNotificationStore(tx)
+    const alerts = await store.claimAlerts(ALERTS_AT_ONCE)
+    for (const alert of alerts) await takeOf(store, alert, at)
+    return alerts.length
+  })
+}
+
+async function takeOf(store: NotificationStore, alert: { id: AlertId; entity: EntityId }, at: number): Promise<void> {
+  const notices = await store.takeNotices(alert.id)
+  const dataIds = [...new Set(notices.map(({ dataId }) => dataId))]
+  if (dataIds.length === 0) return
+  const recipients = await store.listRecipients(alert.id, dataIds)
+  const informed = new Map(await store.listInformed(alert.id, dataIds))
+  const added: NewNotification[] = []
+  for (const [kind, ofKind] of Map.groupBy(notices, (notice) => notice.kind)) {
+    for (const recipient of recipients) {
+      const told = ofKind.filter((notice) => isFor(recipient, notice, informed))
+      if (told.length > 0) added.push(...notificationsOf(alert, recipient, { kind, told, at }))
+    }
+  }
+  for (const { dataId, status, kind } of notices) {
+    const now = recipients.filter(({ units }) => units.has(dataId)).map(({ userId }) => userId)
+    informed.set(
+      dataId,
+      status === 'ok' ? [] : kind === 'alarm' ? now : [...new Set([...(informed.get(dataId) ?? []), ...now])],
+    )
+  }
+  await store.add(added)
+  await store.setInformed(alert.id, informed)
+}
+
+/** An all-clear is for those who heard of the alarm. */
+function isFor(
+  { userId, units }: Recipient,
+  { kind, dataId }: TakenNotice,
+  informed: ReadonlyMap<DataId, readonly UserId[]>,
+): boolean {
+  return units.has(dataId) && (kind !== 'all-clear' || informed.get(dataId)?.includes(userId) === true)
+}
+
+function notificationsOf(
+  alert: { id: AlertId; entity: EntityId },
+  { userId, email, phone, channels }: Recipient,
+  { kind, told, at }: { kind: NotificationKind; told: readonly TakenNotice[]; at: number },
+): NewNotification[] {
+  const units = told.map(({ kind: _kind, ...unit }): ToldUnit => unit)
+  const common = { alertId: alert.id, entity: alert.entity, userId, kind, at, told: units }
+  const missing = phone === '' ? 'The user has no verified phone number.' : undefined
+  return [
+    ...(channels.emailEnable ? [{ ...common, channel: 'mail' as const, recipient: email, withheld: undefined }] : []),
+    ...(channels.smsEnable ? [{ ...common, channel: 'sms' as const, recipient: phone, withheld: missing }] : []),
+  ]
+}
+
+/** Writes one message to each person of all that is due to them. */
+async function handOver(parts: NotifyingParts): Promise<void> {
+  const { db, clock } = parts
+  const due = await createNotificationStore(db).listDue(clock(), PEOPLE_AT_ONCE)
+  for (const { userId, channel } of due) {
+    await db.transaction().execute(async (tx) => handOverTo(parts, tx, { userId, channel }))
+  }
+}
+
+async function handOverTo(
+  parts: NotifyingParts,
+  tx: Db,
+  { userId, channel }: { userId: UserId; channel: NotificationChannel },
+): Promise<void> {
+  const now = parts.clock()
+  const store = createNotificationStore(tx)
+  const due = await store.claimDue(userId, channel)
+  const ids = due.map(({ id }) => id)
+  const [first] = due
+  if (first === undefined) return
+  if (due.some(({ notBefore }) => notBefore !== undefined && notBefore > now)) {
+    // What came since waits with what was put off.
+    return store.putOff(ids, Math.max(...due.map(({ notBefore }) => notBefore ?? 0)))
+  }
+  if ((await store.countSent(userId, channel, now - HOUR_MS)) >= AN_HOUR[channel])
+    return store.putOff(ids, now + PUT_OFF_MS)
+  if (channel === 'sms' && (await store.countSms(first.entity, now - DAY_MS)) >= parts.smsPerDay) {
+    return store.noteWithheld(ids, `The entity has had its ${parts.smsPerDay} SMS within a day.`)
+  }
+  await store.noteQueued(ids, await queue(parts, tx, channel, due, now))
+}
+
+async function queue(
+  { queueMail, queueSms, publicUrl }: NotifyingParts,
+  tx: Db,
+  channel: NotificationChannel,
+  due: readonly DueNotification[],
+  now: number,
+): Promise<string> {
+  const { recipient: to = '', firstName = '', timeFormat = '24Hour' } = due.at(-1) ?? {}
+  const reader: Reader = { firstName, timeFormat, publicUrl: publicUrl() }
+  const alerts = due.map(({ alert }) => alert)
+  const times = { expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS }
+  if (channel === 'sms') return queueSms(tx, { to, body: writeSms(alerts, reader), ...times })
+  return queueMail(tx, { to, ...writeMail(alerts, reader), ...times })
+}

@@ -1,0 +1,152 @@
+import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
+import type { NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { TimeFormat } from '@fieldwatch/contract/users'
+
+/** What a message says of one alert. */
+export interface ToldAlert {
+  readonly name: string
+  readonly description: string
+  readonly kind: NotificationKind
+  readonly source: string | null
+  /** Null for a silence. */
+  readonly condition: AlertCondition | null
+  readonly timeZone: string
+  readonly unitCount: number
+  /** The first of them. */
+  readonly units: readonly ToldUnit[]
+}
+
+/** Times are epoch milliseconds. */
+export interface ToldUnit {
+  readonly dataId: DataId
+  readonly name: string
+  readonly status: 'ok' | 'high'
+  readonly at: number | null
+  readonly notedAt: number
+  readonly value: number | null
+  readonly changes: number
+}
+
+export interface Reader {
+  readonly firstName: string
+  readonly timeFormat: TimeFormat
+  /** Where the portal is, without a slash at the end. */
+  readonly publicUrl: string
+}
+
+export interface WrittenMail {
+  readonly subject: string
+  readonly body: string
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const HOUR_MS = 60 * 60_000
+const SMS_LENGTH = 300
+const NAMED_ALERTS = 3
+
+/** One mail about all that one person is to be told. */
+export function writeMail(alerts: readonly ToldAlert[], reader: Reader): WrittenMail {
+  const settings = `${reader.publicUrl}/settings?tab=alerts`
+  const parts = alerts.map((alert) => ({
+    title: titleOf(alert),
+    description: alert.description,
+    lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(unit, reader) })),
+    more: alert.unitCount - alert.units.length,
+  }))
+  const greeting = reader.firstName === '' ? 'Hello,' : `Hello ${reader.firstName},`
+  const farewell =
+    'You get this because you own this alert or it was shared with you. To get no more messages of it, unsubscribe here:'
+  const text = parts.map(({ title, description, lines, more }) =>
+    [
+      title,
+      ...(description === '' ? [] : [description]),
+      ...lines.flatMap(({ text: line, url }) => [line, url]),
+      ...moreOf(more),
+    ].join('\n'),
+  )
+  const html = parts.map(({ title, description, lines, more }) => {
+    const items = lines.map(({ text: line, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(line)}</a></li>`)
+    const rest = moreOf(more).map((line) => `<li>${escapeHtml(line)}</li>`)
+    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul>`
+  })
+  return {
+    subject: subjectOf(alerts),
+    body: `${greeting}\n\n${text.join('\n\n')}\n\n${farewell}\n${settings}\n`,
+    html: `<!doctype html><html><body><p>${escapeHtml(greeting)}</p>${html.join('')}<p>${escapeHtml(farewell)} <a href="${escapeHtml(settings)}">${escapeHtml(settings)}</a></p></body></html>`,
+    headers: { 'List-Unsubscribe': `<${settings}>`, 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** One SMS about all that one person is to be told, of at most two parts. */
+export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
+  const [first] = alerts
+  const [unit] = first?.units ?? []
+  const isOne = alerts.length === 1 && first?.unitCount === 1 && unit !== undefined
+  const text = isOne ? `${titleOf(first)}. ${lineOf(first, unit, reader)}` : subjectOf(alerts)
+  const url = isOne ? addressOf(unit, reader) : `${reader.publicUrl}/settings?tab=alerts`
+  const room = SMS_LENGTH - url.length - 1
+  return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
+}
+
+function subjectOf(alerts: readonly ToldAlert[]): string {
+  const [only] = alerts
+  if (alerts.length === 1 && only !== undefined) return titleOf(only)
+  const names = [...new Set(alerts.map(({ name }) => name))]
+  const more = names.length - NAMED_ALERTS
+  return `${alerts.length} alerts: ${names.slice(0, NAMED_ALERTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
+  const [unit] = units
+  const where = unitCount === 1 && unit !== undefined ? unit.name : `${unitCount} devices`
+  switch (kind) {
+    case 'alarm':
+      return `Triggered: ${name} on ${where}`
+    case 'reminder':
+      return `Still triggered: ${name} on ${where}`
+    case 'all-clear':
+      return `OK again: ${name} on ${where}`
+    default: {
+      const changes = unit === undefined ? 0 : unit.changes
+      const status = unit?.status === 'high' ? 'Triggered' : 'OK'
+      return unitCount === 1
+        ? `Changed ${changes} times, now ${status}: ${name} on ${where}`
+        : `Changed several times: ${name} on ${where}`
+    }
+  }
+}
+
+function lineOf({ source, condition, timeZone }: ToldAlert, unit: ToldUnit, { timeFormat }: Reader): string {
+  const when = formatLocal(unit.at ?? unit.notedAt, timeZone, timeFormat)
+  if (condition === null) {
+    const what = source ?? 'the device'
+    return unit.status === 'high'
+      ? `${unit.name}: nothing was heard of ${what} since ${when}`
+      : `${unit.name}: ${what} is heard again since ${when}`
+  }
+  const { field, operator, constant } = condition
+  const value = unit.value === null ? 'the value' : String(unit.value)
+  return `${unit.name}: ${field} was ${value} at ${when} (limit: ${operator} ${constant})`
+}
+
+function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): string {
+  const format = { dateStyle: 'medium', timeStyle: 'medium', hour12: timeFormat === '12Hour', timeZone } as const
+  return `${new Intl.DateTimeFormat('en-GB', format).format(at)} (${timeZone})`
+}
+
+/** The charts of the unit around the moment. */
+function addressOf({ dataId, at, notedAt }: ToldUnit, { publicUrl }: Reader): string {
+  const moment = at ?? notedAt
+  const range = [moment - HOUR_MS, moment + HOUR_MS].map((edge) => new Date(edge).toISOString()).join('~')
+  return `${publicUrl}/dashboard/${encodeURIComponent(dataId)}/time-series?history=${encodeURIComponent(range)}`
+}
+
+function moreOf(more: number): string[] {
+  return more > 0 ? [`and ${more} more`] : []
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
