@@ -114,7 +114,9 @@ describe('the XetaSense screen', () => {
     expect(await channel(/^Channel 2, voltage input, Flow, wired and disabled, 3,/)).toBeDefined()
     expect(await channel(/^Channel 1, voltage input, unwired$/)).toBeDefined()
     const colours = ['9', '2', '1'].map(
-      (number) => screen.getByRole('button', { name: new RegExp(`^Channel ${number},`) }).dataset['colour'],
+      (number) =>
+        screen.getByRole('button', { name: new RegExp(`^Channel ${number},`) }).closest<SVGElement>('[data-colour]')
+          ?.dataset['colour'],
     )
     expect(colours).toEqual(['green', 'red', 'grey'])
   })

@@ -86,38 +86,40 @@ function Terminal({ number, channel, reading, now, box, characters, onOpen }: Te
     value: shown === undefined ? '' : shortened(readingText(shown, channel.scale.unit), characters),
   }
   return (
-    <g
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no button
-      role="button"
-      tabIndex={0}
-      aria-haspopup="dialog"
-      aria-label={label}
-      className={classes['terminal']}
-      data-colour={colour}
-      transform={`translate(${box.x} ${box.y})`}
-      onClick={() => onOpen(number)}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return
-        event.preventDefault()
-        if (!event.repeat) onOpen(number)
-      }}
-    >
-      <title>{label}</title>
-      <rect width={box.width} height={box.height} rx={8} className={classes['frame']} />
-      <g transform="translate(28 44)">
-        {colour === 'grey' ? undefined : <path d="M0 -44V-15" className={classes['wire']} />}
-        <circle r={15} className={classes['screw']} />
-        <path d={MARKS[colour]} className={classes['mark']} />
+    <g className={classes['terminal']} data-colour={colour} transform={`translate(${box.x} ${box.y})`}>
+      <g
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no button
+        role="button"
+        tabIndex={0}
+        aria-haspopup="dialog"
+        aria-label={label}
+        className={classes['button']}
+        onClick={() => onOpen(number)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return
+          event.preventDefault()
+          if (!event.repeat) onOpen(number)
+        }}
+      >
+        <title>{label}</title>
+        <rect width={box.width} height={box.height} rx={8} className={classes['frame']} />
       </g>
-      <text x={TEXT_START} y={28} className={classes['name']}>
-        {lines.name}
-      </text>
-      <text x={TEXT_START} y={50} className={classes['state']}>
-        {lines.state}
-      </text>
-      <text x={TEXT_START} y={74} className={classes['value']}>
-        {lines.value}
-      </text>
+      <g aria-hidden="true" className={classes['drawing']}>
+        <g transform="translate(28 44)">
+          {colour === 'grey' ? undefined : <path d="M0 -44V-15" className={classes['wire']} />}
+          <circle r={15} className={classes['screw']} />
+          <path d={MARKS[colour]} className={classes['mark']} />
+        </g>
+        <text x={TEXT_START} y={28} className={classes['name']}>
+          {lines.name}
+        </text>
+        <text x={TEXT_START} y={50} className={classes['state']}>
+          {lines.state}
+        </text>
+        <text x={TEXT_START} y={74} className={classes['value']}>
+          {lines.value}
+        </text>
+      </g>
     </g>
   )
 }
