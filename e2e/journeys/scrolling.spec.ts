@@ -12,6 +12,8 @@ const ROUTES = [
   '/dashboard',
   '/dashboard/scroll-1',
   '/dashboard/scroll-1/time-series',
+  '/dashboard/scroll-1/xetasense',
+  '/dashboard/scroll-1/pressure-sensor',
   '/dashboard/scroll-1/management',
   '/dashboard/no-such-unit',
   '/applications',

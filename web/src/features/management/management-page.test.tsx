@@ -106,7 +106,14 @@ describe('the Management screen', () => {
     expect(device.getByText('Northwind Water')).toBeDefined()
     const link = await (await panel('SIM Cards')).findByRole('link', { name: '8944501234567890124' })
     expect(link.getAttribute('href')).toContain('/sim-cards?search=')
-    for (const name of ['Data Control', 'Administration', 'How long data is kept', 'Last refused messages']) {
+    for (const name of [
+      'Data Control',
+      'Administration',
+      'Action Request',
+      'Action Request History',
+      'How long data is kept',
+      'Last refused messages',
+    ]) {
       expect(screen.queryByRole('region', { name })).toBeNull()
     }
   })
