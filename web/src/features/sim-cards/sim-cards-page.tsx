@@ -28,7 +28,6 @@ export function SimCardsPage() {
   usePageTitle('SIM Cards')
   const me = useMe()
   const { search = '' } = useSearch({ from: '/signed-in/sim-cards' })
-  const navigate = useNavigate({ from: '/sim-cards' })
   const { data: sims, error, isFetching, refetch } = useQuery(simsQuery(useApi()))
   const [open, setOpen] = useState<Open>()
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -55,47 +54,13 @@ export function SimCardsPage() {
 
   return (
     <div className={classes['page']}>
-      <div className={classes['head']}>
-        <Title order={1} size="h3">
-          SIM Cards{' '}
-          <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
-            {sims === undefined ? '' : sims.length.toLocaleString('en')}
-          </Text>
-        </Title>
-        <TextInput
-          type="search"
-          aria-label="Search SIM cards"
-          placeholder="Search SIM cards..."
-          className={classes['search'] ?? ''}
-          leftSection={<IconSearch size="1rem" aria-hidden="true" />}
-          value={search}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({ search: value === '' ? {} : { search: value }, replace: true })
-          }
-        />
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size="1rem" aria-hidden="true" />}
-          loading={isFetching && sims !== undefined}
-          onClick={() => void refetch()}
-        >
-          Refresh
-        </Button>
-        {isAdmin ? (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconUpload size="1rem" aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'import' })}
-            >
-              Import
-            </Button>
-            <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
-              Add SIM card
-            </Button>
-          </>
-        ) : undefined}
-      </div>
+      <SimCardsHead
+        count={sims?.length}
+        search={search}
+        busy={isFetching && sims !== undefined}
+        onRefresh={() => void refetch()}
+        onOpen={isAdmin ? setOpen : undefined}
+      />
       {error === null ? undefined : <FailureNote text={FAILED} advice={error.message} />}
       {removed === 0 ? undefined : <SuccessNote text={removedText(removed)} />}
       {sims === undefined && error !== null ? undefined : (
@@ -146,6 +111,64 @@ export function SimCardsPage() {
           }}
           onClose={close}
         />
+      ) : undefined}
+    </div>
+  )
+}
+
+interface SimCardsHeadProps {
+  /** How many cards there are; undefined while they are loading. */
+  count: number | undefined
+  search: string
+  busy: boolean
+  onRefresh: () => void
+  /** Left out: cards cannot be added. */
+  onOpen: ((dialog: Open) => void) | undefined
+}
+
+/** Heading, search and buttons above the table. */
+function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadProps) {
+  const navigate = useNavigate({ from: '/sim-cards' })
+  return (
+    <div className={classes['head']}>
+      <Title order={1} size="h3">
+        SIM Cards{' '}
+        <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
+          {count?.toLocaleString('en')}
+        </Text>
+      </Title>
+      <TextInput
+        type="search"
+        aria-label="Search SIM cards"
+        placeholder="Search SIM cards..."
+        className={classes['search'] ?? ''}
+        leftSection={<IconSearch size="1rem" aria-hidden="true" />}
+        value={search}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ search: value === '' ? {} : { search: value }, replace: true })
+        }
+      />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size="1rem" aria-hidden="true" />}
+        loading={busy}
+        onClick={onRefresh}
+      >
+        Refresh
+      </Button>
+      {onOpen ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size="1rem" aria-hidden="true" />}
+            onClick={() => onOpen({ kind: 'import' })}
+          >
+            Import
+          </Button>
+          <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => onOpen({ kind: 'add' })}>
+            Add SIM card
+          </Button>
+        </>
       ) : undefined}
     </div>
   )

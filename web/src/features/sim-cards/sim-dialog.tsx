@@ -1,21 +1,19 @@
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
 import { Button, NativeSelect, Select, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { fieldFailures } from '#ui/components/field-failures.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { simsQuery } from '#shared/sims/sim-queries.ts'
 import { simStatusText } from '#shared/sims/sim-text.ts'
 import { unitNamesQuery, useCreateSim, useUpdateSim } from './sim-mutations.ts'
-import { changesOf, newSimOf, simErrors, type SimValues, valuesOf, withNewer } from './sim-values.ts'
+import { changesOf, newSimOf, simErrors, type SimValues, valuesOf } from './sim-values.ts'
 import classes from './sim-cards.module.css'
 
 interface SimDialogProps {
@@ -29,16 +27,23 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const me = useMe()
   const api = useApi()
   const client = useQueryClient()
-  const [sim, setSim] = useState(opened)
   const { data: units = [] } = useQuery(unitNamesQuery(api))
   const create = useCreateSim()
   const update = useUpdateSim()
-  const saving = sim === undefined ? create : update
-  const form = useForm<SimValues>({
-    initialValues: valuesOf(sim, me.entityViewing[0] ?? me.entity),
+  const edit = useChangeForm<Sim | undefined, SimValues>({
+    thing: opened,
+    valuesOf: (card) => valuesOf(card, me.entityViewing[0] ?? me.entity),
     validate: simErrors,
+    readNewer: async () => {
+      const sims = await client.fetchQuery({ ...simsQuery(api), staleTime: 0 })
+      const found = sims.find(({ simID }) => simID === opened?.simID)
+      if (found === undefined) throw new Error('The SIM card is not on the list any more.')
+      return found
+    },
+    onNewer: update.reset,
   })
-  useUnsaved(form.isDirty())
+  const { form, base: sim } = edit
+  const saving = sim === undefined ? create : update
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const save = (values: SimValues): void => {
     if (saving.isPending) return
@@ -46,22 +51,8 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     if (sim === undefined) create.mutate(newSimOf(values), told)
     else update.mutate(changesOf(sim, values), told)
   }
-  const newer = useMutation({
-    mutationFn: async (seen: Sim) => {
-      const sims = await client.fetchQuery({ ...simsQuery(api), staleTime: 0 })
-      const found = sims.find(({ simID }) => simID === seen.simID)
-      if (found === undefined) throw new Error('The SIM card is not on the list any more.')
-      return found
-    },
-    onSuccess: (found, seen) => {
-      form.setValues(withNewer(form.values, seen, found))
-      form.resetDirty(valuesOf(found, found.entity))
-      setSim(found)
-      update.reset()
-    },
-  })
   const isConflict = sim !== undefined && hasCode(saving.error, 'sim/changed')
-  const failure = newer.error ?? saving.error
+  const failure = edit.loadError ?? saving.error
   const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values) : []
 
   return (
@@ -73,7 +64,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
         failure === null ? undefined : (
           <FormFailure text={failureText(failure)}>
             {isConflict ? (
-              <Button variant="default" loading={newer.isPending} onClick={() => newer.mutate(sim)}>
+              <Button variant="default" loading={edit.loading} onClick={edit.loadNewer}>
                 Load the newer one and keep what I typed
               </Button>
             ) : undefined}

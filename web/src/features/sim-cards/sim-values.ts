@@ -48,13 +48,6 @@ export function changesOf(sim: Sim, { limit, entity: _entity, iccid: _iccid, ...
   return { simID: sim.simID, version: sim.version, ...Object.fromEntries(changed) }
 }
 
-/** The typed values merged with newer values of the card. */
-export function withNewer(typed: SimValues, seen: Sim, newer: Sim): SimValues {
-  const before = valuesOf(seen, seen.entity)
-  const kept = Object.entries(typed).filter(([name, value]) => value !== before[name as keyof SimValues])
-  return { ...valuesOf(newer, newer.entity), ...Object.fromEntries(kept) }
-}
-
 export function simErrors(values: SimValues): Record<string, string> {
   const { dataLimit, ...errors } = formErrors(SimRow.safeParse(newSimOf(values)))
   return dataLimit === undefined ? errors : { ...errors, limit: 'A number of megabytes, from 0 on.' }

@@ -1,8 +1,8 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Button, MultiSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
@@ -10,14 +10,8 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { calculationFailure } from './calculation-failure.ts'
-import {
-  type CalculationForm,
-  differingName,
-  formOf,
-  problemsOf,
-  valueChoices,
-  variableOf,
-} from './calculation-form.ts'
+import { type CalculationForm, differingName, formOf, problemsOf, valueChoices } from './calculation-form.ts'
+import { EquationField } from './equation-field.tsx'
 import { CalculationPreview } from './calculation-preview.tsx'
 import { fetchCalculation, useSaveCalculation } from './calculation-queries.ts'
 import { StartField } from './start-field.tsx'
@@ -47,7 +41,6 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
   const { form } = edit
   const error = edit.loadError ?? save.error
   const options = useQuery(dataOptionsQuery(api, dataId))
-  const equation = useRef<HTMLTextAreaElement>(null)
   const { timeFormat } = useMe()
   const problems = problemsOf(form.values, timeFormat)
   // What is wrong with a field that was changed stands beside it.
@@ -66,17 +59,6 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (isComplete) save.mutate({ form: form.values, base: edit.base }, { onSuccess: onSaved })
-  }
-
-  function insert(value: string): void {
-    const input = equation.current
-    const { selectionStart: from = 0, selectionEnd: to = 0 } = input ?? {}
-    const before = form.values.equation
-    const variable = variableOf(value)
-    form.setFieldValue('equation', before.slice(0, from) + variable + before.slice(to))
-    form.setTouched((touched) => ({ ...touched, equation: true }))
-    input?.focus()
-    requestAnimationFrame(() => input?.setSelectionRange(from + variable.length, from + variable.length))
   }
 
   return (
@@ -107,28 +89,14 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           value={[...form.values.values]}
         />
         {options.isError && <FailureNote text="The values of this unit could not be read." />}
-        <div className={classes['equation']}>
-          <Textarea
-            ref={equation}
-            label="Equation"
-            description="Such as (tank.level - 1) * 2.5, with + - * / ^, parentheses, min, max, abs, round, sqrt, log and more"
-            required
-            rows={3}
-            spellCheck={false}
-            autoCapitalize="off"
-            {...inputOf('equation')}
-          />
-          {form.values.values.length > 0 && (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would draw a frame
-            <div className={classes['variables']} role="group" aria-label="Insert into the equation">
-              {form.values.values.map((value) => (
-                <Button key={value} variant="light" size="compact-sm" onClick={() => insert(value)}>
-                  {variableOf(value)}
-                </Button>
-              ))}
-            </div>
-          )}
-        </div>
+        <EquationField
+          values={form.values.values}
+          input={inputOf('equation')}
+          onInsert={(equation) => {
+            form.setFieldValue('equation', equation)
+            form.setTouched((touched) => ({ ...touched, equation: true }))
+          }}
+        />
         <div className={classes['pair']}>
           <TextInput label="Unit" required placeholder="m, °C, kWh" {...inputOf('unit')} />
           <StartField
