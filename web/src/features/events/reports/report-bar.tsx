@@ -8,6 +8,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { IconDownload, IconPencil, IconTrash, IconX } from '#ui/icons/icons.ts'
 import type { EventSpan } from '../event-span.ts'
+import type { ReportTask } from './report-dialogs.tsx'
 import classes from './reports.module.css'
 import { useReportDownload } from './use-report-download.ts'
 
@@ -16,9 +17,6 @@ const ReportDialogs = lazyPart('reports', async () => (await import('./report-di
 
 /** The choice that makes a report. No report has a name like it: they are in lower case. */
 const CREATE = '+ Create New Report'
-
-/** What a person does with the reports of a template. */
-export type ReportTask = { readonly kind: 'create' } | { readonly kind: 'edit' | 'remove'; readonly name: string }
 
 interface ReportBarProps {
   table: EventTable

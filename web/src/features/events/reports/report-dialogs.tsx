@@ -1,8 +1,10 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { EventSpan } from '../event-span.ts'
 import { RemoveReport } from './remove-report.tsx'
-import type { ReportTask } from './report-bar.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+
+/** What is done with the reports of a template. */
+export type ReportTask = { readonly kind: 'create' } | { readonly kind: 'edit' | 'remove'; readonly name: string }
 
 interface ReportDialogsProps {
   task: ReportTask
