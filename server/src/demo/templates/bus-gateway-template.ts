@@ -1,4 +1,4 @@
-import { BAD, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
 
 export const busGatewayTemplate: DemoTemplate = {
   title: 'Treatment works',
@@ -52,78 +52,44 @@ export const busGatewayTemplate: DemoTemplate = {
       },
     ],
     infoCards: [
-      {
-        topic: 'Gateway',
-        specifications: {
-          gateway: [
-            { field: 'supply_voltage', friendlyName: 'Supply', unit: 'V', decimals: 2 },
-            { field: 'board_temperature', friendlyName: 'Board', unit: '°C', decimals: 1 },
-            { field: 'signal_strength', friendlyName: 'Signal', unit: 'dBm', decimals: 0 },
-            { field: 'firmware', friendlyName: 'Firmware' },
-          ],
-        },
-      },
+      card('Gateway', 'gateway', [
+        ['supply_voltage', 'Supply', 'V', 2],
+        ['board_temperature', 'Board', '°C', 1],
+        ['signal_strength', 'Signal', 'dBm', 0],
+        ['firmware', 'Firmware'],
+      ]),
     ],
     statistics: [
-      {
-        topic: 'Works',
-        specifications: {
-          XetaSense: [
-            { field: 'channel_2', friendlyName: 'Treated water', unit: 'm³/h', decimals: 0 },
-            { field: 'channel_6', friendlyName: 'Temperature', unit: '°C', decimals: 1 },
-            { field: 'channel_7', friendlyName: 'Clear well', unit: '%', decimals: 0 },
-            { field: 'channel_9', friendlyName: 'Blower', unit: 'Hz', decimals: 1 },
-          ],
-        },
-      },
+      card('Works', 'XetaSense', [
+        ['channel_2', 'Treated water', 'm³/h', 0],
+        ['channel_6', 'Temperature', '°C', 1],
+        ['channel_7', 'Clear well', '%', 0],
+        ['channel_9', 'Blower', 'Hz', 1],
+      ]),
     ],
     tables: [
-      {
-        title: 'Inputs',
-        type: 'generic',
-        specifications: {
-          XetaSense: [
-            { field: 'channel_8', friendlyName: 'Filter head', unit: 'm', decimals: 2 },
-            { field: 'channel_10', friendlyName: 'Dosing', unit: 'l/h', decimals: 2 },
-            { field: 'channel_11', friendlyName: 'Oxygen', unit: 'mg/l', decimals: 2 },
-            { field: 'channel_12', friendlyName: 'Power', unit: 'kW', decimals: 1 },
-          ],
-        },
-      },
+      table('Inputs', 'XetaSense', [
+        ['channel_8', 'Filter head', 'm', 2],
+        ['channel_10', 'Dosing', 'l/h', 2],
+        ['channel_11', 'Oxygen', 'mg/l', 2],
+        ['channel_12', 'Power', 'kW', 1],
+      ]),
     ],
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Water through the works',
-        type: 'timeseries',
-        specifications: {
-          XetaSense: [
-            { field: 'channel_1', friendlyName: 'Raw', unit: 'm³/h', color: COLOURS.blue, maxGapMinutes: 20 },
-            { field: 'channel_2', friendlyName: 'Treated', unit: 'm³/h', color: COLOURS.green, maxGapMinutes: 20 },
-          ],
-        },
-      },
-      {
-        title: 'Turbidity',
-        type: 'timeseries',
-        specifications: {
-          XetaSense: [
-            { field: 'channel_3', friendlyName: 'Raw', unit: 'NTU', color: COLOURS.orange, maxGapMinutes: 20 },
-            { field: 'channel_4', friendlyName: 'Filtered', unit: 'NTU', color: COLOURS.sky, maxGapMinutes: 20 },
-          ],
-        },
-      },
-      {
-        title: 'Oxygen and pH',
-        type: 'timeseries',
-        specifications: {
-          XetaSense: [
-            { field: 'channel_11', friendlyName: 'Oxygen', unit: 'mg/l', color: COLOURS.blue, maxGapMinutes: 20 },
-            { field: 'channel_5', friendlyName: 'pH', color: COLOURS.pink, maxGapMinutes: 20 },
-          ],
-        },
-      },
+      chart('Water through the works', 'XetaSense', { maxGapMinutes: 20 }, [
+        ['channel_1', 'Raw', 'm³/h', COLOURS.blue],
+        ['channel_2', 'Treated', 'm³/h', COLOURS.green],
+      ]),
+      chart('Turbidity', 'XetaSense', { maxGapMinutes: 20 }, [
+        ['channel_3', 'Raw', 'NTU', COLOURS.orange],
+        ['channel_4', 'Filtered', 'NTU', COLOURS.sky],
+      ]),
+      chart('Oxygen and pH', 'XetaSense', { maxGapMinutes: 20 }, [
+        ['channel_11', 'Oxygen', 'mg/l', COLOURS.blue],
+        ['channel_5', 'pH', undefined, COLOURS.pink],
+      ]),
     ],
   },
   events: [],

@@ -1,4 +1,4 @@
-import { BAD, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
 
 export const coldStoreTemplate: DemoTemplate = {
   title: 'Cold store',
@@ -40,86 +40,38 @@ export const coldStoreTemplate: DemoTemplate = {
       },
     ],
     infoCards: [
-      {
-        topic: 'Room',
-        specifications: {
-          cold_store: [
-            { field: 'door_open', friendlyName: 'Door open' },
-            { field: 'defrost', friendlyName: 'Defrosting' },
-            { field: 'humidity', friendlyName: 'Humidity', unit: '%', decimals: 0 },
-          ],
-        },
-      },
+      card('Room', 'cold_store', [
+        ['door_open', 'Door open'],
+        ['defrost', 'Defrosting'],
+        ['humidity', 'Humidity', '%', 0],
+      ]),
     ],
     statistics: [
-      {
-        topic: 'Refrigeration',
-        specifications: {
-          plant: [
-            { field: 'suction_pressure', friendlyName: 'Suction', unit: 'bar', decimals: 2 },
-            { field: 'discharge_pressure', friendlyName: 'Discharge', unit: 'bar', decimals: 2 },
-            { field: 'condenser_temperature', friendlyName: 'Condenser', unit: '°C', decimals: 1 },
-          ],
-        },
-      },
+      card('Refrigeration', 'plant', [
+        ['suction_pressure', 'Suction', 'bar', 2],
+        ['discharge_pressure', 'Discharge', 'bar', 2],
+        ['condenser_temperature', 'Condenser', '°C', 1],
+      ]),
     ],
     tables: [
-      {
-        title: 'Last readings',
-        type: 'generic',
-        specifications: {
-          cold_store: [
-            { field: 'air_temperature', friendlyName: 'Air', unit: '°C', decimals: 2 },
-            { field: 'product_temperature', friendlyName: 'Goods', unit: '°C', decimals: 2 },
-            { field: 'door_open', friendlyName: 'Door open' },
-          ],
-        },
-      },
+      table('Last readings', 'cold_store', [
+        ['air_temperature', 'Air', '°C', 2],
+        ['product_temperature', 'Goods', '°C', 2],
+        ['door_open', 'Door open'],
+      ]),
     ],
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Temperatures',
-        type: 'timeseries',
-        specifications: {
-          cold_store: [
-            { field: 'air_temperature', friendlyName: 'Air', unit: '°C', color: COLOURS.sky, maxGapMinutes: 10 },
-            { field: 'product_temperature', friendlyName: 'Goods', unit: '°C', color: COLOURS.blue, maxGapMinutes: 10 },
-          ],
-        },
-      },
-      {
-        title: 'Compressor',
-        type: 'timeseries',
-        specifications: {
-          cold_store: [
-            { field: 'compressor_power', friendlyName: 'Power', unit: 'kW', color: COLOURS.orange, maxGapMinutes: 10 },
-          ],
-        },
-      },
-      {
-        title: 'Refrigerant pressures',
-        type: 'timeseries',
-        specifications: {
-          plant: [
-            {
-              field: 'suction_pressure',
-              friendlyName: 'Suction',
-              unit: 'bar',
-              color: COLOURS.green,
-              maxGapMinutes: 30,
-            },
-            {
-              field: 'discharge_pressure',
-              friendlyName: 'Discharge',
-              unit: 'bar',
-              color: COLOURS.red,
-              maxGapMinutes: 30,
-            },
-          ],
-        },
-      },
+      chart('Temperatures', 'cold_store', { maxGapMinutes: 10 }, [
+        ['air_temperature', 'Air', '°C', COLOURS.sky],
+        ['product_temperature', 'Goods', '°C', COLOURS.blue],
+      ]),
+      chart('Compressor', 'cold_store', { maxGapMinutes: 10 }, [['compressor_power', 'Power', 'kW', COLOURS.orange]]),
+      chart('Refrigerant pressures', 'plant', { maxGapMinutes: 30 }, [
+        ['suction_pressure', 'Suction', 'bar', COLOURS.green],
+        ['discharge_pressure', 'Discharge', 'bar', COLOURS.red],
+      ]),
     ],
   },
   events: [

@@ -19,3 +19,26 @@ export const COLOURS = {
 export const GOOD = '#2F9E62'
 export const WARN = '#E69F00'
 export const BAD = '#D6453D'
+
+type Shown = readonly [field: string, friendlyName: string, unit?: string | undefined, decimals?: number]
+type Drawn = readonly [field: string, friendlyName: string, unit: string | undefined, color: string]
+
+/** An info or statistics card with fields of one source. */
+export function card(topic: string, source: string, values: readonly Shown[]) {
+  return { topic, specifications: { [source]: values.map(shown) } }
+}
+
+/** A table of fields of one source. */
+export function table(title: string, source: string, values: readonly Shown[]) {
+  return { title, type: 'generic' as const, specifications: { [source]: values.map(shown) } }
+}
+
+/** A chart of fields of one source. */
+export function chart(title: string, source: string, gap: { maxGapMinutes: number }, lines: readonly Drawn[]) {
+  const drawn = lines.map(([field, friendlyName, unit, color]) => ({ field, friendlyName, unit, color, ...gap }))
+  return { title, type: 'timeseries' as const, specifications: { [source]: drawn } }
+}
+
+function shown([field, friendlyName, unit, decimals]: Shown) {
+  return { field, friendlyName, unit, decimals }
+}

@@ -1,4 +1,4 @@
-import { BAD, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
 
 export const gpsTruckTemplate: DemoTemplate = {
   title: 'Service truck',
@@ -33,73 +33,31 @@ export const gpsTruckTemplate: DemoTemplate = {
       },
     ],
     infoCards: [
-      {
-        topic: 'Engine',
-        specifications: {
-          engine: [
-            { field: 'rpm', friendlyName: 'Revolutions', unit: 'rpm', decimals: 0 },
-            { field: 'coolant_temperature', friendlyName: 'Coolant', unit: '°C', decimals: 1 },
-            { field: 'battery_voltage', friendlyName: 'Battery', unit: 'V', decimals: 1 },
-            { field: 'odometer', friendlyName: 'Odometer', unit: 'km', decimals: 0 },
-          ],
-        },
-      },
-      {
-        topic: 'Receiver',
-        specifications: {
-          gpgga_Internal: [
-            { field: 'satellites', friendlyName: 'Satellites', decimals: 0 },
-            { field: 'hdop', friendlyName: 'Dilution', decimals: 2 },
-          ],
-        },
-      },
+      card('Engine', 'engine', [
+        ['rpm', 'Revolutions', 'rpm', 0],
+        ['coolant_temperature', 'Coolant', '°C', 1],
+        ['battery_voltage', 'Battery', 'V', 1],
+        ['odometer', 'Odometer', 'km', 0],
+      ]),
+      card('Receiver', 'gpgga_Internal', [
+        ['satellites', 'Satellites', undefined, 0],
+        ['hdop', 'Dilution', undefined, 2],
+      ]),
     ],
     tables: [
-      {
-        title: 'Last positions',
-        type: 'generic',
-        specifications: {
-          location: [
-            { field: 'lat', friendlyName: 'Latitude', unit: '°', decimals: 5 },
-            { field: 'lon', friendlyName: 'Longitude', unit: '°', decimals: 5 },
-            { field: 'speed', friendlyName: 'Speed', unit: 'km/h', decimals: 0 },
-            { field: 'heading', friendlyName: 'Heading', unit: '°', decimals: 0 },
-          ],
-        },
-      },
+      table('Last positions', 'location', [
+        ['lat', 'Latitude', '°', 5],
+        ['lon', 'Longitude', '°', 5],
+        ['speed', 'Speed', 'km/h', 0],
+        ['heading', 'Heading', '°', 0],
+      ]),
     ],
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Speed',
-        type: 'timeseries',
-        specifications: {
-          engine: [{ field: 'speed', friendlyName: 'Speed', unit: 'km/h', color: COLOURS.blue, maxGapMinutes: 10 }],
-        },
-      },
-      {
-        title: 'Fuel',
-        type: 'timeseries',
-        specifications: {
-          engine: [{ field: 'fuel_level', friendlyName: 'Fuel', unit: '%', color: COLOURS.green, maxGapMinutes: 10 }],
-        },
-      },
-      {
-        title: 'Coolant',
-        type: 'timeseries',
-        specifications: {
-          engine: [
-            {
-              field: 'coolant_temperature',
-              friendlyName: 'Coolant',
-              unit: '°C',
-              color: COLOURS.red,
-              maxGapMinutes: 10,
-            },
-          ],
-        },
-      },
+      chart('Speed', 'engine', { maxGapMinutes: 10 }, [['speed', 'Speed', 'km/h', COLOURS.blue]]),
+      chart('Fuel', 'engine', { maxGapMinutes: 10 }, [['fuel_level', 'Fuel', '%', COLOURS.green]]),
+      chart('Coolant', 'engine', { maxGapMinutes: 10 }, [['coolant_temperature', 'Coolant', '°C', COLOURS.red]]),
     ],
   },
   events: [],

@@ -1,4 +1,4 @@
-import { COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
 
 export const nutrientPanelTemplate: DemoTemplate = {
   title: 'Nutrient panel',
@@ -50,27 +50,17 @@ export const nutrientPanelTemplate: DemoTemplate = {
       },
     ],
     statistics: [
-      {
-        topic: 'Feed',
-        specifications: {
-          sensor_PAGESensor: [
-            { field: 'conductivity', friendlyName: 'Conductivity', unit: 'mS/cm', decimals: 2 },
-            { field: 'temperature', friendlyName: 'Temperature', unit: '°C', decimals: 1 },
-          ],
-        },
-      },
+      card('Feed', 'sensor_PAGESensor', [
+        ['conductivity', 'Conductivity', 'mS/cm', 2],
+        ['temperature', 'Temperature', '°C', 1],
+      ]),
     ],
     infoCards: [
-      {
-        topic: 'Electrodes',
-        specifications: {
-          sensor_PAGESensor: [
-            { field: 'nitrate_mv', friendlyName: 'NO3-', unit: 'mV', decimals: 1 },
-            { field: 'potassium_mv', friendlyName: 'K+', unit: 'mV', decimals: 1 },
-            { field: 'ph_mv', friendlyName: 'pH', unit: 'mV', decimals: 1 },
-          ],
-        },
-      },
+      card('Electrodes', 'sensor_PAGESensor', [
+        ['nitrate_mv', 'NO3-', 'mV', 1],
+        ['potassium_mv', 'K+', 'mV', 1],
+        ['ph_mv', 'pH', 'mV', 1],
+      ]),
     ],
   },
   timeSeries: {
@@ -88,28 +78,10 @@ export const nutrientPanelTemplate: DemoTemplate = {
           ],
         },
       },
-      {
-        title: 'pH',
-        type: 'timeseries',
-        specifications: {
-          ph: [{ field: 'analyte_value', friendlyName: 'pH', color: COLOURS.blue, maxGapMinutes: 15 }],
-        },
-      },
-      {
-        title: 'Conductivity',
-        type: 'timeseries',
-        specifications: {
-          sensor_PAGESensor: [
-            {
-              field: 'conductivity',
-              friendlyName: 'Conductivity',
-              unit: 'mS/cm',
-              color: COLOURS.pink,
-              maxGapMinutes: 15,
-            },
-          ],
-        },
-      },
+      chart('pH', 'ph', { maxGapMinutes: 15 }, [['analyte_value', 'pH', undefined, COLOURS.blue]]),
+      chart('Conductivity', 'sensor_PAGESensor', { maxGapMinutes: 15 }, [
+        ['conductivity', 'Conductivity', 'mS/cm', COLOURS.pink],
+      ]),
     ],
   },
   events: [],

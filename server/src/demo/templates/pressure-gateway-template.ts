@@ -1,4 +1,4 @@
-import { COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { card, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
 
 const SENSORS = [
   { serial: 'TD1042', street: 'High Street', color: COLOURS.blue },
@@ -35,16 +35,11 @@ export const pressureGatewayTemplate: DemoTemplate = {
       },
     })),
     statistics: [
-      {
-        topic: 'Gateway',
-        specifications: {
-          gateway: [
-            { field: 'sensors_heard', friendlyName: 'Sensors heard', decimals: 0 },
-            { field: 'supply_voltage', friendlyName: 'Supply', unit: 'V', decimals: 2 },
-            { field: 'signal_strength', friendlyName: 'Signal', unit: 'dBm', decimals: 0 },
-          ],
-        },
-      },
+      card('Gateway', 'gateway', [
+        ['sensors_heard', 'Sensors heard', undefined, 0],
+        ['supply_voltage', 'Supply', 'V', 2],
+        ['signal_strength', 'Signal', 'dBm', 0],
+      ]),
     ],
   },
   timeSeries: {

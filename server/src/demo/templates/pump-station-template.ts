@@ -1,4 +1,4 @@
-import { BAD, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
 
 export const pumpStationTemplate: DemoTemplate = {
   title: 'Pump station',
@@ -50,28 +50,18 @@ export const pumpStationTemplate: DemoTemplate = {
       },
     ],
     infoCards: [
-      {
-        topic: 'Motor',
-        specifications: {
-          pump: [
-            { field: 'running', friendlyName: 'Running' },
-            { field: 'speed', friendlyName: 'Speed', unit: 'rpm', decimals: 0 },
-            { field: 'current', friendlyName: 'Current', unit: 'A', decimals: 1 },
-            { field: 'power', friendlyName: 'Power', unit: 'kW', decimals: 2 },
-          ],
-        },
-      },
+      card('Motor', 'pump', [
+        ['running', 'Running'],
+        ['speed', 'Speed', 'rpm', 0],
+        ['current', 'Current', 'A', 1],
+        ['power', 'Power', 'kW', 2],
+      ]),
     ],
     statistics: [
-      {
-        topic: 'Totals',
-        specifications: {
-          totals: [
-            { field: 'run_hours', friendlyName: 'Hours run', unit: 'h', decimals: 1 },
-            { field: 'energy', friendlyName: 'Energy', unit: 'kWh', decimals: 0 },
-          ],
-        },
-      },
+      card('Totals', 'totals', [
+        ['run_hours', 'Hours run', 'h', 1],
+        ['energy', 'Energy', 'kWh', 0],
+      ]),
     ],
     eventLog: {
       title: 'Controller events',
@@ -85,30 +75,12 @@ export const pumpStationTemplate: DemoTemplate = {
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Flow',
-        type: 'timeseries',
-        specifications: {
-          pump: [{ field: 'flow', friendlyName: 'Flow', unit: 'm³/h', color: COLOURS.blue, maxGapMinutes: 10 }],
-        },
-      },
-      {
-        title: 'Pressure',
-        type: 'timeseries',
-        specifications: {
-          pump: [{ field: 'pressure', friendlyName: 'Pressure', unit: 'bar', color: COLOURS.sky, maxGapMinutes: 10 }],
-        },
-      },
-      {
-        title: 'Motor',
-        type: 'timeseries',
-        specifications: {
-          pump: [
-            { field: 'motor_temperature', friendlyName: 'Winding', unit: '°C', color: COLOURS.red, maxGapMinutes: 10 },
-            { field: 'power', friendlyName: 'Power', unit: 'kW', color: COLOURS.orange, maxGapMinutes: 10 },
-          ],
-        },
-      },
+      chart('Flow', 'pump', { maxGapMinutes: 10 }, [['flow', 'Flow', 'm³/h', COLOURS.blue]]),
+      chart('Pressure', 'pump', { maxGapMinutes: 10 }, [['pressure', 'Pressure', 'bar', COLOURS.sky]]),
+      chart('Motor', 'pump', { maxGapMinutes: 10 }, [
+        ['motor_temperature', 'Winding', '°C', COLOURS.red],
+        ['power', 'Power', 'kW', COLOURS.orange],
+      ]),
     ],
   },
   events: [],

@@ -1,4 +1,4 @@
-import { BAD, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
 
 export const waterTankTemplate: DemoTemplate = {
   title: 'Water tank',
@@ -42,16 +42,11 @@ export const waterTankTemplate: DemoTemplate = {
       },
     ],
     infoCards: [
-      {
-        topic: 'Water quality',
-        specifications: {
-          quality: [
-            { field: 'chlorine', friendlyName: 'Chlorine', unit: 'mg/l', decimals: 2 },
-            { field: 'turbidity', friendlyName: 'Turbidity', unit: 'NTU', decimals: 2 },
-            { field: 'temperature', friendlyName: 'Temperature', unit: '°C', decimals: 1 },
-          ],
-        },
-      },
+      card('Water quality', 'quality', [
+        ['chlorine', 'Chlorine', 'mg/l', 2],
+        ['turbidity', 'Turbidity', 'NTU', 2],
+        ['temperature', 'Temperature', '°C', 1],
+      ]),
     ],
     statistics: [
       {
@@ -71,45 +66,21 @@ export const waterTankTemplate: DemoTemplate = {
       },
     ],
     tables: [
-      {
-        title: 'Last readings',
-        type: 'generic',
-        specifications: {
-          tank: [
-            { field: 'level', friendlyName: 'Level', unit: '%', decimals: 1 },
-            { field: 'volume', friendlyName: 'Volume', unit: 'm³', decimals: 1 },
-            { field: 'outflow', friendlyName: 'Outflow', unit: 'm³/h', decimals: 1 },
-          ],
-        },
-      },
+      table('Last readings', 'tank', [
+        ['level', 'Level', '%', 1],
+        ['volume', 'Volume', 'm³', 1],
+        ['outflow', 'Outflow', 'm³/h', 1],
+      ]),
     ],
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Level',
-        type: 'timeseries',
-        specifications: {
-          tank: [{ field: 'level', friendlyName: 'Level', unit: '%', color: COLOURS.blue, maxGapMinutes: 10 }],
-        },
-      },
-      {
-        title: 'Outflow',
-        type: 'timeseries',
-        specifications: {
-          tank: [{ field: 'outflow', friendlyName: 'Outflow', unit: 'm³/h', color: COLOURS.sky, maxGapMinutes: 10 }],
-        },
-      },
-      {
-        title: 'Water quality',
-        type: 'timeseries',
-        specifications: {
-          quality: [
-            { field: 'chlorine', friendlyName: 'Chlorine', unit: 'mg/l', color: COLOURS.green, maxGapMinutes: 30 },
-            { field: 'turbidity', friendlyName: 'Turbidity', unit: 'NTU', color: COLOURS.orange, maxGapMinutes: 30 },
-          ],
-        },
-      },
+      chart('Level', 'tank', { maxGapMinutes: 10 }, [['level', 'Level', '%', COLOURS.blue]]),
+      chart('Outflow', 'tank', { maxGapMinutes: 10 }, [['outflow', 'Outflow', 'm³/h', COLOURS.sky]]),
+      chart('Water quality', 'quality', { maxGapMinutes: 30 }, [
+        ['chlorine', 'Chlorine', 'mg/l', COLOURS.green],
+        ['turbidity', 'Turbidity', 'NTU', COLOURS.orange],
+      ]),
     ],
   },
   events: [

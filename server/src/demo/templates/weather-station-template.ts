@@ -1,4 +1,4 @@
-import { BAD, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
 
 export const weatherStationTemplate: DemoTemplate = {
   title: 'Weather station',
@@ -40,29 +40,19 @@ export const weatherStationTemplate: DemoTemplate = {
       },
     ],
     infoCards: [
-      {
-        topic: 'Station',
-        specifications: {
-          status: [
-            { field: 'battery_voltage', friendlyName: 'Battery', unit: 'V', decimals: 2 },
-            { field: 'signal_strength', friendlyName: 'Signal', unit: 'dBm', decimals: 0 },
-            { field: 'enclosure_temperature', friendlyName: 'Enclosure', unit: '°C', decimals: 1 },
-          ],
-        },
-      },
+      card('Station', 'status', [
+        ['battery_voltage', 'Battery', 'V', 2],
+        ['signal_strength', 'Signal', 'dBm', 0],
+        ['enclosure_temperature', 'Enclosure', '°C', 1],
+      ]),
     ],
     statistics: [
-      {
-        topic: 'Weather now',
-        specifications: {
-          weather: [
-            { field: 'humidity', friendlyName: 'Humidity', unit: '%', decimals: 0 },
-            { field: 'wind_gust', friendlyName: 'Gusts', unit: 'm/s', decimals: 1 },
-            { field: 'wind_direction', friendlyName: 'Wind from', unit: '°', decimals: 0 },
-            { field: 'rain_rate', friendlyName: 'Rain', unit: 'mm/h', decimals: 1 },
-          ],
-        },
-      },
+      card('Weather now', 'weather', [
+        ['humidity', 'Humidity', '%', 0],
+        ['wind_gust', 'Gusts', 'm/s', 1],
+        ['wind_direction', 'Wind from', '°', 0],
+        ['rain_rate', 'Rain', 'mm/h', 1],
+      ]),
     ],
     maps: [
       { title: 'Location', source: 'location', latitudeField: 'lat', longitudeField: 'lon', altitudeField: 'alt' },
@@ -70,36 +60,18 @@ export const weatherStationTemplate: DemoTemplate = {
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Temperature and humidity',
-        type: 'timeseries',
-        specifications: {
-          weather: [
-            { field: 'temperature', friendlyName: 'Temperature', unit: '°C', color: COLOURS.red, maxGapMinutes: 15 },
-            { field: 'humidity', friendlyName: 'Humidity', unit: '%', color: COLOURS.blue, maxGapMinutes: 15 },
-          ],
-        },
-      },
-      {
-        title: 'Wind',
-        type: 'timeseries',
-        specifications: {
-          weather: [
-            { field: 'wind_gust', friendlyName: 'Gusts', unit: 'm/s', color: COLOURS.orange, maxGapMinutes: 15 },
-            { field: 'wind_speed', friendlyName: 'Wind', unit: 'm/s', color: COLOURS.sky, maxGapMinutes: 15 },
-          ],
-        },
-      },
-      {
-        title: 'Sun and rain',
-        type: 'timeseries',
-        specifications: {
-          weather: [
-            { field: 'solar_radiation', friendlyName: 'Sun', unit: 'W/m²', color: COLOURS.orange, maxGapMinutes: 15 },
-            { field: 'rain_rate', friendlyName: 'Rain', unit: 'mm/h', color: COLOURS.blue, maxGapMinutes: 15 },
-          ],
-        },
-      },
+      chart('Temperature and humidity', 'weather', { maxGapMinutes: 15 }, [
+        ['temperature', 'Temperature', '°C', COLOURS.red],
+        ['humidity', 'Humidity', '%', COLOURS.blue],
+      ]),
+      chart('Wind', 'weather', { maxGapMinutes: 15 }, [
+        ['wind_gust', 'Gusts', 'm/s', COLOURS.orange],
+        ['wind_speed', 'Wind', 'm/s', COLOURS.sky],
+      ]),
+      chart('Sun and rain', 'weather', { maxGapMinutes: 15 }, [
+        ['solar_radiation', 'Sun', 'W/m²', COLOURS.orange],
+        ['rain_rate', 'Rain', 'mm/h', COLOURS.blue],
+      ]),
     ],
   },
   events: [],
