@@ -1,6 +1,7 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
 /** How far a follower is in the arrivals of a source, as `RecordReader.readArrivals` has it. */
@@ -127,6 +128,7 @@ export function createFollowerStore(db: Db) {
      */
     claim: async (consumer: string, id: string, server: string): Promise<ClaimedFollower | undefined> => {
       const { rows } = await sql<{ data_id: DataId; unfinished: boolean }>`
+        ${prepared('claim-follower')}
         select follower.data_id, unfinished from arrival_follower follower join unit using (data_id)
         where consumer = ${consumer} and id = ${id} and ${isFreeFor(server, HELD_BY)} and ${IS_AWAKE}
         for update of follower skip locked`.execute(db)
@@ -157,6 +159,7 @@ export function createFollowerStore(db: Db) {
       moved: readonly { readonly id: string; readonly cursors: ReadonlyMap<SourceName, ArrivalCursor> }[],
     ): Promise<void> => {
       await sql`
+        ${prepared('save-follower')}
         update arrival_follower set held_by = ${server}, unfinished = false
         where consumer = ${consumer} and id = any (${moved.map(({ id }) => id)})
           and (held_by is distinct from ${server} or unfinished)`.execute(db)
@@ -165,6 +168,7 @@ export function createFollowerStore(db: Db) {
       )
       if (cursors.length === 0) return
       await sql`
+        ${prepared('save-cursors')}
         update arrival_cursor set received_after = given.received_after, received_at = given.received_at
         from unnest(
           ${cursors.map(({ id }) => id)}::text[],
@@ -179,12 +183,14 @@ export function createFollowerStore(db: Db) {
     /** Stores the cursors of a follower after a step, and that the server holds it. */
     save: async ({ consumer, id, server, cursors, unfinished }: Saved): Promise<void> => {
       await sql`
+        ${prepared('save-follower')}
         update arrival_follower set held_by = ${server}, unfinished = ${unfinished}
         where consumer = ${consumer} and id = ${id}
           and (held_by is distinct from ${server} or unfinished <> ${unfinished})`.execute(db)
       if (cursors.size === 0) return
       const moved = [...cursors.values()]
       await sql`
+        ${prepared('save-cursors')}
         update arrival_cursor set received_after = given.received_after, received_at = given.received_at
         from unnest(
           ${[...cursors.keys()]}::text[],

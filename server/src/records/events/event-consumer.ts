@@ -14,7 +14,8 @@ export interface FindingParts {
   readonly forMs?: number
 }
 
-const LANES = 2
+/** Of those that take many steps only one is taken at a time; the others wait for the database more than they work. */
+const LANES = 4
 const STEP_MS = 150
 
 /** Finds occurrences from the start of an event table on, and as records arrive. */

@@ -2,6 +2,7 @@ import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { float8Array, int8Array } from '#platform/database/packed-arrays.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { createEventHourStore, hourOf } from './event-hour-store.ts'
 import { eventTableOf, type StoredEventTable } from './event-store.ts'
@@ -47,7 +48,7 @@ export function createFindingStore(db: Db) {
     /** Undefined when it is gone. Use it in a transaction: until its end nobody else changes the table, its occurrences or tags. */
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
-        select * from event_table where id = ${id} for update`.execute(db)
+        ${prepared('claim-event-table')} select * from event_table where id = ${id} for update`.execute(db)
       const [row] = rows
       return row === undefined ? undefined : { ...eventTableOf(row), corrections: row.corrections }
     },
@@ -110,6 +111,7 @@ export function createFindingStore(db: Db) {
       const [first] = occurrences
       if (first === undefined) return
       await sql`
+        ${prepared('remove-newest-occurrences')}
         delete from event_occurrence where event_table = ${id} and start_at >= ${first.startAt}`.execute(db)
       await insert(id, occurrences)
       const newest = occurrences.at(-1) ?? first
@@ -141,7 +143,8 @@ export function createFindingStore(db: Db) {
 
 /** The tag that is shown of those that an occurrence covers. Most tables have none. */
 async function tagOfGiven(db: Db, id: number): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql`select from event_tag where event_table = ${id} limit 1`.execute(db)
+  const { rows } = await sql`
+    ${prepared('find-event-tag')} select from event_tag where event_table = ${id} limit 1`.execute(db)
   if (rows.length === 0) return sql`null`
   return sql`(
     select tag from event_tag
