@@ -28,6 +28,8 @@ export interface BenchPortal {
   describeStorage(): Promise<string>
   /** p99 of the delay of the server's event loop since it was last asked, in milliseconds. */
   eventLoopDelay(): Promise<number>
+  /** The memory that the server has now, in MB; undefined where the system does not tell. */
+  memory(): Promise<number | undefined>
   /** The most memory that the server has had so far, in MB; undefined where the system does not tell. */
   peakMemory(): Promise<number | undefined>
   close(): Promise<void>
@@ -67,7 +69,8 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     storedBytes: () => telemetryBytes(pool),
     describeStorage: () => describeStorage(pool),
     eventLoopDelay: () => readEventLoopDelay(portal.url),
-    peakMemory: () => readPeakMemory(portal.pid()),
+    memory: () => readMemory(portal.pid(), 'VmRSS'),
+    peakMemory: () => readMemory(portal.pid(), 'VmHWM'),
     close: async () => {
       lanes.close()
       await pool.end()
@@ -121,8 +124,8 @@ async function readMetric(url: string, name: string): Promise<number> {
   return Number(line.slice(name.length + 1))
 }
 
-async function readPeakMemory(pid: number | undefined): Promise<number | undefined> {
+async function readMemory(pid: number | undefined, which: 'VmRSS' | 'VmHWM'): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  const kilobytes = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1000
 }

@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { type BenchContext, openContext } from './bench-context.ts'
 import { loadFleet } from './measures/fleet.ts'
 import { loadHistory } from './measures/history.ts'
+import { measureEvents } from './measures/measure-events.ts'
 import { measureLatest } from './measures/measure-latest.ts'
 import { measureLive } from './measures/measure-live.ts'
 import { measureMessages } from './measures/measure-messages.ts'
@@ -70,5 +71,6 @@ async function measure(context: BenchContext, { only, year }: Options): Promise<
     results.push(...(await part('live', () => measureLive(context))))
     results.push(await part('watched day', () => measureWatchedDay(context)))
   }
+  if (only.has('events')) results.push(...(await part('events', () => measureEvents(context, { year }))))
   return results
 }

@@ -13,7 +13,10 @@ describe('the options of the benchmark', () => {
   })
 
   it('name what they do not know', () => {
-    assert.throws(() => readOptions(['--only', 'reads,writes']), /"writes": use ingest, disk, reads, messages, live/)
+    assert.throws(
+      () => readOptions(['--only', 'reads,writes']),
+      /"writes": use ingest, disk, reads, messages, live, events/,
+    )
     assert.throws(() => readOptions(['--fast']), /--fast/)
   })
 })

@@ -50,6 +50,10 @@ export async function createRowTable(pool: pg.Pool): Promise<Yardstick> {
       const { rows } = await pool.query(LATEST, [arrayText(keys)])
       return { count: () => rows.length }
     },
+    countPeriods: async ({ unit, source, field }, limit) => {
+      const { rows } = await pool.query<{ count: string }>(PERIODS, [keyOf(unit, source), field, limit])
+      return Number(rows[0]?.count)
+    },
     close: () => Promise.resolve(),
   }
 }
@@ -65,6 +69,20 @@ const LATEST = `
   select source_key, newest.* from unnest($1::int[]) as source_key, lateral (
     select at, fields::text from record_row where record_row.source_key = source_key.source_key order by at desc limit 1
   ) newest`
+
+/** Numbers the periods by counting where they begin, and gathers each. */
+const PERIODS = `
+  with compared as (
+    select at, (fields->>$2)::float8 > $3::float8 as holds from record_row where source_key = $1
+  ), known as (
+    select at, holds, lag(holds) over by_time as held, lag(at) over by_time as before
+    from compared window by_time as (order by at)
+  ), numbered as (
+    select at, holds,
+      sum((holds and (held is not true or at - before > interval '1 hour'))::int) over (order by at) as period
+    from known
+  )
+  select count(*) from (select period, min(at), max(at) from numbered where holds group by period) found`
 
 function columnsOf(stretches: readonly Stretch[], keyOf: (unit: string, source: string) => number): string[] {
   const keys: number[] = []

@@ -39,5 +39,7 @@ export interface Yardstick extends Store {
   exportRange(range: SourceRange): Promise<Answer>
   /** The newest record of every source of units whose dataID starts so. */
   readLatest(unitPrefix: string): Promise<Answer>
+  /** How many periods there are in which a value is above a limit, each until it is not or an hour is silent; not all can say. */
+  countPeriods?: (value: { unit: string; source: string; field: string }, limit: number) => Promise<number>
   close(): Promise<void>
 }
