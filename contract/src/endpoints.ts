@@ -20,6 +20,8 @@ import {
   removeMaintenance,
   snoozeAlert,
 } from './alert-history.ts'
+import { rehearseAlert } from './alert-rehearsal.ts'
+import { explainSilence } from './unit-silence.ts'
 import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
 import { listApps } from './apps.ts'
 import {
@@ -187,6 +189,8 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   listMaintenance,
   addMaintenance,
   removeMaintenance,
+  rehearseAlert,
+  explainSilence,
   streamSource,
   streamUnit,
   streamLive,

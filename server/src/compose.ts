@@ -12,6 +12,7 @@ import { loadSigningKeys } from './people/credentials/signing-keys.ts'
 import { type RunningConsumer, startConsumer } from './records/arrivals/start-consumer.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
+import { registerSilenceRoutes } from './records/alerts/silence-routes.ts'
 import { createNotificationStore } from './records/alerts/notification-store.ts'
 import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
 import { createAlertConsumer } from './records/alerts/watch-values.ts'
@@ -228,6 +229,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
       registerRequestRoutes(app, requestParts)
       registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
+      registerSilenceRoutes(app, { db, reader, clock })
       registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
       // Routes of other features.
     },

@@ -340,6 +340,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'POST /alerts/acknowledge': aboutAlert(() => ({ path: '/alerts/acknowledge', body: {} })),
   'POST /alerts/snooze': aboutAlert(() => ({ path: '/alerts/snooze', body: { until: null } })),
+  'POST /alerts/rehearsal': aboutUnit(
+    READ,
+    () => '/alerts/rehearsal',
+    (dataID) => ({ devices: [dataID], source: 'level', condition: above }),
+  ),
+  'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
   'GET /alerts/maintenance': aboutUnit(READ, (dataID) => `/alerts/maintenance?dataID=${dataID}`),
   'POST /alerts/maintenance': aboutUnit(
     ADMIN,

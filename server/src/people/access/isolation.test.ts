@@ -86,6 +86,15 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /alerts/notifications': () => undefined,
   'POST /alerts/acknowledge': () => undefined,
   'POST /alerts/snooze': () => undefined,
+  'POST /alerts/rehearsal': (dataID) => ({
+    url: '/alerts/rehearsal',
+    payload: {
+      devices: [dataID],
+      source: 'level',
+      condition: { field: 'value', operator: 'greater than', constant: 1 },
+    },
+  }),
+  'GET /devices/silence': (dataID) => ({ url: `/devices/silence?dataID=${dataID}` }),
   'GET /alerts/maintenance': (dataID) => ({ url: `/alerts/maintenance?dataID=${dataID}` }),
   'POST /alerts/maintenance': (dataID) => ({
     url: '/alerts/maintenance',

@@ -226,6 +226,17 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /alerts/notifications': { query: { entity: admin.entity, alertID: 'x', after: '1.1', limit: 10 } },
   'POST /alerts/acknowledge': { body: { alertID: 'x', dataID: dataId, comment: 'Seen.' } },
   'POST /alerts/snooze': { body: { alertID: 'x', dataID: dataId, until: range.to, comment: 'Later.' } },
+  'POST /alerts/rehearsal': {
+    body: {
+      devices: [dataId],
+      source: 'tank',
+      condition: alert.condition,
+      clearLimit: 3,
+      forSeconds: 10,
+      interval: 60,
+    },
+  },
+  'GET /devices/silence': { query: { dataID: dataId } },
   'GET /alerts/maintenance': { query: { dataID: dataId } },
   'POST /alerts/maintenance': { body: { dataID: dataId, from: range.from, to: '2126-03-01T00:00:00Z', comment: 'x' } },
   'DELETE /alerts/maintenance': { body: { dataID: dataId, maintenanceID: 1 } },

@@ -7,6 +7,7 @@ import {
   removeMaintenance as removeMaintenanceEndpoint,
   snoozeAlert as snoozeEndpoint,
 } from '@fieldwatch/contract/alert-history'
+import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alert-rehearsal'
 import {
   createAlert as createEndpoint,
   listAlerts,
@@ -15,6 +16,9 @@ import {
   updateAlert as updateEndpoint,
 } from '@fieldwatch/contract/alerts'
 import type { FastifyInstance } from 'fastify'
+import { untilGone } from '#platform/http/until-gone.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { createReadGate } from '#records/telemetry/read-gate.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -28,6 +32,7 @@ import { requireMayChange, requireMaySee } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
+import { rehearseAlert } from './rehearse-alert.ts'
 import { formatPosition, readPosition } from './history-position.ts'
 
 interface Parts extends ChangeParts {
@@ -35,11 +40,33 @@ interface Parts extends ChangeParts {
   readonly reads: Db
 }
 
+/** Rehearsals of one person, and of everybody. */
+const REHEARSALS = { atOnce: 1, waiting: 2, overall: 2 }
+
 /** The alerts service. */
 export function registerAlertRoutes(app: FastifyInstance, parts: Parts): void {
   registerAlerts(app, parts)
   registerLife(app, parts)
   registerMaintenance(app, parts)
+  registerRehearsal(app, parts)
+}
+
+function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): void {
+  const gate = createReadGate(REHEARSALS)
+  addRoute(app, rehearseEndpoint, async ({ body, caller, reply }) => {
+    const { devices, source, condition, clearLimit, forSeconds, interval } = body
+    const dataIds = [...new Set(devices)]
+    const inReach = await createUnitStore(db).listInReach(dataIds, caller.reach)
+    if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
+    const sources = await createSourceStore(db).listKeysOfUnits(dataIds, source, caller.reach)
+    const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
+    const units = dataIds.map((dataId) => ({ dataId, key: keys.get(dataId) }))
+    const signal = untilGone(reply)
+    const asked = { units, condition, clearLimit: clearLimit ?? undefined, forSeconds, intervalMs: interval * 1_000 }
+    return gate.run({ person: caller.userId, signal }, async () => {
+      return success(await rehearseAlert(reader, { ...asked, now: clock(), signal }))
+    })
+  })
 }
 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {

@@ -1,13 +1,16 @@
 import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { every } from '#platform/time/every.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { notifyPeople, type NotifyingParts } from './notify-people.ts'
+import { watchSilence } from './watch-silence.ts'
 import { watchTime } from './watch-time.ts'
 
 interface Parts extends NotifyingParts {
   readonly bus: Bus
+  readonly reader: RecordReader
   readonly log: Logger
 }
 
@@ -19,6 +22,8 @@ export interface AlertTimers {
 }
 
 const LOOK_EVERY_MS = 1_000
+/** Silences are told within so long. */
+const SILENCES_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 60 * 60_000
 /** What is to be told together is waited for. */
 const TOGETHER_MS = 200
@@ -31,10 +36,15 @@ export function startAlertTimers(parts: Parts): AlertTimers {
   const { db, bus, clock, log } = parts
   let last: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let silencesAt = -Infinity
   /** One after the other. */
   const run = (): Promise<void> => {
     const result = last.then(async () => {
       await watchTime(parts)
+      if (clock() - silencesAt >= SILENCES_EVERY_MS || clock() < silencesAt) {
+        silencesAt = clock()
+        await watchSilence(parts)
+      }
       await notifyPeople(parts)
     })
     last = result.catch(() => undefined)

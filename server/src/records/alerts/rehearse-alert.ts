@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
+import { MOST_REHEARSED_EVENTS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
+import { maySatisfy, satisfies } from '@fieldwatch/contract/conditions'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { countMessages, type PastEvent } from './count-messages.ts'
+import { elapse, evaluate, type Evaluation, UNTRIGGERED, type ValueRule } from './evaluate-value.ts'
+import { valueRuleOf } from './unit-state.ts'
+
+export interface AskedRehearsal {
+  readonly units: readonly {
+    readonly dataId: DataId
+    /** Undefined: it has no such source. */ readonly key: number | undefined
+  }[]
+  readonly condition: AlertCondition
+  readonly clearLimit: number | undefined
+  readonly forSeconds: number
+  readonly intervalMs: number
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** Of a unit that changes more often than that the rest is left out. */
+const MOST_CHANGES = 100_000
+
+/** When a condition would have been triggered over the last days. Chunks whose summary rules it out are not decoded. */
+export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal): Promise<Rehearsal> {
+  const { units, now, intervalMs } = asked
+  const from = now - REHEARSED_DAYS * DAY_MS
+  const found: Rehearsal['units'] = []
+  for (const { dataId, key } of units) {
+    const events = key === undefined ? [] : await findEvents(reader, key, from, asked)
+    await setImmediate()
+    const messages = countMessages(events, intervalMs, now)
+    found.push({
+      dataID: dataId,
+      ...summed(events, now),
+      messages,
+      events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, now)),
+    })
+  }
+  return {
+    fromUTC: formatTime(from),
+    toUTC: formatTime(now),
+    count: sum(found.map(({ count }) => count)),
+    durationSeconds: sum(found.map(({ durationSeconds }) => durationSeconds)),
+    messages: sum(found.map(({ messages }) => messages)),
+    units: found,
+  }
+}
+
+interface Scan {
+  readonly rule: ValueRule
+  readonly events: PastEvent[]
+  evaluation: Evaluation
+}
+
+async function findEvents(
+  reader: RecordReader,
+  key: number,
+  from: number,
+  { condition, clearLimit, forSeconds, now, signal }: AskedRehearsal,
+): Promise<PastEvent[]> {
+  const rule = valueRuleOf({ ...condition, clearLimit, forSeconds })
+  const scan: Scan = { rule, events: [], evaluation: UNTRIGGERED }
+  // Whatever satisfies the condition satisfies the second limit too.
+  const isCandidate = (least: number, greatest: number): boolean => maySatisfy(rule.clearBound, least, greatest)
+  for await (const block of reader.readCandidates(key, { from, to: now, fields: [condition.field], isCandidate })) {
+    signal.throwIfAborted()
+    scanBlock(scan, block)
+    if (scan.events.length * 2 > MOST_CHANGES) break
+  }
+  const { change } = elapse(rule, scan.evaluation, now)
+  if (change !== undefined) scan.events.push({ startAt: change.at, endAt: undefined, value: change.value })
+  return scan.events
+}
+
+/** Most values change nothing, and are only compared. */
+function scanBlock(scan: Scan, { at, columns }: NumberBlock): void {
+  const { rule, events } = scan
+  const values = columns[0] ?? new Float64Array(0)
+  for (let index = 0; index < at.length; index += 1) {
+    const value = values[index] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    const { status, pending } = scan.evaluation
+    if (
+      pending === undefined &&
+      satisfies(status === 'high' ? rule.clearBound : rule.bound, value) === (status === 'high')
+    )
+      continue
+    const time = at[index] ?? 0
+    const { after, changes } = evaluate(rule, scan.evaluation, { at: time, receivedAt: time, value })
+    scan.evaluation = after
+    for (const change of changes) {
+      const last = events.at(-1)
+      if (change.to === 'high') events.push({ startAt: change.at, endAt: undefined, value: change.value })
+      else if (last !== undefined) events[events.length - 1] = { ...last, endAt: change.at }
+    }
+  }
+}
+
+function summed(events: readonly PastEvent[], now: number): { count: number; durationSeconds: number } {
+  return { count: events.length, durationSeconds: Math.round(sum(events.map((event) => lengthOf(event, now))) / 1_000) }
+}
+
+function told(event: PastEvent, now: number): Rehearsal['units'][number]['events'][number] {
+  const { startAt, endAt, value } = event
+  return {
+    startUTC: formatTime(startAt),
+    endUTC: endAt === undefined ? null : formatTime(endAt),
+    durationSeconds: Math.round(lengthOf(event, now) / 1_000),
+    value,
+  }
+}
+
+function lengthOf({ startAt, endAt }: PastEvent, now: number): number {
+  return (endAt ?? now) - startAt
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,106 @@
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { SimStatus } from '@fieldwatch/contract/sims'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { isRunning } from '#platform/leases/lease-store.ts'
+import type { SilentSim } from './explain-silence.ts'
+
+export interface KnownSource {
+  readonly name: SourceName
+  readonly key: number
+  readonly lastReceivedAt: number
+}
+
+/** What is kept about a unit that may explain why nothing is heard of it. */
+export interface UnitFacts {
+  readonly active: boolean
+  readonly createdAt: number
+  readonly connected: boolean
+  readonly connectionChangedAt: number | undefined
+  readonly tokenChangedAt: number | undefined
+  readonly pausedData: readonly SourceName[]
+  readonly lastRefused: { readonly at: number; readonly message: string } | undefined
+}
+
+/** Facts about a unit that was found in reach before. */
+export function createSilenceFactsStore(db: Db) {
+  return {
+    getUnit: async (dataId: DataId): Promise<UnitFacts> => {
+      const { rows } = await sql<FactsRow>`
+        select active, created_at, connection_changed_at, paused_data, exists (
+            select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
+          ) as connected,
+          (
+            select max(at) from audit_log
+            where entity_id in (select entity_id from unit_entity where unit_entity.data_id = unit.data_id)
+              and subject_kind = 'unit' and subject_id = unit.data_id and action = 'rotate unit token'
+          ) as token_changed_at,
+          refused.received_at as refused_at, refused.message as refusal
+        from unit left join lateral (
+          select received_at, message from rejected_message where rejected_message.data_id = unit.data_id
+          order by id desc limit 1
+        ) refused on true
+        where unit.data_id = ${dataId}`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('the unit was there a moment ago')
+      const { refused_at: refusedAt, refusal } = row
+      return {
+        active: row.active,
+        createdAt: row.created_at.getTime(),
+        connected: row.connected,
+        connectionChangedAt: row.connection_changed_at?.getTime(),
+        tokenChangedAt: row.token_changed_at?.getTime(),
+        pausedData: row.paused_data,
+        lastRefused: refusedAt === null || refusal === null ? undefined : { at: refusedAt.getTime(), message: refusal },
+      }
+    },
+
+    /** Those that the unit sends, the last heard first. */
+    listSources: async (dataId: DataId): Promise<KnownSource[]> => {
+      const { rows } = await sql<{ name: SourceName; source_key: number; last_received_at: Date }>`
+        select name, source_key, last_received_at from source
+        where data_id = ${dataId} and not exists (
+          select from calculation where calculation.data_id = source.data_id and calculation.name = source.name
+        )
+        order by last_received_at desc`.execute(db)
+      return rows.map((row) => ({
+        name: row.name,
+        key: row.source_key,
+        lastReceivedAt: row.last_received_at.getTime(),
+      }))
+    },
+
+    listSims: async (dataId: DataId, reach: readonly EntityId[]): Promise<SilentSim[]> => {
+      const { rows } = await sql<SimRow>`
+        select iccid, status, data_limit, last_session_at,
+          case when used_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' then data_used end as data_used
+        from sim where data_id = ${dataId} and entity_id = any (${[...reach]}) order by iccid limit 10`.execute(db)
+      return rows.map((row) => ({
+        iccid: row.iccid,
+        status: row.status,
+        dataUsed: row.data_used,
+        dataLimit: row.data_limit,
+        lastSessionAt: row.last_session_at?.getTime(),
+      }))
+    },
+  }
+}
+
+interface FactsRow {
+  active: boolean
+  created_at: Date
+  connection_changed_at: Date | null
+  paused_data: SourceName[]
+  connected: boolean
+  token_changed_at: Date | null
+  refused_at: Date | null
+  refusal: string | null
+}
+
+interface SimRow {
+  iccid: string
+  status: SimStatus
+  data_limit: number | null
+  last_session_at: Date | null
+  data_used: number | null
+}

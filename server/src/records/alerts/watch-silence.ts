@@ -1,0 +1,117 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
+import { learnCadence } from './learn-cadence.ts'
+import { createSilenceStore, type Heard, type Learning } from './silence-store.ts'
+import { type LastChange, settle, type Settled } from './unit-state.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly reader: RecordReader
+}
+
+/** Of one transaction. */
+const MOST = 10_000
+const LEARNED_AT_ONCE = 20
+const LEARN_EVERY_MS = 6 * 60 * 60_000
+/** A unit from which nothing is expected is looked at again after so long. */
+const SUSPENDED_MS = 60_000
+
+/** How far back is learned: as far as it takes to see some records. */
+const LOOK_BACK_MS = [60 * 60_000, 24 * 60 * 60_000, 14 * 24 * 60 * 60_000]
+const MOST_ARRIVALS = 5_000
+const ENOUGH_ARRIVALS = 20
+
+/** Judges silences by the clock: one look for all of them, however many fall silent at once. */
+export async function watchSilence(parts: Parts): Promise<void> {
+  await learn(parts)
+  while ((await judgeSilences(parts)) === MOST);
+}
+
+async function judgeSilences({ db, bus, clock }: Parts): Promise<number> {
+  const now = clock()
+  const settled: (Settled & { change: KeptChange | undefined })[] = []
+  const count = await db.transaction().execute(async (tx) => {
+    const heard = await createSilenceStore(tx).listToJudge(now, MOST)
+    if (heard.length === 0) return 0
+    const store = createAlertStateStore(tx)
+    const byUnit = new Map(heard.map((one) => [`${one.alertId}/${one.dataId}`, one]))
+    for (const claimed of await store.claim(heard, now)) {
+      const one = byUnit.get(`${claimed.state.alertId}/${claimed.state.dataId}`)
+      if (one !== undefined && claimed.type === 'silence') settled.push(judge(claimed, one, now))
+    }
+    await store.save(settled.map(({ state }) => state))
+    await store.addChanges(settled.flatMap(({ change }) => change ?? []))
+    await store.addNotices(settled.flatMap(({ notice }) => notice ?? []))
+    return heard.length
+  })
+  for (const { change } of settled) {
+    if (change !== undefined) bus.publish('alert-changed', { alertId: change.alertId, dataId: change.dataId })
+  }
+  if (settled.some(({ notice }) => notice !== undefined)) bus.publish('alert-notices', {})
+  return count
+}
+
+function judge(
+  { state, intervalMs }: ClaimedState,
+  { heardAt, allowedMs, isSuspended }: Heard,
+  now: number,
+): Settled & { change: KeptChange | undefined } {
+  const isSilent = heardAt + allowedMs <= now
+  const isBack = state.status === 'high' && heardAt > (state.at ?? 0)
+  const to = isBack ? 'ok' : state.status === 'ok' && isSilent && !isSuspended ? 'high' : undefined
+  const last: LastChange | undefined = to === undefined ? undefined : { to, at: heardAt, value: undefined, count: 1 }
+  const { state: after, notice } = settle(
+    { ...state, lastAt: heardAt },
+    { intervalMs, valueRule: undefined },
+    last,
+    now,
+  )
+  const { alertId, dataId } = state
+  const change = last && {
+    alertId,
+    dataId,
+    to: last.to,
+    at: heardAt,
+    notedAt: now,
+    value: undefined,
+    limit: undefined,
+    late: false,
+  }
+  const next = after.status === 'high' ? Infinity : isSilent ? now + SUSPENDED_MS : heardAt + allowedMs
+  const dueAt = Math.min(after.dueAt ?? Infinity, next)
+  return { state: { ...after, dueAt: dueAt === Infinity ? undefined : dueAt }, notice, change }
+}
+
+async function learn({ db, clock, reader }: Parts): Promise<void> {
+  const now = clock()
+  const store = createSilenceStore(db)
+  for (const learning of await store.listToLearn(now - LEARN_EVERY_MS, LEARNED_AT_ONCE)) {
+    const usual = await usualGapOf(reader, learning)
+    await store.noteLearned(learning.alertId, learning.dataId, usual, now)
+  }
+}
+
+/** That of the source that sends most often: as long as it is heard the unit is not silent. */
+export async function usualGapOf(reader: RecordReader, { sources }: Pick<Learning, 'sources'>): Promise<number> {
+  let usual = Infinity
+  for (const { key, lastReceivedAt } of sources) {
+    usual = Math.min(usual, learnCadence(await readArrivals(reader, key, lastReceivedAt)))
+  }
+  return usual === Infinity ? learnCadence([]) : usual
+}
+
+async function readArrivals(reader: RecordReader, key: number, lastReceivedAt: number): Promise<number[]> {
+  let arrivals: number[] = []
+  for (const lookBack of LOOK_BACK_MS) {
+    const request = { receivedAfter: Math.max(0, lastReceivedAt - lookBack), at: undefined, limit: MOST_ARRIVALS }
+    const { receivedAt } = await reader.readArrivalTimes(key, request)
+    arrivals = [...new Set(receivedAt)]
+    if (arrivals.length >= ENOUGH_ARRIVALS) break
+  }
+  return arrivals
+}
