@@ -1,4 +1,5 @@
 import type { Card, CardValue, Chart, Gauge, MapWidget, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { randomId } from '@mantine/hooks'
 import { assignColours, hexColour, paletteColour } from '#shared/charts/series-colours.ts'
 import type { KindedWidget } from './template-widgets.ts'
 import { emptyForm, emptyValue, GAUGE_COLOUR, type ValueForm, type WidgetForm, type WidgetType } from './widget-form.ts'
@@ -50,7 +51,7 @@ function gaugeForm(gauge: Gauge): WidgetForm {
       delta,
       threshold,
       steps: steps.map(({ range: [from, to], color, thickness = 1 }) => ({
-        key: crypto.randomUUID(),
+        key: randomId(),
         from,
         to,
         colour: color,

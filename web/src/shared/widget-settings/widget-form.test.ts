@@ -1,5 +1,5 @@
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FULL_DEFINITION } from '#testing/build-template.ts'
 import { emptyForm, emptyStep, emptyValue, kindOf, shownValues, type WidgetForm, withType } from './widget-form.ts'
 import { formOfWidget, nextColour } from './form-of-widget.ts'
@@ -24,6 +24,14 @@ function buildChart(parts: Partial<WidgetForm> = {}): WidgetForm {
 }
 
 describe('the form of a widget', () => {
+  it('opens on a page without TLS, to which browsers offer fewer random numbers', () => {
+    vi.stubGlobal('crypto', {})
+    const keys = [emptyValue('#000000'), emptyValue('#000000'), emptyStep('#000000')].map(({ key }) => key)
+    vi.unstubAllGlobals()
+
+    expect(new Set(keys).size).toBe(3)
+  })
+
   it.each(PLACES)('gives back the widget that it was made from: %s %d', (kind, index) => {
     const widget = widgetAt(FULL_DEFINITION, { kind, index })
     if (widget === undefined) throw new Error('The template has every kind')

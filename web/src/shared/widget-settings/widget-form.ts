@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import type { WidgetKind } from './template-widgets.ts'
 import { isNumeric, type UnitSources } from './source-choices.ts'
 
@@ -71,7 +72,7 @@ export function emptyForm(type: WidgetType | '', colour: string): WidgetForm {
 
 export function emptyValue(colour: string): ValueForm {
   return {
-    key: crypto.randomUUID(),
+    key: randomId(),
     origin: 'field',
     source: '',
     field: '',
@@ -86,7 +87,7 @@ export function emptyValue(colour: string): ValueForm {
 }
 
 export function emptyStep(colour: string): StepForm {
-  return { key: crypto.randomUUID(), from: '', to: '', colour, thickness: 30 }
+  return { key: randomId(), from: '', to: '', colour, thickness: 30 }
 }
 
 /** Whether a widget of this type shows more than one value. */
