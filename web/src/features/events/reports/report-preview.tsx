@@ -50,12 +50,16 @@ export function ReportPreview({ report, dataId, occurrences = NONE, isFailed }: 
         <table className={classes['rows']}>
           <thead>
             <tr>
-              {headers.map((header, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two columns may be called the same
-                <th key={index} scope="col">
-                  {header}
-                </th>
-              ))}
+              {headers.map((header, index) => {
+                // A heading that says nothing is none.
+                const Cell = header === '' ? 'td' : 'th'
+                return (
+                  // oxlint-disable-next-line react/no-array-index-key -- two columns may be called the same
+                  <Cell key={index} {...(header === '' ? {} : { scope: 'col' })}>
+                    {header}
+                  </Cell>
+                )
+              })}
             </tr>
           </thead>
           <tbody>
