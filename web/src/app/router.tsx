@@ -31,6 +31,15 @@ export interface RouterContext {
 
 const HOME = '/dashboard'
 
+/** A page that is loaded when its address is opened; `id` names it when that fails. */
+function page<M extends Record<string, unknown>, Name extends keyof M & string>(
+  id: string,
+  load: () => Promise<M>,
+  name: Name,
+) {
+  return lazyRouteComponent(loadChunk(id, load), name)
+}
+
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
 const loginRoute = createRoute({
@@ -43,37 +52,25 @@ const loginRoute = createRoute({
     const { status } = await context.session.decided()
     if (status === 'signed-in') throw redirect({ href: safeRedirect(search.redirect) ?? HOME, replace: true })
   },
-  component: lazyRouteComponent(
-    loadChunk('login', () => import('#features/sign-in/login-page.tsx')),
-    'LoginPage',
-  ),
+  component: page('login', () => import('#features/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    loadChunk('reset-password', () => import('#features/sign-in/reset-password-page.tsx')),
-    'ResetPasswordPage',
-  ),
+  component: page('reset-password', () => import('#features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const privacyPolicyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy-policy',
-  component: lazyRouteComponent(
-    loadChunk('privacy-policy', () => import('#features/legal/privacy-policy-page.tsx')),
-    'PrivacyPolicyPage',
-  ),
+  component: page('privacy-policy', () => import('#features/legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
 })
 
 const termsOfUseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms-of-use',
-  component: lazyRouteComponent(
-    loadChunk('terms-of-use', () => import('#features/legal/terms-of-use-page.tsx')),
-    'TermsOfUsePage',
-  ),
+  component: page('terms-of-use', () => import('#features/legal/terms-of-use-page.tsx'), 'TermsOfUsePage'),
 })
 
 /** The guard: no page behind it opens before the sign-in is decided. */
@@ -87,10 +84,7 @@ const signedInRoute = createRoute({
     const back = isChosen ? undefined : safeRedirect(location.href)
     throw redirect({ to: '/login', search: back === undefined || back === HOME ? {} : { redirect: back } })
   },
-  component: lazyRouteComponent(
-    loadChunk('shell', () => import('#features/shell/shell.tsx')),
-    'Shell',
-  ),
+  component: page('shell', () => import('#features/shell/shell.tsx'), 'Shell'),
 })
 
 const homeRoute = createRoute({
@@ -106,30 +100,21 @@ const dashboardRoute = createRoute({
   path: '/dashboard',
   validateSearch: readFleetSearch,
   loader: ({ context }) => void prefetchUnits(context),
-  component: lazyRouteComponent(
-    loadChunk('dashboard', () => import('#features/fleet/fleet-page.tsx')),
-    'FleetPage',
-  ),
+  component: page('dashboard', () => import('#features/fleet/fleet-page.tsx'), 'FleetPage'),
 })
 
 const unitRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard/$dataID',
   loader: ({ context, params }) => void prefetchUnit(context, params.dataID),
-  component: lazyRouteComponent(
-    loadChunk('unit', () => import('#features/unit/unit-page.tsx')),
-    'UnitPage',
-  ),
+  component: page('unit', () => import('#features/unit/unit-page.tsx'), 'UnitPage'),
 })
 
 const overviewRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/',
   validateSearch: readOverviewSearch,
-  component: lazyRouteComponent(
-    loadChunk('overview', () => import('#features/overview/overview-page.tsx')),
-    'OverviewPage',
-  ),
+  component: page('overview', () => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 const timeSeriesRoute = createRoute({
@@ -138,96 +123,66 @@ const timeSeriesRoute = createRoute({
   validateSearch: readTimeSeriesSearch,
   loaderDeps: ({ search: { history } }): TimeSeriesPart => (history === undefined ? {} : { history }),
   loader: ({ context, params, deps }) => void prefetchCharts(context, params.dataID, deps),
-  component: lazyRouteComponent(
-    loadChunk('time-series', () => import('#features/time-series/time-series-page.tsx')),
-    'TimeSeriesPage',
-  ),
+  component: page('time-series', () => import('#features/time-series/time-series-page.tsx'), 'TimeSeriesPage'),
 })
 
 const eventsRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/events',
   validateSearch: readEventsSearch,
-  component: lazyRouteComponent(
-    loadChunk('events', () => import('#features/events/events-page.tsx')),
-    'EventsPage',
-  ),
+  component: page('events', () => import('#features/events/events-page.tsx'), 'EventsPage'),
 })
 
 /** An application of the unit. Pages of our own below a unit have routes of their own, which come first. */
 const unitAppRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/$appSlug',
-  component: lazyRouteComponent(
-    loadChunk('unit-application', () => import('#features/applications/unit-app-page.tsx')),
-    'UnitAppPage',
-  ),
+  component: page('unit-application', () => import('#features/applications/unit-app-page.tsx'), 'UnitAppPage'),
 })
 
 const applicationsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/applications',
-  component: lazyRouteComponent(
-    loadChunk('applications', () => import('#features/applications/applications-page.tsx')),
-    'ApplicationsPage',
-  ),
+  component: page('applications', () => import('#features/applications/applications-page.tsx'), 'ApplicationsPage'),
 })
 
 const applicationRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/applications/$appId',
-  component: lazyRouteComponent(
-    loadChunk('application', () => import('#features/applications/application-page.tsx')),
-    'ApplicationPage',
-  ),
+  component: page('application', () => import('#features/applications/application-page.tsx'), 'ApplicationPage'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   validateSearch: readSettingsSearch,
-  component: lazyRouteComponent(
-    loadChunk('settings', () => import('#features/settings/settings-page.tsx')),
-    'SettingsPage',
-  ),
+  component: page('settings', () => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 const managementRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/management',
-  component: lazyRouteComponent(
-    loadChunk('management', () => import('#features/management/management-page.tsx')),
-    'ManagementPage',
-  ),
+  component: page('management', () => import('#features/management/management-page.tsx'), 'ManagementPage'),
 })
 
 const busRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/xetasense',
   validateSearch: readBusSearch,
-  component: lazyRouteComponent(
-    loadChunk('xetasense', () => import('#features/sensor-configuration/bus-page.tsx')),
-    'BusPage',
-  ),
+  component: page('xetasense', () => import('#features/sensor-configuration/bus-page.tsx'), 'BusPage'),
 })
 
 const pressureRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/pressure-sensor',
-  component: lazyRouteComponent(
-    loadChunk('pressure-sensor', () => import('#features/sensor-configuration/pressure-page.tsx')),
-    'PressurePage',
-  ),
+  component: page('pressure-sensor', () => import('#features/sensor-configuration/pressure-page.tsx'), 'PressurePage'),
 })
 
 const simCardsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sim-cards',
   validateSearch: readSimCardsSearch,
-  component: lazyRouteComponent(
-    loadChunk('sim-cards', () => import('#features/sim-cards/sim-cards-page.tsx')),
-    'SimCardsPage',
-  ),
+  component: page('sim-cards', () => import('#features/sim-cards/sim-cards-page.tsx'), 'SimCardsPage'),
 })
 
 /** Any other address, so that the not-found view is shown inside the shell. */
