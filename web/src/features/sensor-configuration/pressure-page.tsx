@@ -1,5 +1,5 @@
 import type { PressureConfiguration, PressureSensor } from '@fieldwatch/contract/pressure-sensors'
-import { Button } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { formatAgo } from '#platform/format/moment-text.ts'
 import { useSources } from '#shared/latest/latest-queries.ts'
@@ -62,6 +62,11 @@ function Sensors({ known, ...props }: ConfigurationProps<PressureConfiguration>)
         rowLabel={({ sensor }) => sensor.serial_number}
         emptyText="No sensors. A sensor is listed once the gateway has heard it."
       />
+      {readOnly === undefined && list.length > 0 ? (
+        <Text size="xs" c="dimmed">
+          Press a serial number to configure its sensor.
+        </Text>
+      ) : undefined}
       {open === undefined ? undefined : (
         <SensorDialog
           {...props}
@@ -80,8 +85,25 @@ function Sensors({ known, ...props }: ConfigurationProps<PressureConfiguration>)
 }
 
 function columnsFor(onConfigure: ((serialNumber: string) => void) | undefined): readonly Column<Row>[] {
-  const columns: Column<Row>[] = [
-    { id: 'serial', heading: 'serial number', value: ({ sensor }) => sensor.serial_number },
+  return [
+    {
+      id: 'serial',
+      heading: 'serial number',
+      value: ({ sensor }) => sensor.serial_number,
+      cell: ({ sensor: { serial_number: serialNumber } }) =>
+        onConfigure === undefined ? (
+          serialNumber
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            aria-label={`Configure ${serialNumber}`}
+            onClick={() => onConfigure(serialNumber)}
+          >
+            {serialNumber}
+          </Anchor>
+        ),
+    },
     { id: 'pressure', value: ({ texts }) => texts.pressure },
     { id: 'reported', heading: 'last reading', value: ({ age }) => age },
     { id: 'temperature', value: ({ texts }) => texts.temperature },
@@ -103,22 +125,4 @@ function columnsFor(onConfigure: ((serialNumber: string) => void) | undefined): 
       align: 'end',
     },
   ]
-  if (onConfigure === undefined) return columns
-  const configure: Column<Row> = {
-    id: 'configure',
-    value: () => undefined,
-    sortable: false,
-    align: 'end',
-    cell: ({ sensor }) => (
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Configure ${sensor.serial_number}`}
-        onClick={() => onConfigure(sensor.serial_number)}
-      >
-        Configure
-      </Button>
-    ),
-  }
-  return [...columns, configure]
 }
