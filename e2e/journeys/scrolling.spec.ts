@@ -14,6 +14,7 @@ const ROUTES = [
   '/dashboard/scroll-1/time-series',
   '/dashboard/scroll-1/xetasense',
   '/dashboard/scroll-1/pressure-sensor',
+  '/dashboard/scroll-1/events',
   '/dashboard/scroll-1/management',
   '/dashboard/no-such-unit',
   '/applications',

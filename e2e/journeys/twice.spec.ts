@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { listCalculations } from '@fieldwatch/contract/calculations'
 import { createEvent } from '@fieldwatch/contract/events'
 import { createEntity, listEntities } from '@fieldwatch/contract/entities'
+import { createEvent, listEvents } from '@fieldwatch/contract/events'
 import { TemplateId } from '@fieldwatch/contract/ids'
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { createSim, listSims } from '@fieldwatch/contract/sims'
@@ -287,6 +288,36 @@ const ROWS: Readonly<Record<string, Row>> = {
       const query = { dataID: `twice-${mark}` }
       return (await call(portal, listCalculations, { token: admin.token, query })).details.length
     },
+  },
+  'Create Event': {
+    open: async (page, mark) => {
+      await page.goto(`${portal.url}/dashboard/${await unitOf(mark)}/events`)
+      await page.getByRole('button', { name: 'Add Event Table' }).click()
+      await dialog(page).getByLabel('Name').fill('Too high')
+      await dialog(page).getByLabel('Source').selectOption('tank')
+      await dialog(page).getByLabel('Value field').selectOption('level')
+      await dialog(page).getByLabel('Operation').selectOption('>=')
+      await dialog(page).getByLabel('Constant').fill('1')
+      return dialog(page).getByRole('button', { name: 'Create' })
+    },
+    request: /POST .*\/events$/,
+    worked: (page) => expect(page.getByRole('region', { name: 'Too high', exact: true })).toHaveCount(1),
+    effects: async (mark) => {
+      const query = { dataID: `twice-${mark}` }
+      const { details } = await call(portal, listEvents, { token: admin.token, query })
+      return 'tables' in details ? details.tables.length : 0
+    },
+  },
+  'Delete event table': {
+    open: async (page, mark) => {
+      const rule = { name: 'Too high', comparison: 'tank.level > 1', startDate: '2026-01-01', values: [] }
+      await call(portal, createEvent, { token: admin.token, body: { dataID: await unitOf(mark), ...rule } })
+      await page.goto(`${portal.url}/dashboard/twice-${mark}/events`)
+      await page.getByRole('button', { name: 'Delete Too high' }).click()
+      return dialog(page).getByRole('button', { name: 'Delete' })
+    },
+    request: /DELETE .*\/events$/,
+    worked: (page) => expect(page.getByText('No events yet')).toBeVisible(),
   },
   'Add SIM card': {
     open: async (page, mark) => {

@@ -232,6 +232,36 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
       expected: [60, 500],
     }
   },
+  'Columns of an event table': async () => {
+    const dataID = await addUnit()
+    const rule = { name: 'Too high', comparison: 'tank.level > 1', startDate: '2026-01-01', values: [] }
+    await call(portal, createEvent, { token: ada.token, body: { dataID, ...rule } })
+    const template = async () => {
+      const { customTemplate } = await unit(dataID)
+      return (await call(portal, getTemplate, { token: ada.token, params: { id: customTemplate ?? '' } })).details
+    }
+    const duration = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Duration' })
+    return {
+      open: async (page) => {
+        await page.goto(`${portal.url}/dashboard/${dataID}/events`)
+        await page.getByRole('button', { name: 'Customize Columns' }).click()
+        await duration(page).uncheck()
+      },
+      meanwhile: async () => {
+        const shown = await template()
+        const body = { templateID: shown.id, dataID, template: { ...shown, title: 'Renamed' }, version: shown.version }
+        await call(portal, putTemplate, { token: grace.token, body })
+      },
+      save: dialogSave,
+      typed: (page) => expect(duration(page)).not.toBeChecked(),
+      saved: closed,
+      both: async () => {
+        const { title, events } = await template()
+        return [title, events?.[0]?.columns]
+      },
+      expected: ['Renamed', ['startUTC', 'endUTC', 'tag']],
+    }
+  },
   'Calculated source': async () => {
     const dataID = await addUnit()
     const values = [{ source: 'tank', field: 'level' }]

@@ -109,7 +109,8 @@ export function CreateEventDialog({ onCreated, onClose }: CreateEventDialogProps
         disabled={options.isPending}
         placeholder={form.values.values.length === 0 ? 'None' : ''}
         nothingFoundMessage="Nothing found"
-        comboboxProps={{ keepMounted: false }}
+        // Below it is the button, which it would cover.
+        comboboxProps={{ keepMounted: false, position: 'top' }}
         {...form.getInputProps('values')}
         value={[...form.values.values]}
       />
