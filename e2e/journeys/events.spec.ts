@@ -73,6 +73,13 @@ test('a person finds when a value was too high, tags it, sees the next one come 
   await expect(card(page).getByRole('cell', { name: 'Door' })).toHaveCount(1)
   await rows(page).last().check()
 
+  await card(page).getByRole('button', { name: 'Customize Columns' }).click()
+  const handles = dialog(page).getByTitle('Drag to another place')
+  await handles.nth(3).dragTo(handles.nth(0), { targetPosition: { x: 4, y: 2 } })
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(card(page).getByRole('columnheader').nth(1)).toHaveText('Tag')
+  await expect(rows(page).last()).toBeChecked()
+
   await unit.publishAsync('units/cold-1/data/room', JSON.stringify({ temp: 9 }), { qos: 1 })
   const told = Date.now()
   await expect(card(page).getByText('Still going on')).toBeVisible()

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listCalculations } from '@fieldwatch/contract/calculations'
-import { createEvent } from '@fieldwatch/contract/events'
 import { createEntity, listEntities } from '@fieldwatch/contract/entities'
 import { createEvent, listEvents } from '@fieldwatch/contract/events'
 import { TemplateId } from '@fieldwatch/contract/ids'
