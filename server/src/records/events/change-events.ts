@@ -96,6 +96,7 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
     isShared = await store.isKeptByOthers(before)
     return { action: 'remove event table', before }
   })
+  parts.bus.publish('occurrences-changed', { dataId: asked.dataId, name: asked.name })
   if (isShared) return { isListed: true }
   const isListed = await listInTemplate(parts, asked, (definition) => {
     const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== asked.name)

@@ -210,6 +210,29 @@ describe('occurrences', () => {
     assert.ok(told.length >= 7)
   })
 
+  it('are not told of while records arrive that do not satisfy', async () => {
+    const { unit, sent } = await build()
+    await add(unit)
+    for (const second of [19, 20]) {
+      await send(unit, sent, 'room', { [second]: 1 })
+      await send(unit, sent, 'tank', { [second]: 1 })
+      await events.run()
+    }
+    const told: string[] = []
+    const stop = bus.subscribe('occurrences-changed', ({ dataId }) => told.push(dataId))
+    for (const second of [21, 22, 23]) {
+      await send(unit, sent, 'room', { [second]: 1 })
+      await send(unit, sent, 'tank', { [second]: second })
+      await events.run()
+    }
+    assert.deepEqual(told, [])
+    await send(unit, sent, 'room', { 24: 25 })
+    await events.run()
+    stop()
+
+    assert.deepEqual(told, [unit.dataId])
+  })
+
   it('keep their tag when late records change what they cover, and give it back when they come back', async () => {
     const { unit, sent } = await build()
     await send(unit, sent, 'room', { 20: 21, 21: 22, 22: 23, 23: 19 })

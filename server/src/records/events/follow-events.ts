@@ -53,7 +53,8 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
   const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
   const arrived = isInOrder ? next : await step.readTimes(next)
   const late = isInOrder ? [] : await findLate(work, arrived)
-  let tail = isInOrder ? await continueFrom(work, known, arrived) : keepTail(known, late, arrived)
+  const continued = isInOrder ? await continueFrom(work, known, arrived) : undefined
+  let tail = continued === undefined ? keepTail(known, late, arrived) : continued.tail
 
   let left = joinRanges([...table.corrections, ...late], table.startAt)
   const hadWork = left.length > 0
@@ -68,7 +69,7 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
   if (tail !== undefined) step.remember(tail)
   return {
     left: left.length > 0 ? 'more' : 'nothing',
-    changed: hadWork || arrived.some(({ times }) => times.length > 0),
+    changed: hadWork || continued?.changed === true,
   }
 }
 
@@ -102,7 +103,7 @@ async function continueFrom(
   { store, table, sources }: FollowingWork,
   known: EventTail,
   arrived: readonly Arrived[],
-): Promise<EventTail> {
+): Promise<{ tail: EventTail; changed: boolean }> {
   const state = { open: known.state.open && copyOf(known.state.open), latest: [...known.state.latest] }
   const found: Occurrence[] = []
   const others = sources.others.map((source, index) => ({
@@ -112,18 +113,20 @@ async function continueFrom(
   const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
   const own = arrivedOf(sources.own, arrived)
   await scanBlock(scan, fromStart(own, table.startAt), Infinity)
-  if (own.at.length > 0)
-    await store.extend(table, scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)])
+  const grown = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
+  const changed = own.at.length > 0 && grown.length > 0
+  if (changed) await store.extend(table, grown)
 
   const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), known.upTo)
   const pending: NumberBlock[][] = []
   for (const { reading } of others) pending.push(await drain(reading))
   const { open } = scan.state
-  if (open !== undefined && upTo - open.lastAt <= table.gapMs) return { ...known, upTo, state: scan.state, pending }
+  if (open !== undefined && upTo - open.lastAt <= table.gapMs)
+    return { tail: { ...known, upTo, state: scan.state, pending }, changed }
   // Nothing of it can belong to an occurrence that goes on.
   for (const [index, { places }] of others.entries())
     for (const block of pending[index] ?? []) noteLatest(state.latest, places, block)
-  return { ...known, upTo, state: scan.state, pending: [] }
+  return { tail: { ...known, upTo, state: scan.state, pending: [] }, changed }
 }
 
 /** What was remembered stays as it is: the step may be taken again. */
