@@ -35,8 +35,10 @@ interface ApplyDialogProps<C extends object> {
 /** The difference between two configurations, and a way to send the other one to the unit. */
 export function ApplyDialog<C extends object>(props: ApplyDialogProps<C>) {
   const { title, unit, kind, done, readOnly, before, after, onSaved, onClose } = props
-  const differences = differencesOf(before.configuration, after.configuration)
   const { configuration } = kind.read(after.configuration)
+  // What is left out on one side is the default, and no difference to the other.
+  const now = kind.read(before.configuration).configuration ?? before.configuration
+  const differences = differencesOf(now, configuration ?? after.configuration)
   const save = useSave(unit.dataID, kind, (known) => {
     onSaved(known, done)
     onClose()

@@ -195,6 +195,76 @@ describe('the XetaSense screen', () => {
   })
 })
 
+describe('the history of a configuration', () => {
+  const earlier = { ...CONFIGURATION, buses: [{ bus_id: 'can0', channels: { 9: { ...BLOWER, report_interval: 5 } } }] }
+  const versions = [
+    { version: 41, action: 'Read', atUTC: AT, by: 'Ada Lovelace' },
+    { version: 7, action: 'Update', atUTC: AT, by: 'Grace Hopper' },
+  ]
+  const history = {
+    reported: { ...versions[0], configuration: CONFIGURATION },
+    versions,
+    pagination: { page: 1, pageSize: 10, total: 2, hasNext: false },
+  }
+
+  it('says who changed what, shows the difference without what is left out, and restores an earlier one', async () => {
+    const { seen } = open({
+      history,
+      update: answered('OK'),
+      routes: {
+        'GET /api/v1/actions/configurations/7': () => success({ ...versions[1], configuration: earlier }),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Show history' }))
+    expect(await screen.findByRole('cell', { name: 'Grace Hopper' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Compare version 7' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const rows = await dialog.findAllByRole('row')
+
+    expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      'ValueNowThen',
+      'can0, channel 2, scale, max100',
+    ])
+    expect(dialog.getByRole('row', { name: 'can0, channel 9, report_interval 60 5' })).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText(/^The configuration of .* was restored\.$/)).toBeDefined()
+    const [sent] = seen.filter(({ method }) => method === 'PUT')
+    expect(sent?.body).toMatchObject({
+      version: 41,
+      payload: { UpdateConfig: { buses: [{ channels: { 9: { report_interval: 5 } } }] } },
+    })
+  })
+
+  it('tells when the unit has another configuration than was asked for, and sends that again', async () => {
+    const wanted = { action_id: 30, state: 'answered', status: 'BUSY', createdUTC: AT, by: 'Grace Hopper' }
+    const { seen } = open({
+      history: { ...history, differs: true, wanted: { ...wanted, configuration: earlier } },
+      update: answered('OK'),
+      routes: {
+        'GET /api/v1/actions/requests/30': () => success(buildRequest({ action_id: 30, ...answered('BUSY') })),
+      },
+    })
+
+    expect(await screen.findByText(/^The unit has another configuration than the one/)).toBeDefined()
+    expect(await screen.findByText(/Grace Hopper asked for a change on .*The unit answered BUSY/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+    expect(await screen.findByText('The unit has the configuration that was asked for.')).toBeDefined()
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(true)
+  })
+
+  it('tells of a change that is under way, whoever made it', async () => {
+    const wanted = { action_id: 30, state: 'waiting', status: 'PENDING', createdUTC: AT, by: 'Grace Hopper' }
+    open({
+      history: { ...history, wanted: { ...wanted, configuration: earlier } },
+      routes: { 'GET /api/v1/actions/requests/30': () => success(buildRequest({ action_id: 30 })) },
+    })
+
+    expect(await screen.findByText(/^Grace Hopper asked for a change on/)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Cancel the request' })).toBeDefined()
+  })
+})
+
 describe('the dialog of a channel', () => {
   it('shows the signal in thousandths, with the displayed defaults in empty fields', async () => {
     open()
