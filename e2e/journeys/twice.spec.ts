@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { listActionRequests } from '@fieldwatch/contract/actions'
 import { listCalculations } from '@fieldwatch/contract/calculations'
 import { createEntity, listEntities } from '@fieldwatch/contract/entities'
 import { createEvent, listEvents } from '@fieldwatch/contract/events'
@@ -241,6 +242,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     request: /PUT .*\/devices$/,
     worked: closed,
+  },
+  'Action Request': {
+    open: async (page, mark) => {
+      await openManagement(page, mark)
+      const form = page.getByRole('region', { name: 'Action Request', exact: true })
+      await expect(form.getByRole('textbox', { name: 'Payload' })).toBeVisible()
+      return form.getByRole('button', { name: 'Send' })
+    },
+    request: /GET .*\/actions$/,
+    worked: (page) => expect(page.getByText('Request sent')).toBeVisible(),
+    effects: async (mark) => {
+      const query = { dataID: `twice-${mark}` }
+      return (await call(portal, listActionRequests, { token: admin.token, query })).details.pagination.total
+    },
   },
   Pause: {
     open: async (page, mark) => {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { getActionRequest, putAction } from '@fieldwatch/contract/actions'
 import { createCalculation, listCalculations, updateCalculation } from '@fieldwatch/contract/calculations'
 import { createEntity, getEntity, updateEntity } from '@fieldwatch/contract/entities'
 import { createEvent } from '@fieldwatch/contract/events'
@@ -7,10 +8,12 @@ import { ingestSource } from '@fieldwatch/contract/ingest'
 import type { ReportDefinition } from '@fieldwatch/contract/reports'
 import { getRetention, setRetention } from '@fieldwatch/contract/retention'
 import { getTemplate, putTemplate } from '@fieldwatch/contract/templates'
+import { type Channel, readBusConfiguration } from '@fieldwatch/contract/sensor-buses'
 import { type DataDocument, listUnits, setPausedData, updateUnit } from '@fieldwatch/contract/units'
 import { getMe, getUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
+import { startGateway } from '../support/gateway.ts'
 import { signIn, test } from './journey.ts'
 
 const ENTITY = 'Meanwhile Water'
@@ -84,6 +87,13 @@ async function addPerson(name: string): Promise<string> {
   const body = { userUID: uid, firstName: 'Linus', lastName: name }
   await call(portal, updateUsers, { token: grace.token, body })
   return uid
+}
+
+function channelOf(configuration: unknown): Channel {
+  const { configuration: read } = readBusConfiguration(configuration)
+  const channel = read?.buses[0]?.channels[9]
+  if (channel === undefined) throw new Error('The gateway has no channel 9')
+  return channel
 }
 
 const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
@@ -163,6 +173,39 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
       saved: closed,
       both: async () => [(await entity()).name, (await entity()).status],
       expected: ['Deep', 'disabled'],
+    }
+  },
+  'Channel of a gateway': async () => {
+    const dataID = 'meanwhile-gateway'
+    const token = await createUnit(portal, ada, dataID)
+    const channel = { description: 'Blower', report_interval: 60, scale: { max: 50 } }
+    const busesWith = (changed: object) => ({
+      buses: [{ bus_id: 'can0', channels: { 9: { ...channel, ...changed } } }],
+    })
+    const gateway = await startGateway(portal, { dataID, token, configuration: busesWith({}) })
+    return {
+      open: async (page) => {
+        await page.goto(`${portal.url}/dashboard/${dataID}/xetasense`)
+        await page.getByRole('button', { name: /^Channel 9,/ }).click()
+        await dialog(page).getByLabel('Report interval').fill('30')
+      },
+      meanwhile: async () => {
+        const payload = { UpdateConfig: busesWith({ description: 'Big blower' }) }
+        const body = { dataID, actionClass: 'Xetasense', payload } as const
+        const { details } = await call(portal, putAction, { token: grace.token, body })
+        const params = { action_id: details.action_id }
+        const status = async () => (await call(portal, getActionRequest, { token: grace.token, params })).details.status
+        await expect.poll(status).toBe('OK')
+      },
+      save: dialogSave,
+      typed: (page) => expect(dialog(page).getByLabel('Report interval')).toHaveValue('30'),
+      saved: closed,
+      both: async () => {
+        const { description, report_interval } = channelOf(gateway.configuration())
+        await gateway.end()
+        return [description, report_interval]
+      },
+      expected: ['Big blower', 30],
     }
   },
   'Update Device': async () => {
