@@ -14,7 +14,7 @@ import { addMqttUnits, connectUnits, packetsOf } from './mqtt-units.ts'
 const MESSAGES_A_SECOND = 2_000
 const TICK_MS = 5
 const PAUSE_MS = 200
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 const UNIT = 'bench-event-live'
 
 /** From the acknowledgement of a record that begins or ends an occurrence to what a page is told, among units with event tables. */

@@ -60,7 +60,8 @@ export function createEventHourStore(db: Db) {
     listSums: async ({ id }: StoredEventTable, bounds: readonly number[], before: number): Promise<PeriodSum[]> => {
       const [from = 0] = bounds
       const summedTo = await findSummedTo(id)
-      // A bound that is not on the hour has the occurrences of its hour counted one by one.
+      // A bound that is not on the hour has the occurrences of its hour counted one by one. Without the offset each hour would be looked for
+      // among all occurrences as long as there are no statistics of them.
       const { rows } = await sql<{
         place: number
         count: number
@@ -80,6 +81,7 @@ export function createEventHourStore(db: Db) {
           select start_at, 1, length, length, start_at from parted, lateral (
             select start_at, coalesce(end_at, last_at) - start_at as length from event_occurrence
             where event_table = ${id} and start_at >= hour and start_at < hour + ${HOUR_MS}::bigint
+            offset 0
           ) occurrence
           where start_at >= ${from}::bigint and start_at < ${before}::bigint
           union all
