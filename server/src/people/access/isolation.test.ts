@@ -68,7 +68,23 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
     url: `/events/bands?dataID=${dataID}&name=high&startDate=2026-01-01&endDate=2026-01-02`,
   }),
   'GET /events/tags': (dataID) => ({ url: `/events/tags?dataID=${dataID}&name=high` }),
+  'GET /events/summary': (dataID) => ({ url: `/events/summary?dataID=${dataID}&name=high` }),
   'GET /events/report': (dataID) => ({ url: `/events/report?dataID=${dataID}&name=high` }),
+  'GET /actions/options': () => undefined,
+  'GET /actions': (dataID) => ({ url: `/actions?dataID=${dataID}&actionClass=Unit&payload=Ping` }),
+  'POST /actions': (dataID) => ({ url: '/actions', payload: { dataID, actionClass: 'Unit', payload: 'Reboot' } }),
+  'PUT /actions': (dataID) => ({
+    url: '/actions',
+    payload: { dataID, actionClass: 'Xetasense', payload: { UpdateConfig: {} } },
+  }),
+  'DELETE /actions': (dataID) => ({ url: '/actions', payload: { dataID, actionClass: 'Unit', payload: 'Log' } }),
+  'GET /actions/requests': (dataID) => ({ url: `/actions/requests?dataID=${dataID}` }),
+  'GET /actions/requests/:action_id': () => undefined,
+  'POST /actions/requests/:action_id/cancel': () => undefined,
+  'GET /actions/configurations': (dataID) => ({
+    url: `/actions/configurations?dataID=${dataID}&actionClass=Tdwlb`,
+  }),
+  'GET /actions/configurations/:version': () => undefined,
   'GET /alerts': (dataID) => ({ url: `/alerts?dataID=${dataID}` }),
   'POST /alerts': (dataID) => ({
     url: '/alerts',

@@ -10,7 +10,8 @@ const database = await createTestDatabase()
 const { app, signInAs } = await createTestApp({ database })
 
 /** Concrete values for the parameters of a path. */
-const concrete = (path: string): string => path.replace(':file', 'level.csv').replaceAll(/:\w+/g, 'sample')
+const concrete = (path: string): string =>
+  path.replace(':file', 'level.csv').replace(':action_id', '1').replaceAll(/:\w+/g, 'sample')
 
 describe('the HTTP API', () => {
   it('serves every endpoint of the contract', () => {
