@@ -7,6 +7,7 @@ import { measureLatest } from './measures/measure-latest.ts'
 import { measureLive } from './measures/measure-live.ts'
 import { measureMessages } from './measures/measure-messages.ts'
 import { measureRawDay } from './measures/measure-raw-day.ts'
+import { measureRequests } from './measures/measure-requests.ts'
 import { measureSeries } from './measures/measure-series.ts'
 import { measureWatchedDay } from './measures/measure-watched-day.ts'
 import { measureYear, YEAR_LEFT_OUT } from './measures/measure-year.ts'
@@ -71,6 +72,7 @@ async function measure(context: BenchContext, { only, year }: Options): Promise<
     results.push(...(await part('live', () => measureLive(context))))
     results.push(await part('watched day', () => measureWatchedDay(context)))
   }
+  if (only.has('requests')) results.push(...(await part('requests', () => measureRequests(context))))
   if (only.has('events')) results.push(...(await part('events', () => measureEvents(context, { year }))))
   return results
 }

@@ -1,3 +1,4 @@
+import { createActionBatch, getActionBatch, listActionBatches, stopActionBatch } from './action-batches.ts'
 import { pollActions } from './action-messages.ts'
 import {
   cancelAction,
@@ -177,6 +178,10 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   cancelAction,
   listConfigurations,
   getConfiguration,
+  createActionBatch,
+  listActionBatches,
+  getActionBatch,
+  stopActionBatch,
   listAlerts,
   createAlert,
   updateAlert,

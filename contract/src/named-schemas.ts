@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ActionBatch, ActionBatchTable, BatchUnit } from './action-batches.ts'
 import { ActionMessage } from './action-messages.ts'
 import { ActionOptions, ActionSetting } from './action-options.ts'
 import { ActionRequest, Configuration, ConfigurationHistory, WantedConfiguration } from './actions.ts'
@@ -47,11 +48,14 @@ import { EntityUser, NewUser, NotificationChannels, SessionUser, User, UserChang
 
 /** The shapes that have a name in the API document, and so in clients that are generated from it. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  ActionBatch,
+  ActionBatchTable,
   ActionMessage,
   ActionOptions,
   ActionRequest,
   ActionSetting,
   App,
+  BatchUnit,
   Calculation,
   CalculationDraft,
   Card,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTION_REQUEST, ACTION_RESULT } from './action-messages.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { Upload } from './files.ts'
@@ -157,7 +158,14 @@ export const administerUnit = defineEndpoint({
   reply: envelope(DataDocument),
 })
 
+/** Without them nobody would know what became of requests. */
+const NEVER_PAUSED: readonly string[] = [ACTION_REQUEST, ACTION_RESULT]
+
 const Collections = z.array(SourceName).max(1000)
+const PausedCollections = Collections.refine(
+  (names) => !names.some((name) => NEVER_PAUSED.includes(name)),
+  'The history of requests cannot be paused.',
+)
 
 /**
  * The collections that Pause Measurements pauses: the sensor, and those behind the cards of its panel. The first one tells
@@ -171,10 +179,10 @@ export const MEASUREMENT_COLLECTIONS: readonly SourceName[] = ['sensor_PAGESenso
 export const PausedDataChange = z
   .object({
     dataID: DataId,
-    pause: Collections.optional(),
+    pause: PausedCollections.optional(),
     resume: Collections.optional(),
     /** In place of the other two: all that are paused from then on. */
-    pausedData: Collections.optional(),
+    pausedData: PausedCollections.optional(),
   })
   .refine(
     ({ pause, resume, pausedData }) => (pausedData === undefined) === (pause !== undefined || resume !== undefined),

@@ -2,7 +2,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import type { Portal } from './portal.ts'
 
 /** Connects a unit as any MQTT client would. It reconnects by itself and keeps what was not acknowledged. */
-export async function connectUnit(portal: Portal, dataID: string, token: string): Promise<MqttClient> {
+export async function connectUnit(portal: Pick<Portal, 'mqttUrl'>, dataID: string, token: string): Promise<MqttClient> {
   const client = mqtt.connect(portal.mqttUrl, {
     clientId: dataID,
     username: dataID,

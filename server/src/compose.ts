@@ -54,6 +54,7 @@ import { createQueueSms } from './delivery/sms/queue-sms.ts'
 import { createSmsSender } from './delivery/sms/sms-sender.ts'
 import type { SmsProvider } from './delivery/sms/sms-provider.ts'
 import { registerSimRoutes } from './fleet/sims/sim-routes.ts'
+import { registerBatchRoutes } from './records/requests/batch-routes.ts'
 import { onceAResult } from './records/requests/place-results.ts'
 import { registerRequestRoutes } from './records/requests/request-routes.ts'
 import { type Requests, startRequests } from './records/requests/start-requests.ts'
@@ -228,6 +229,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       registerCalculationRoutes(app, { db, bus, clock })
       registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
       registerRequestRoutes(app, requestParts)
+      registerBatchRoutes(app, requestParts)
       registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
       registerSilenceRoutes(app, { db, reader, clock })
       registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })

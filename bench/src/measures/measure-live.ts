@@ -9,7 +9,8 @@ import type { MqttLane } from '../transport/mqtt-lane.ts'
 import { followSources, keyOf, type Moments } from './live-follower.ts'
 import { addMqttUnits, connectUnits, packetsOf } from './mqtt-units.ts'
 
-const MESSAGES_A_SECOND = 2000
+/** The load under which it is measured. */
+export const MESSAGES_A_SECOND = 2000
 
 /** From the publish of a unit to the page that follows it, under a steady load of which the page sees every message. */
 export async function measureLive(context: BenchContext): Promise<Result[]> {
@@ -41,7 +42,7 @@ export async function measureLive(context: BenchContext): Promise<Result[]> {
 const TICK_MILLISECONDS = 5
 
 /** Sends the second and later packets of all units in turn, evenly. */
-async function publishSteadily(lanes: readonly MqttLane[], packets: readonly Buffer[][]): Promise<number[][]> {
+export async function publishSteadily(lanes: readonly MqttLane[], packets: readonly Buffer[][]): Promise<number[][]> {
   const sent = packets.map((): number[] => [])
   const total = packets.reduce((sum, { length }) => sum + length - 1, 0)
   const started = performance.now()

@@ -49,6 +49,8 @@ export interface Place {
   sim: () => Promise<string>
   /** A request that waits for a unit. */
   request: () => Promise<string>
+  /** A batch of requests to a unit. */
+  batch: () => Promise<string>
   /** A version of the configuration of a unit. */
   configuration: () => Promise<string>
   /** Of somebody who is none of the callers. */
@@ -316,6 +318,20 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /actions/configurations/:version': {
     rule: READ,
     ask: async ({ configuration }) => ({ path: `/actions/configurations/${await configuration()}` }),
+  },
+  'POST /actions/batches': aboutUnit(
+    ADMIN,
+    () => '/actions/batches',
+    (dataID) => ({ dataIDs: [dataID], actionClass: 'Unit', method: 'GET', payload: 'Ping' }),
+  ),
+  'GET /actions/batches': plain('/actions/batches', { top: 'ffyyy', below: 'ffyyy' }),
+  'GET /actions/batches/:batchID': {
+    rule: ADMIN,
+    ask: async ({ batch }) => ({ path: `/actions/batches/${await batch()}` }),
+  },
+  'POST /actions/batches/:batchID/stop': {
+    rule: ADMIN,
+    ask: async ({ batch }) => ({ path: `/actions/batches/${await batch()}/stop` }),
   },
   'GET /alerts': aboutUnit(READ, (dataID) => `/alerts?dataID=${dataID}`),
   'POST /alerts': aboutUnit(

@@ -266,6 +266,8 @@ describe('PUT devices/paused-data', () => {
 
   for (const wrong of [
     { pausedData: ['a b'] },
+    { pausedData: ['action_result'] },
+    { pause: ['action_request'] },
     {},
     { pause: ['level'], pausedData: ['level'] },
     { pause: ['level'], resume: ['level'] },

@@ -8,6 +8,7 @@ import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createBatchStore } from '#records/requests/batch-store.ts'
 import { createConfigurationStore } from '#records/requests/configuration-store.ts'
 import { createRequestStore } from '#records/requests/request-store.ts'
 import { CALLERS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
@@ -64,6 +65,12 @@ async function placeOf(entity: EntityId): Promise<Place> {
       return dataId
     },
     request: async () => String((await addRequest(entity)).id),
+    batch: async () => {
+      const { dataId } = await buildUnit(db, { entity })
+      const asked = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
+      const about = { expiresInSeconds: 60, stopAfter: 1, by: admin.userId, now: clock() }
+      return String(await createBatchStore(db).create({ ...asked, ...about, dataIds: [dataId] }))
+    },
     configuration: async () => {
       const { id, dataId } = await addRequest(entity)
       const version = { version: id, at: 0, configuration: {} }

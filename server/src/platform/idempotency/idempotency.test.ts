@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { createActionBatch } from '@fieldwatch/contract/action-batches'
 import { deleteAction, getAction, postAction, putAction } from '@fieldwatch/contract/actions'
 import { addMaintenance } from '@fieldwatch/contract/alert-history'
 import { createAlert } from '@fieldwatch/contract/alerts'
@@ -116,6 +117,14 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
         body: { dataID: unit.dataId, name: 'high', comparison: 'tank.level > 1', startDate: '2026-01-01' },
       }),
     effects: () => count('event_table'),
+  },
+  [nameOf(createActionBatch)]: {
+    ask: (key) =>
+      call(createActionBatch, {
+        ...keyed(key),
+        body: { dataIDs: [unit.dataId], actionClass: 'Unit', method: 'GET', payload: 'Ping' },
+      }),
+    effects: () => count('action_batch'),
   },
   [nameOf(getAction)]: {
     ask: (key) =>

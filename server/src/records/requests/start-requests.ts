@@ -2,21 +2,23 @@ import { startConsumer, type ConsumerParts, type RunningConsumer } from '#record
 import type { Db } from '#platform/database/database.ts'
 import { every } from '#platform/time/every.ts'
 import { createUnitMessages } from '#records/ingest/unit-messages.ts'
+import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
 import { expireRequests } from './end-request.ts'
 import { createResultConsumer } from './result-consumer.ts'
+import { advanceBatch } from './run-batches.ts'
 import type { RequestParts } from './send-request.ts'
 import { tellHistory } from './tell-history.ts'
 import { createUnitPolls, type UnitPolls } from './unit-poll.ts'
 
-/** How often is looked for requests whose time is over, and for records of the history that are missing. */
+/** How often is looked for requests whose time is over, for missing records of the history, and for batches that can go on. */
 const LOOK_EVERY_MS = 1_000
 
 export interface Requests {
   readonly polls: UnitPolls
   /** What closes requests. */
   readonly results: RunningConsumer
-  /** Gives up what has expired, and writes what is missing in the history, now. */
+  /** Gives up what has expired, writes what is missing in the history, and takes batches further, now. */
   readonly tidy: () => Promise<void>
 }
 
@@ -34,6 +36,18 @@ export function startRequests(parts: Parts, stack: AsyncDisposableStack): Reques
   stack.defer(() => polls.close())
   const results = startConsumer(parts, createResultConsumer(parts))
   stack.defer(() => results.close())
+  const batches = createBatchStore(parts.db)
+  const advancing = new Set<Promise<void>>()
+  const stop = bus.subscribe('requests-changed', ({ dataId }) => {
+    const advance = advanceAll(() => batches.listRunningOf(dataId))
+      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'a batch waits for the next look'))
+      .finally(() => advancing.delete(advance))
+    advancing.add(advance)
+  })
+  stack.defer(async () => {
+    stop()
+    await Promise.all(advancing)
+  })
   const tidying = every(LOOK_EVERY_MS, tidy, log)
   stack.defer(() => tidying.close())
   return { polls, results, tidy }
@@ -41,5 +55,10 @@ export function startRequests(parts: Parts, stack: AsyncDisposableStack): Reques
   async function tidy(): Promise<void> {
     await expireRequests(parts)
     while (await tellHistory(parts));
+    await advanceAll(batches.listRunning)
+  }
+
+  async function advanceAll(list: () => Promise<number[]>): Promise<void> {
+    for (const id of await list()) await advanceBatch(parts, id)
   }
 }
