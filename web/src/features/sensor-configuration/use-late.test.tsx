@@ -1,0 +1,31 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLate } from './use-late.ts'
+import { CONNECT_MS } from './use-unit-configuration.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function Attempt({ number }: { number: number }) {
+  return <output>{useLate(number, CONNECT_MS) ? 'late' : 'in time'}</output>
+}
+
+describe('that an attempt takes too long', () => {
+  it('is told after 30 seconds of an attempt, not before, and anew of the next', () => {
+    const { rerender } = render(<Attempt number={1} />)
+    const pass = (ms: number): void =>
+      act(() => {
+        vi.advanceTimersByTime(ms)
+      })
+    const told = () => screen.getByRole('status').textContent
+    pass(29_999)
+    expect(told()).toBe('in time')
+    pass(1)
+    expect(told()).toBe('late')
+
+    rerender(<Attempt number={2} />)
+    expect(told()).toBe('in time')
+    pass(30_000)
+    expect(told()).toBe('late')
+  })
+})
