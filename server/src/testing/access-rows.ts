@@ -273,7 +273,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => ({ dataID, name: 'high', eventStartUTC: ['2026-02-28T00:00:00.000Z'], tag: 'seen' }),
   ),
   'GET /events/bands': aboutUnit(
-    READ,
+    { top: '---mm', below: 'm---m' },
     (dataID) => `/events/bands?dataID=${dataID}&name=high&startDate=2026-01-01&endDate=2026-01-02`,
   ),
   'GET /events/tags': aboutUnit(READ, (dataID) => `/events/tags?dataID=${dataID}&name=high`),
