@@ -94,7 +94,8 @@ async function addRequest(entity: EntityId): Promise<{ id: number; dataId: DataI
   const asked = { dataId, actionClass: 'Tdwlb', method: 'GET', action: 'Read', payload: 'ListConfigInfo' } as const
   const times = { now: clock(), expiresAt: clock() + 1000_000 }
   const request = { ...asked, ...times, by: admin.userId, batchId: undefined }
-  return { id: await createRequestStore(db).create(request), dataId }
+  const { id } = await createRequestStore(db).create(request)
+  return { id, dataId }
 }
 
 async function addTemplate(entityId: EntityId, of: { dataId?: DataId }): Promise<TemplateId> {

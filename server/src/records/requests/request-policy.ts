@@ -16,8 +16,8 @@ export function requireMayAsk(person: Pick<Caller, 'role'>, unit: Pick<DataDocum
 }
 
 /** @throws DomainError action/too-many, request/rate-limited */
-export function requireRoom(counts: { readonly waiting: number; readonly ofPerson: number }): void {
-  if (counts.waiting >= MOST_WAITING_A_UNIT) throw new DomainError('action/too-many')
+export function requireRoom(counts: { readonly open: number; readonly ofPerson: number }): void {
+  if (counts.open >= MOST_WAITING_A_UNIT) throw new DomainError('action/too-many')
   if (counts.ofPerson < MOST_A_MINUTE) return
   const message = `One person sends at most ${MOST_A_MINUTE.toLocaleString('en')} requests a minute.`
   throw new DomainError('request/rate-limited', { message })

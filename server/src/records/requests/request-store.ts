@@ -33,38 +33,33 @@ export function createRequestStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('requests of ' || ${dataId}, 0))`.execute(db)
     },
 
-    /** Use it while the unit is locked. Two requests of a unit have different times. */
-    create: async (request: NewRequest): Promise<number> => {
-      const { rows } = await sql<{ id: number }>`
+    /** Use it while the unit is locked. Two requests of a unit have different times. `isFirst`: the unit had none before. */
+    create: async (request: NewRequest): Promise<{ id: number; isFirst: boolean }> => {
+      const { rows } = await sql<{ id: number; isFirst: boolean }>`
         insert into action_request
           (data_id, action_class, method, action, payload, created_at, created_by, expires_at, batch_id)
         select ${request.dataId}, ${request.actionClass}, ${request.method}, ${request.action},
           ${JSON.stringify(request.payload)}, greatest(${request.now}::bigint, max(created_at) + 1), ${request.by},
           ${request.expiresAt}, ${request.batchId ?? null}
         from action_request where data_id = ${request.dataId} and created_at >= ${request.now}
-        returning id`.execute(db)
+        returning id, not exists (
+          select from action_request earlier where earlier.data_id = ${request.dataId}
+        ) as "isFirst"`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('a request was not stored')
-      return row.id
+      return row
     },
 
-    hasAny: async (dataId: DataId): Promise<boolean> => {
-      const { rows } = await sql`select from action_request where data_id = ${dataId} limit 1`.execute(db)
-      return rows.length > 0
-    },
-
-    countWaiting: async (dataId: DataId): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from action_request
-        where data_id = ${dataId} and state in ('waiting', 'handed-over')`.execute(db)
-      return rows[0]?.count ?? 0
-    },
-
-    countOfPerson: async (person: UserId, since: number): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from action_request
-        where created_by = ${person} and created_at > ${since} and batch_id is null`.execute(db)
-      return rows[0]?.count ?? 0
+    /** How many requests of the unit are open, and how many the person has sent since, batches aside. */
+    count: async (dataId: DataId, person: UserId, since: number): Promise<RequestCounts> => {
+      const { rows } = await sql<RequestCounts>`
+        select (
+          select count(*) from action_request where data_id = ${dataId} and state in ('waiting', 'handed-over')
+        ) as open, (
+          select count(*) from action_request
+          where created_by = ${person} and created_at > ${since} and batch_id is null
+        ) as "ofPerson"`.execute(db)
+      return rows[0] ?? { open: 0, ofPerson: 0 }
     },
 
     find: async (id: number): Promise<StoredRequest | undefined> =>
@@ -131,6 +126,11 @@ export function createRequestStore(db: Db) {
     /** The first moment from one on at which the history has no result of the unit. Use it while the unit is locked. */
     findFreeTime: (dataId: DataId, from: number): Promise<number> => findFreeTime(db, dataId, from),
   }
+}
+
+export interface RequestCounts {
+  readonly open: number
+  readonly ofPerson: number
 }
 
 export interface ResultTime {

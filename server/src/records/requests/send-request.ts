@@ -54,11 +54,7 @@ export async function sendRequest(
   const created = await db.transaction().execute(async (tx) => {
     const store = createRequestStore(tx)
     await store.lockUnit(dataId)
-    const [waiting, ofPerson] = [
-      await store.countWaiting(dataId),
-      await store.countOfPerson(caller.userId, now - MINUTE_MS),
-    ]
-    requireRoom({ waiting, ofPerson })
+    requireRoom(await store.count(dataId, caller.userId, now - MINUTE_MS))
     await requireCurrent(tx, caller, ask)
     const made = await keepRequest(tx, { ...ask, by: caller.userId, now, batchId: undefined })
     await createAuditStore(tx).record({
@@ -89,16 +85,15 @@ interface Kept extends Omit<Ask, 'seen'> {
 /** Puts a request into the queue of its unit, in a transaction in which the unit is locked. `isFirst`: its results were not followed. */
 export async function keepRequest(tx: Db, kept: Kept) {
   const { dataID: dataId, actionClass, method, payload, now } = kept
-  const store = createRequestStore(tx)
-  const isFirst = !(await store.hasAny(dataId))
+  const action = actionNameOf(actionClass, method, payload)
+  const expiresAt = now + kept.expiresInSeconds * 1000
+  const { by, batchId } = kept
+  const request = { dataId, actionClass, method, action, payload, by, now, expiresAt, batchId }
+  const { id, isFirst } = await createRequestStore(tx).create(request)
   if (isFirst) {
     const sources = [SourceName.parse(ACTION_RESULT)]
     await createFollowerStore(tx).follow({ consumer: REQUESTS, id: dataId, dataId, sources, from: 'now' })
   }
-  const action = actionNameOf(actionClass, method, payload)
-  const expiresAt = now + kept.expiresInSeconds * 1000
-  const { by, batchId } = kept
-  const id = await store.create({ dataId, actionClass, method, action, payload, by, now, expiresAt, batchId })
   return { id, isFirst, audited: { action_id: id, actionClass, method, action } }
 }
 
