@@ -48,7 +48,7 @@ const NAMED_ALERTS = 3
 
 /** One mail about all that one person is to be told. */
 export function writeMail(alerts: readonly ToldAlert[], reader: Reader): WrittenMail {
-  const settings = `${reader.publicUrl}/settings?tab=alerts`
+  const settings = `${reader.publicUrl}/settings`
   const parts = alerts.map((alert) => ({
     title: titleOf(alert),
     description: alert.description,
@@ -57,7 +57,7 @@ export function writeMail(alerts: readonly ToldAlert[], reader: Reader): Written
   }))
   const greeting = reader.firstName === '' ? 'Hello,' : `Hello ${reader.firstName},`
   const farewell =
-    'You get this because you own this alert or it was shared with you. To get no more messages of it, unsubscribe here:'
+    'You get this because you own this alert or it was shared with you. Which messages you get is said under Notification Preferences:'
   const text = parts.map(({ title, description, lines, more }) =>
     [
       title,
@@ -85,7 +85,7 @@ export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
   const [unit] = first?.units ?? []
   const isOne = alerts.length === 1 && first?.unitCount === 1 && unit !== undefined
   const text = isOne ? `${titleOf(first)}. ${lineOf(first, unit, reader)}` : subjectOf(alerts)
-  const url = isOne ? addressOf(unit, reader) : `${reader.publicUrl}/settings?tab=alerts`
+  const url = isOne ? addressOf(unit, reader) : `${reader.publicUrl}/settings`
   const room = SMS_LENGTH - url.length - 1
   return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
 }

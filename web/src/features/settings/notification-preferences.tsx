@@ -38,7 +38,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
         Notification Preferences
       </Title>
-      <Text size="sm">{NO_ALERTS_YET} Your choice is kept for a version that does.</Text>
+      <Text size="sm">{NO_ALERTS_YET} These switches say how you are told of one.</Text>
       {NOTIFICATION_CATEGORIES.map((category) => (
         <fieldset key={category} className={classes['category']}>
           <legend>{headingText(category)}</legend>

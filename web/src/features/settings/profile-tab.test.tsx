@@ -300,10 +300,10 @@ describe('the Notification Preferences', () => {
     )
   })
 
-  it('say that this version tells nobody of alerts', async () => {
+  it('say that alerts are made by programs only', async () => {
     openProfile()
 
-    expect((await preferences()).getByText(/does not watch for alerts: nobody is told/)).toBeDefined()
+    expect((await preferences()).getByText(/has no screen for alerts/)).toBeDefined()
   })
 
   it('lead to verification when SMS is switched on without a phone, and SMS stays off', async () => {
