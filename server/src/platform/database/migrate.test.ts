@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { up as giveTemplatesEvents } from './migrations/0026-template-events.ts'
+import { up as giveTemplatesEvents } from './migrations/0039-template-events.ts'
 
 const database = await createTestDatabase()
 
