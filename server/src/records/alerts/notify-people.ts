@@ -58,15 +58,20 @@ async function takeOf(store: NotificationStore, alert: { id: AlertId; entity: En
   if (dataIds.length === 0) return
   const recipients = await store.listRecipients(alert.id, dataIds)
   const informed = new Map(await store.listInformed(alert.id, dataIds))
+  const hears = (dataId: DataId): UserId[] =>
+    recipients.filter(({ units }) => units.has(dataId)).map(({ userId }) => userId)
+  // After a time in which nobody was told anything, alarm and all-clear may be among the same notices.
+  const heard = new Map(informed)
+  for (const { kind, dataId } of notices) if (kind === 'alarm') heard.set(dataId, hears(dataId))
   const added: NewNotification[] = []
   for (const [kind, ofKind] of Map.groupBy(notices, (notice) => notice.kind)) {
     for (const recipient of recipients) {
-      const told = ofKind.filter((notice) => isFor(recipient, notice, informed))
+      const told = ofKind.filter((notice) => isFor(recipient, notice, heard))
       if (told.length > 0) added.push(...notificationsOf(alert, recipient, { kind, told, at }))
     }
   }
   for (const { dataId, status, kind } of notices) {
-    const now = recipients.filter(({ units }) => units.has(dataId)).map(({ userId }) => userId)
+    const now = hears(dataId)
     informed.set(
       dataId,
       status === 'ok' ? [] : kind === 'alarm' ? now : [...new Set([...(informed.get(dataId) ?? []), ...now])],
