@@ -71,7 +71,8 @@ test('Access of a unit tells its token, its paused collections, its calculated s
   assert.deepEqual(access, {
     tokenHash: Buffer.alloc(32, 7),
     pausedData: new Set(['tank', 'flow']),
-    calculatedSources: new Set(),
+    // The portal writes that one, too.
+    calculatedSources: new Set(['action_request']),
     active: true,
   })
   assert.equal(await units.findAccess('nothing' as DataId), undefined)

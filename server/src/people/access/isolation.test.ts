@@ -81,6 +81,13 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /actions/requests': (dataID) => ({ url: `/actions/requests?dataID=${dataID}` }),
   'GET /actions/requests/:action_id': () => undefined,
   'POST /actions/requests/:action_id/cancel': () => undefined,
+  'GET /actions/batches': () => undefined,
+  'POST /actions/batches': (dataID) => ({
+    url: '/actions/batches',
+    payload: { dataIDs: [dataID], actionClass: 'Unit', method: 'POST', payload: 'Reboot' },
+  }),
+  'GET /actions/batches/:batchID': () => undefined,
+  'POST /actions/batches/:batchID/stop': () => undefined,
   'GET /actions/configurations': (dataID) => ({
     url: `/actions/configurations?dataID=${dataID}&actionClass=Tdwlb`,
   }),

@@ -11,7 +11,10 @@ const { app, signInAs } = await createTestApp({ database })
 
 /** Concrete values for the parameters of a path. */
 const concrete = (path: string): string =>
-  path.replace(':file', 'level.csv').replace(':action_id', '1').replaceAll(/:\w+/g, 'sample')
+  path
+    .replace(':file', 'level.csv')
+    .replace(/:(action_id|batchID)/, '1')
+    .replaceAll(/:\w+/g, 'sample')
 
 describe('the HTTP API', () => {
   it('serves every endpoint of the contract', () => {

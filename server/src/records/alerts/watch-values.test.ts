@@ -100,9 +100,17 @@ async function stateOf({ id }: Watched) {
   return (await call(listAlerts, { as: owner, query: { alertID: id } })).body.details[0]?.states[0]
 }
 
+/** What the owner was told by mail. */
 async function noticesOf({ id }: Watched): Promise<string[]> {
-  const rows = await db.selectFrom('alert_notice').selectAll().where('alert_id', '=', id).orderBy('id').execute()
-  return rows.map(({ kind, status, changes }) => `${kind} ${status} ${changes}`)
+  await features.alertTimers.run()
+  const rows = await db
+    .selectFrom('alert_notification')
+    .selectAll()
+    .where('alert_id', '=', id)
+    .where('channel', '=', 'mail')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ kind, told }) => told.map(({ status, changes }) => `${kind} ${status} ${changes}`))
 }
 
 async function step(watched: readonly Watched[]): Promise<void> {
