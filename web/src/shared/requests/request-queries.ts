@@ -3,6 +3,7 @@ import {
   cancelAction,
   deleteAction,
   getAction,
+  getActionOptions,
   getActionRequest,
   getConfiguration,
   listConfigurations,
@@ -21,6 +22,15 @@ import { hasEnded } from './request-text.ts'
 
 /** How often a request is looked at while it is under way: what becomes of it is told by the stream, which may be away. */
 const LOOK_MS = 1000
+
+/** What can be asked of units. */
+export function actionOptionsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['action-options'] as const,
+    queryFn: async ({ signal }) => (await api.call(getActionOptions, { query: { version: '1' } }, { signal })).details,
+    staleTime: Infinity,
+  })
+}
 
 /** One request with its payload and result. */
 export function requestQuery(api: Api, actionId: number | undefined) {

@@ -1,5 +1,5 @@
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
-import { type ActionRequest, getActionOptions, listActionRequests } from '@fieldwatch/contract/actions'
+import { type ActionRequest, listActionRequests } from '@fieldwatch/contract/actions'
 import type { DataRecord } from '@fieldwatch/contract/data'
 import { type DataId, SourceName } from '@fieldwatch/contract/ids'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,15 +16,6 @@ import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 export const SHOWN_MAX = 1000
 
 const SOURCES = { requests: SourceName.parse(ACTION_REQUEST), results: SourceName.parse(ACTION_RESULT) } as const
-
-/** What can be asked of units. */
-export function actionOptionsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['action-options'] as const,
-    queryFn: async ({ signal }) => (await api.call(getActionOptions, { query: { version: '1' } }, { signal })).details,
-    staleTime: Infinity,
-  })
-}
 
 /** Where the newest requests are, by their id. */
 function placesQuery(api: Api, dataId: DataId) {

@@ -1,11 +1,13 @@
 import type { ActionOptions } from '@fieldwatch/contract/action-options'
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { NativeSelect, SimpleGrid, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
-import { type Ask, sendRequest } from '#shared/requests/request-queries.ts'
+import { RequestFields } from '#shared/requests/request-fields.tsx'
+import { actionOptionsQuery, type Ask, sendRequest } from '#shared/requests/request-queries.ts'
+import { askOf, isOwnPayload, type RequestValues, withSetting } from '#shared/requests/request-values.ts'
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { focusInvalid } from '#ui/components/focus-invalid.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -13,11 +15,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { JsonField } from '#ui/json-editor/json-field.tsx'
-import { readJson } from '#ui/json-editor/json-text.ts'
 import { Panel } from '../panel.tsx'
-import { actionOptionsQuery } from './history-queries.ts'
-import { askOf, EXPIRIES, isOwnPayload, type RequestValues, withAction, withSetting } from './request-values.ts'
 import classes from './requests.module.css'
 
 interface RequestFormProps {
@@ -72,33 +70,7 @@ function Form({ unit, options }: FormProps) {
 
   return (
     <form noValidate className={classes['form']} onSubmit={focusInvalid(submit)}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NativeSelect
-          label="Setting"
-          data={Object.entries(options).map(([value, { name }]) => ({ value, label: name }))}
-          value={values.setting}
-          onChange={({ currentTarget }) => change(withSetting(options, currentTarget.value, values))}
-        />
-        <NativeSelect
-          label="Request"
-          data={Object.keys(options[values.setting]?.actions ?? {})}
-          value={values.action}
-          onChange={({ currentTarget }) => change(withAction(options, { ...values, action: currentTarget.value }))}
-        />
-      </SimpleGrid>
-      <JsonField
-        label="Payload"
-        value={values.payload}
-        error={refused ?? readJson(values.payload).problem}
-        onChange={(payload) => change({ ...values, payload })}
-      />
-      <NativeSelect
-        label="Given up after"
-        description="A unit that is away gets the request when it is back"
-        data={EXPIRIES.map(({ seconds, label }) => ({ value: String(seconds), label }))}
-        value={String(values.expiresInSeconds)}
-        onChange={({ currentTarget }) => change({ ...values, expiresInSeconds: Number(currentTarget.value) })}
-      />
+      <RequestFields options={options} values={values} problem={refused} onChange={change} />
       {send.isSuccess ? (
         <SuccessNote text="Request sent" advice={`ID # ${send.data}. The history tells where it is.`} />
       ) : undefined}

@@ -2,7 +2,7 @@ import type { ActionClass, ActionOptions } from '@fieldwatch/contract/action-opt
 import { ACTION_CLASSES } from '@fieldwatch/contract/action-options'
 import { STANDARD_EXPIRY_SECONDS } from '@fieldwatch/contract/actions'
 import { INVALID_JSON, jsonText, readJson } from '#ui/json-editor/json-text.ts'
-import type { Ask } from '#shared/requests/request-queries.ts'
+import type { Ask } from './request-queries.ts'
 
 /** What a person enters of a request. */
 export interface RequestValues {
