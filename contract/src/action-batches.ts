@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { ActionMethod } from './action-messages.ts'
 import { ActionClass } from './action-options.ts'
 import { ActionState, Expiry, Page, Pagination, Payload } from './actions.ts'
+import { MOST_UNITS_A_BATCH } from './batch-limits.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, UtcTime } from './ids.ts'
-
-/** The most units of a batch. */
-export const MOST_UNITS_A_BATCH = 500
 
 /**
  * `first`: the first unit has it. `rest`: that one answered OK, and the others are getting it. `finished`: each has ended. `stopped`: after

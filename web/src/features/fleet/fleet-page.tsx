@@ -13,8 +13,11 @@ import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { MapError } from '#shared/map/map-error.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { BatchSending } from './batch/batch-sending.tsx'
+import { ChoiceButton } from './batch/choice-button.tsx'
+import { type Chosen, NONE } from './batch/chosen-units.ts'
 import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
-import { filterOf, withFilter, withMap, withSearch } from './fleet-search.ts'
+import { filterOf, withBatch, withFilter, withMap, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
@@ -26,6 +29,8 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 // The map is loaded apart, so that its failure does not take the list with it.
 const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
+
+const BatchDialog = lazyPart('batch', async () => (await import('./batch/batch-dialog.tsx')).BatchDialog)
 
 /** How often activity, which is told in steps of five minutes, is updated. */
 const AGEING_MS = 30_000
@@ -39,7 +44,7 @@ const SMALL_SCREEN = '(max-width: 48em)'
 /** The main dashboard: the units of the viewing entities, as a list and on a map. */
 export function FleetPage() {
   usePageTitle('Units')
-  const { entityViewing } = useMe()
+  const { entityViewing, role } = useMe()
   const address = useSearch({ from: '/signed-in/dashboard' })
   const navigate = useNavigate({ from: '/dashboard' })
   const filter = filterOf(address)
@@ -47,6 +52,7 @@ export function FleetPage() {
   if (box.address !== (address.search ?? '')) setBox(withAddress(box, address.search ?? ''))
   const search = box.text
   const deferredSearch = useDeferredValue(search)
+  const [choice, setChoice] = useState<Chosen>()
   const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
   const now = useNow(AGEING_MS)
   const { data: units, error, refetch } = useQuery(unitsQuery(useApi()))
@@ -55,11 +61,18 @@ export function FleetPage() {
   const found = useMemo(() => searchUnits(units ?? [], deferredSearch), [units, deferredSearch])
   const counts = useMemo(() => countByFilter(found), [found])
   const shown = useMemo(() => filterUnits(found, filter), [found, filter])
+  const isAdmin = role === 'admin'
+  const chosen = isAdmin ? choice : undefined
   const mapShown = !small || address.show === 'map'
 
   function changeSearch(text: string): void {
     setBox(withTyped(box, text))
     void navigate({ search: (before) => withSearch(before, text), replace: true })
+  }
+
+  function showBatch(batch: number | undefined): void {
+    // What was entered in the dialog before it has been sent.
+    void navigate({ search: (before) => withBatch(before, batch), replace: true, ignoreBlocker: true })
   }
 
   return (
@@ -74,7 +87,25 @@ export function FleetPage() {
             onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
             search={search}
             onSearch={changeSearch}
+            tools={
+              isAdmin ? (
+                <ChoiceButton
+                  choosing={chosen !== undefined}
+                  onPress={() => setChoice(chosen === undefined ? NONE : undefined)}
+                />
+              ) : undefined
+            }
           />
+          {chosen === undefined ? undefined : (
+            <BatchSending
+              chosen={chosen}
+              shown={shown}
+              units={units ?? []}
+              onChange={setChoice}
+              onLeave={() => setChoice(undefined)}
+              onShow={showBatch}
+            />
+          )}
           {units === undefined ? (
             error === null ? (
               <FleetSkeleton />
@@ -97,7 +128,7 @@ export function FleetPage() {
           ) : (
             <>
               {small ? undefined : <SkipLink to={MAP_ID}>Skip the list</SkipLink>}
-              <UnitList units={shown} now={now} />
+              <UnitList units={shown} now={now} chosen={chosen} onChoose={setChoice} />
             </>
           )}
         </section>
@@ -109,7 +140,7 @@ export function FleetPage() {
           )}
         </div>
       ) : undefined}
-      {small ? (
+      {small && (mapShown || chosen === undefined) ? (
         <Button
           className={classes['toggle'] ?? ''}
           leftSection={mapShown ? <IconList aria-hidden="true" /> : <IconMap aria-hidden="true" />}
@@ -118,6 +149,11 @@ export function FleetPage() {
           {mapShown ? 'Show List' : 'Show Map'}
         </Button>
       ) : undefined}
+      <Suspense fallback={undefined}>
+        {isAdmin && address.batch !== undefined ? (
+          <BatchDialog batchId={address.batch} onClose={() => showBatch(undefined)} />
+        ) : undefined}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, readFleetSearch, withFilter, withMap, withSearch } from './fleet-search.ts'
+import { filterOf, readFleetSearch, withBatch, withFilter, withMap, withSearch } from './fleet-search.ts'
 
 describe('the address of the dashboard', () => {
   it.each([
@@ -7,6 +7,9 @@ describe('the address of the dashboard', () => {
     [{ filter: 'activated', search: 'pump' }, { filter: 'activated', search: 'pump' }, 'Activated'],
     [{ search: 42, show: 'map' }, { search: '42', show: 'map' }, 'All'],
     [{ filter: 'nonsense', search: {}, show: 'list' }, {}, 'All'],
+    [{ batch: 12 }, { batch: 12 }, 'All'],
+    [{ batch: 'x' }, {}, 'All'],
+    [{ batch: -1.5 }, {}, 'All'],
     [{}, {}, 'All'],
   ])('%j is read as %j', (address, search, filter) => {
     expect(readFleetSearch(address)).toEqual(search)
@@ -24,6 +27,7 @@ describe('the address of the dashboard', () => {
 
     expect(search).toEqual({ search: 'pump', filter: 'deactivated' })
     expect(withMap(search, { map: true })).toEqual({ search: 'pump', filter: 'deactivated', show: 'map' })
+    expect(withBatch(withBatch(search, 12), undefined)).toEqual(search)
     expect(withSearch(search, 'tank')).toEqual({ search: 'tank', filter: 'deactivated' })
   })
 })

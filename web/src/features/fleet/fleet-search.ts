@@ -7,15 +7,21 @@ export interface FleetSearch {
   search?: string
   /** On a small screen: the map in place of the list. */
   show?: 'map'
+  /** The request to many units that is looked at. */
+  batch?: number
 }
 
 /** Keeps what is valid of an address. */
-export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show'], ({ filter, search, show }) => ({
-  ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
-  // The router parses text that looks like a number.
-  ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
-  ...(show === 'map' ? { show } : {}),
-}))
+export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show', 'batch'], (raw) => {
+  const { filter, search, show, batch } = raw
+  return {
+    ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
+    // The router parses text that looks like a number.
+    ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
+    ...(show === 'map' ? { show } : {}),
+    ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 ? { batch } : {}),
+  }
+})
 
 export function filterOf({ filter }: FleetSearch): UnitFilter {
   return UNIT_FILTERS.find((known) => slugOf(known) === filter) ?? 'All'
@@ -32,6 +38,10 @@ export function withSearch({ search: _before, ...rest }: FleetSearch, search: st
 
 export function withMap({ show: _before, ...rest }: FleetSearch, shown: { map: boolean }): FleetSearch {
   return shown.map ? { ...rest, show: 'map' } : rest
+}
+
+export function withBatch({ batch: _before, ...rest }: FleetSearch, batch: number | undefined): FleetSearch {
+  return batch === undefined ? rest : { ...rest, batch }
 }
 
 function slugOf(filter: UnitFilter): string {

@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '#ui/icons/icons.ts'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { AddUnitButton } from '#shared/unit-setup/add-unit-button.tsx'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 import classes from './fleet-toolbar.module.css'
@@ -17,10 +17,12 @@ interface FleetToolbarProps {
   onFilter: (filter: UnitFilter) => void
   search: string
   onSearch: (search: string) => void
+  /** Stands beside the search. */
+  tools?: ReactNode
 }
 
 /** Heading, search and filters above the list. */
-export function FleetToolbar({ counts, shown, all, filter, onFilter, search, onSearch }: FleetToolbarProps) {
+export function FleetToolbar({ counts, shown, all, filter, onFilter, tools, ...search }: FleetToolbarProps) {
   return (
     <div className={classes['toolbar']}>
       <div className={classes['head']}>
@@ -32,7 +34,10 @@ export function FleetToolbar({ counts, shown, all, filter, onFilter, search, onS
         </Title>
         <AddUnitButton />
       </div>
-      <SearchBox search={search} onSearch={onSearch} />
+      <div className={classes['find']}>
+        <SearchBox {...search} />
+        {tools}
+      </div>
       <fieldset aria-label="Filter by status" className={classes['filters']}>
         {UNIT_FILTERS.map((name) => (
           <UnstyledButton
@@ -64,6 +69,7 @@ function SearchBox({ search, onSearch }: Pick<FleetToolbarProps, 'search' | 'onS
     <TextInput
       ref={input}
       type="search"
+      className={classes['search'] ?? ''}
       aria-label="Search Units"
       placeholder="Search Units..."
       value={search}

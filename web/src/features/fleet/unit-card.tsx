@@ -13,16 +13,45 @@ interface UnitCardProps {
   now: number
   /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>
+  /** While units are being chosen: whether this one is, and may be. */
+  choice?: CardChoice | undefined
 }
 
-/** One unit of the list; it leads to the unit's dashboard. */
-export function UnitCard({ unit, now, disabled }: UnitCardProps) {
+interface CardChoice {
+  isChosen: boolean
+  mayChoose: boolean
+  onToggle: () => void
+}
+
+/** One unit of the list; it leads to the unit's dashboard, or can be chosen. */
+export function UnitCard({ choice, ...face }: UnitCardProps) {
+  const { dataID, friendlyName } = face.unit
+  return choice === undefined ? (
+    <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['card'] ?? ''}>
+      <CardFace {...face} />
+    </Link>
+  ) : (
+    <label className={`${classes['card']} ${classes['choice']}`}>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${friendlyName}`}
+        className={classes['box']}
+        checked={choice.isChosen}
+        disabled={!choice.isChosen && !choice.mayChoose}
+        onChange={choice.onToggle}
+      />
+      <CardFace {...face} />
+    </label>
+  )
+}
+
+function CardFace({ unit, now, disabled }: Omit<UnitCardProps, 'choice'>) {
   const activity = activityOf(unit, now)
   const status = statusOf(unit)
   const isOfDisabled = unit.entities.length > 0 && unit.entities.every((entity) => disabled.has(entity))
   const place = unit.nearestPlace && placeText(unit.nearestPlace)
   return (
-    <Link to="/dashboard/$dataID" params={{ dataID: unit.dataID }} className={classes['card'] ?? ''}>
+    <>
       <UnitRing image={unit.image} kind={activity.kind} />
       <span className={classes['text']}>
         <Text component="span" fw={550} size="sm" truncate title={unit.friendlyName}>
@@ -47,6 +76,6 @@ export function UnitCard({ unit, now, disabled }: UnitCardProps) {
           ) : undefined}
         </span>
       </span>
-    </Link>
+    </>
   )
 }

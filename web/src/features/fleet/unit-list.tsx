@@ -1,7 +1,9 @@
+import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
+import { type Chosen, toggled } from './batch/chosen-units.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/users'
@@ -9,6 +11,9 @@ import type { SessionUser } from '@fieldwatch/contract/users'
 interface UnitListProps {
   units: readonly DataDocument[]
   now: number
+  /** While units are being chosen. */
+  chosen?: Chosen | undefined
+  onChoose: (chosen: Chosen) => void
 }
 
 /** Height of a card; the theme has the same as `--fw-unit-row`. */
@@ -16,7 +21,7 @@ const ROW_HEIGHT = 48
 const OVERSCAN = 8
 
 /** The cards of the units, virtualised. */
-export function UnitList({ units, now }: UnitListProps) {
+export function UnitList({ units, now, chosen, onChoose }: UnitListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { entityData } = useMe()
   const disabled = useMemo(() => disabledEntities(entityData), [entityData])
@@ -42,7 +47,18 @@ export function UnitList({ units, now }: UnitListProps) {
               className={classes['row']}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <UnitCard unit={unit} now={now} disabled={disabled} />
+              <UnitCard
+                unit={unit}
+                now={now}
+                disabled={disabled}
+                choice={
+                  chosen && {
+                    isChosen: chosen.has(unit.dataID),
+                    mayChoose: chosen.size < MOST_UNITS_A_BATCH,
+                    onToggle: () => onChoose(toggled(chosen, unit)),
+                  }
+                }
+              />
             </li>
           )
         })}

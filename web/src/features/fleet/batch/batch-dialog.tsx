@@ -1,0 +1,111 @@
+import type { ActionBatchTable, BatchUnit } from '@fieldwatch/contract/action-batches'
+import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { actionOptionsQuery } from '#shared/requests/request-queries.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { batchQuery, useStopBatch } from './batch-queries.ts'
+import { batchText, countsText, memberText, memberTime } from './batch-text.ts'
+import { unitsText } from './chosen-units.ts'
+import classes from './batch.module.css'
+
+interface BatchDialogProps {
+  batchId: number
+  onClose: () => void
+}
+
+/** What becomes of a request to many units: how far it is, and what each unit said (admin). */
+export function BatchDialog({ batchId, onClose }: BatchDialogProps) {
+  const { data: batch, error, refetch } = useQuery(batchQuery(useApi(), batchId))
+  return (
+    <Dialog
+      title={batch === undefined ? 'Request to many units' : `${batch.action} to ${unitsText(batch.counts.units)}`}
+      size="xl"
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        {error === null ? undefined : batch === undefined ? (
+          <LoadFailure title="This request cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <FailureNote text="What is shown may be old." advice={error.message} />
+        )}
+        {batch === undefined ? error === null && <Skeleton height="20rem" /> : <Batch batch={batch} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Batch({ batch }: { batch: ActionBatchTable }) {
+  const { timeFormat } = useMe()
+  const { data: options } = useQuery(actionOptionsQuery(useApi()))
+  const stop = useStopBatch(batch.batchID)
+  const columns = useMemo(() => columnsFor(timeFormat), [timeFormat])
+  const { counts } = batch
+  const isRunning = batch.endedUTC === null
+  const sent = formatMoment(Date.parse(batch.createdUTC), timeFormat)
+  return (
+    <>
+      <Text c="dimmed">
+        {options?.[batch.actionClass]?.name ?? batch.actionClass}, sent on {sent}
+        {batch.createdBy === null ? '' : ` by ${batch.createdBy}`}.
+      </Text>
+      <Text className={classes['payload'] ?? ''} title={batch.payload}>
+        {batch.payload}
+      </Text>
+      <Progress
+        value={(100 * (counts.units - counts.open)) / Math.max(1, counts.units)}
+        aria-label="Units that are done"
+      />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <div aria-live="polite">
+          <Text fw={600}>{countsText(counts)}</Text>
+          <Text>{batchText(batch)}</Text>
+        </div>
+        {isRunning ? (
+          <Button
+            variant="default"
+            className={classes['stop'] ?? ''}
+            loading={stop.isPending}
+            {...PRESS_ONCE}
+            onClick={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        ) : undefined}
+      </Group>
+      {stop.isError ? <FailureNote text={stop.error.message} /> : undefined}
+      <DataTable
+        label="Units of the request"
+        columns={columns}
+        rows={batch.units}
+        rowId={({ dataID }) => dataID}
+        rowLabel={({ friendlyName }) => friendlyName}
+      />
+    </>
+  )
+}
+
+function columnsFor(timeFormat: TimeFormat): readonly Column<BatchUnit>[] {
+  return [
+    { id: 'unit', value: ({ friendlyName }) => friendlyName },
+    { id: 'status', value: (unit) => memberText(unit).status },
+    { id: 'place', heading: 'where it is', value: (unit) => memberText(unit).note },
+    {
+      id: 'when',
+      value: memberTime,
+      cell: (unit) => {
+        const at = memberTime(unit)
+        return at === undefined ? EMPTY_CELL : formatMoment(at, timeFormat)
+      },
+    },
+  ]
+}

@@ -1,0 +1,283 @@
+import { EditorView } from '@codemirror/view'
+import type { ActionBatchTable, BatchUnit } from '@fieldwatch/contract/action-batches'
+import { ACTION_OPTIONS } from '@fieldwatch/contract/action-options'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const AT = '2026-05-06T12:00:00.000Z'
+const FLEET = [
+  buildUnit({ dataID: 'pump-1', friendlyName: 'North pump' }),
+  buildUnit({ dataID: 'pump-2', friendlyName: 'South pump' }),
+  buildUnit({ dataID: 'tank-1', friendlyName: 'Harbour tank', sharedWith: ['Harbour'] }),
+]
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function buildMember(parts: Partial<Omit<BatchUnit, 'dataID'>> & { dataID: string }): BatchUnit {
+  const nothing = { action_id: null, status: null, createdUTC: null, handedOverUTC: null, endedUTC: null }
+  return { friendlyName: parts.dataID, state: 'queued', ...nothing, ...parts, dataID: parts.dataID as DataId }
+}
+
+function buildBatch(parts: Partial<ActionBatchTable> = {}): ActionBatchTable {
+  return {
+    batchID: 12,
+    actionClass: 'Unit',
+    method: 'POST',
+    action: 'Reboot',
+    payload: 'Reboot',
+    state: 'first',
+    stopAfter: 1,
+    createdUTC: AT,
+    createdBy: 'Ada Lovelace',
+    endedUTC: null,
+    counts: { units: 2, open: 2, ok: 0, failed: 0, leftOut: 0 },
+    units: [
+      buildMember({ dataID: 'pump-1', friendlyName: 'North pump', state: 'handed-over', handedOverUTC: AT }),
+      buildMember({ dataID: 'pump-2', friendlyName: 'South pump' }),
+    ],
+    ...parts,
+  }
+}
+
+const stopped = buildBatch({
+  state: 'stopped',
+  endedUTC: AT,
+  counts: { units: 2, open: 0, ok: 0, failed: 1, leftOut: 1 },
+  units: [
+    buildMember({ dataID: 'pump-1', friendlyName: 'North pump', state: 'answered', status: 'BUSY', endedUTC: AT }),
+    buildMember({ dataID: 'pump-2', friendlyName: 'South pump', state: 'left-out' }),
+  ],
+})
+
+interface Setting {
+  path?: string
+  role?: 'admin' | 'viewer'
+  routes?: Routes
+}
+
+function open({ path = '/dashboard', role = 'admin', routes = {} }: Setting = {}) {
+  return renderApp({
+    path,
+    user: buildSessionUser({ role }),
+    routes: {
+      'GET /api/v1/devices': () => success(FLEET),
+      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
+      'GET /api/v1/actions/batches': () =>
+        success({ batches: [], pagination: { page: 1, pageSize: 1, total: 0, hasNext: false } }),
+      'POST /api/v1/actions/batches': () => success(buildBatch()),
+      'GET /api/v1/actions/batches/12': () => success(buildBatch()),
+      ...routes,
+    },
+  })
+}
+
+const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Send request' }))
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
+
+/** The dialog in which the request is entered, for those that are named. */
+async function openForm(...names: string[]) {
+  await begin()
+  await screen.findByText('0 chosen')
+  for (const name of names) await userEvent.click(box(name))
+  await press('Send request…')
+  const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Payload' }))
+  if (view === null) throw new Error('There is no editor')
+  return view
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the choice of units for a request', () => {
+  it('is for admins', async () => {
+    open({ role: 'viewer', path: '/dashboard?batch=12' })
+    await screen.findByText('North pump')
+
+    expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('outlives search and filter, and is forgotten with its end', async () => {
+    open()
+    await screen.findByText('North pump')
+    await begin()
+    await screen.findByText('0 chosen')
+    await userEvent.click(screen.getByText('South pump'))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search Units' }), 'north')
+    await press('Select all 1 shown')
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Search Units' }))
+    await screen.findByText('South pump')
+
+    expect(screen.getByText('2 chosen')).toBeDefined()
+    expect([box('North pump').checked, box('South pump').checked, box('Harbour tank').checked]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await press('Cancel')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.getByRole('link', { name: /North pump/ })).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send request' }))
+    await begin()
+    expect(await screen.findByText('0 chosen')).toBeDefined()
+  })
+
+  it('draws only the boxes that can be seen, and takes as many as a batch may have', async () => {
+    const fleet = Array.from({ length: 600 }, (_, n) => buildUnit({ dataID: `unit-${n}`, friendlyName: `Unit ${n}` }))
+    open({ routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    await screen.findByText('Unit 0')
+    await begin()
+    await press('Select the first 500 shown')
+
+    expect(screen.getByText('500 chosen, the most there may be')).toBeDefined()
+    expect(screen.getAllByRole('checkbox').length).toBeLessThan(100)
+  })
+})
+
+describe('a request to many units', () => {
+  it('is sent once however often the button is pressed, and then shows what becomes of it', async () => {
+    const { seen, app } = open()
+    await screen.findByText('North pump')
+    await openForm('North pump', 'South pump')
+    const dialog = within(screen.getByRole('dialog', { name: 'Send request to 2 units' }))
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Setting' }), 'Unit')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Request' }), 'Reboot')
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Stop after failures' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Stop after failures' }), '2')
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Send' }))
+
+    const table = await screen.findByRole('dialog', { name: 'Reboot to 2 units' })
+    expect(within(table).getByText('0 OK · 0 not OK · 2 to go')).toBeDefined()
+    const posts = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/actions/batches')
+    expect(posts.map(({ body }) => body)).toEqual([
+      {
+        dataIDs: ['pump-1', 'pump-2'],
+        actionClass: 'Unit',
+        method: 'POST',
+        payload: 'Reboot',
+        expiresInSeconds: 86_400,
+        stopAfter: 2,
+      },
+    ])
+    expect(posts[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+    expect(app.router.state.location.search).toEqual({ batch: 12 })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('asks nothing when a payload of its own was sent', async () => {
+    open()
+    await screen.findByText('North pump')
+    const view = await openForm('North pump')
+    act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: '"ListMore"' } }))
+    await press('Send')
+
+    expect(await screen.findByRole('dialog', { name: 'Reboot to 2 units' })).toBeDefined()
+    expect(screen.queryByText('Leave without saving?')).toBeNull()
+  })
+
+  it('names the units that cannot get it, and leaves them out', async () => {
+    const { seen } = open()
+    await screen.findByText('North pump')
+    await openForm('North pump', 'Harbour tank')
+
+    expect(screen.getByText('These belong to other entities too, and are left out: Harbour tank.')).toBeDefined()
+    await press('Send')
+    await screen.findByRole('dialog', { name: 'Reboot to 2 units' })
+    expect(seen.find(({ method, path }) => method === 'POST' && path.endsWith('/batches'))?.body).toMatchObject({
+      dataIDs: ['pump-1'],
+    })
+  })
+
+  it('names the units that are gone when the server refuses them', async () => {
+    let fleet = FLEET
+    open({
+      routes: {
+        'GET /api/v1/devices': () => success(fleet),
+        'POST /api/v1/actions/batches': () => {
+          fleet = FLEET.slice(0, 1)
+          return failure(404, 'unit/not-found')
+        },
+      },
+    })
+    await screen.findByText('North pump')
+    await openForm('North pump', 'South pump')
+    await press('Send')
+
+    expect(await screen.findByText('The sentence of unit/not-found.')).toBeDefined()
+    expect(await screen.findByText('These are out of your reach by now, and are left out: South pump.')).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Send request to 1 unit' })).toBeDefined()
+  })
+
+  it('is not sent with malformed JSON or a limit that is none', async () => {
+    const { seen } = open()
+    await screen.findByText('North pump')
+    const view = await openForm('North pump')
+    act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: '{"a": ' } }))
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Stop after failures' }))
+    await press('Send')
+
+    expect(await screen.findByText('Enter a whole number from 1 to 500.')).toBeDefined()
+    expect(screen.getByText('Invalid JSON format')).toBeDefined()
+    expect(seen.some(({ method, path }) => method === 'POST' && path.endsWith('/batches'))).toBe(false)
+  })
+
+  it('opens again by its address, follows what becomes of it, and says why it stopped', async () => {
+    let batch = buildBatch()
+    open({ path: '/dashboard?batch=12', routes: { 'GET /api/v1/actions/batches/12': () => success(batch) } })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reboot to 2 units' }))
+    expect(dialog.getByText('It goes to one unit first. The others get it when one has answered OK.')).toBeDefined()
+    expect(dialog.getByRole('row', { name: /North pump/ }).textContent).toContain('The unit has it')
+    batch = stopped
+
+    await waitFor(() => expect(dialog.getByRole('row', { name: /North pump/ }).textContent).toContain('BUSY'), {
+      timeout: 5000,
+    })
+    expect(dialog.getByRole('row', { name: /South pump/ }).textContent).toContain('Left out')
+    expect(dialog.getByText('Stopped after 1 failure. What no unit had yet is not sent any more.')).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull()
+  })
+
+  it('is stopped by a button, and leaves the address with the dialog', async () => {
+    const { seen, app } = open({
+      path: '/dashboard?batch=12',
+      routes: { 'POST /api/v1/actions/batches/12/stop': () => success({ ...stopped, stopAfter: 2 }) },
+    })
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Stop' }))
+
+    expect(await screen.findByText('Stopped. What no unit had yet is not sent any more.')).toBeDefined()
+    expect(seen.filter(({ path }) => path.endsWith('/stop'))).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(app.router.state.location.search).toEqual({}))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says in a sentence that there is no such request', async () => {
+    open({
+      path: '/dashboard?batch=12',
+      routes: { 'GET /api/v1/actions/batches/12': () => failure(404, 'action/batch-not-found') },
+    })
+
+    expect(await screen.findByText('The sentence of action/batch-not-found.')).toBeDefined()
+  })
+
+  it('is found again among the units that are chosen for the next', async () => {
+    const { units: _units, ...newest } = buildBatch()
+    open({
+      routes: {
+        'GET /api/v1/actions/batches': () =>
+          success({ batches: [newest], pagination: { page: 1, pageSize: 1, total: 1, hasNext: false } }),
+      },
+    })
+    await screen.findByText('North pump')
+    await begin()
+    await press('Last sent: Reboot to 2 units')
+
+    expect(await screen.findByRole('dialog', { name: 'Reboot to 2 units' })).toBeDefined()
+  })
+})

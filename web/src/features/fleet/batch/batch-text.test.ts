@@ -1,0 +1,67 @@
+import type { BatchUnit } from '@fieldwatch/contract/action-batches'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { batchText, countsText, memberText, memberTime } from './batch-text.ts'
+
+const SENT = '2026-05-06T12:00:00.000Z'
+const ENDED = '2026-05-06T12:01:00.000Z'
+
+function buildMember(parts: Partial<BatchUnit> = {}): BatchUnit {
+  return {
+    dataID: 'pump-1' as DataId,
+    friendlyName: 'Pump 1',
+    state: 'queued',
+    action_id: null,
+    status: null,
+    createdUTC: null,
+    handedOverUTC: null,
+    endedUTC: null,
+    ...parts,
+  }
+}
+
+const busy = buildMember({ state: 'answered', status: 'BUSY' })
+const expired = buildMember({ state: 'expired', status: 'TIMEOUT' })
+const cancelled = buildMember({ state: 'cancelled', status: 'CANCELLED' })
+
+describe('how far a batch is', () => {
+  it('tells failures as the reason of a stop, and a person as none of them', () => {
+    const text = (units: BatchUnit[], stopAfter: number) => batchText({ state: 'stopped', units, stopAfter })
+
+    expect(text([busy, cancelled], 1)).toBe('Stopped after 1 failure. What no unit had yet is not sent any more.')
+    expect(text([busy, expired], 2)).toBe('Stopped after 2 failures. What no unit had yet is not sent any more.')
+    expect(text([cancelled, buildMember({ state: 'left-out' })], 1)).toBe(
+      'Stopped. What no unit had yet is not sent any more.',
+    )
+  })
+
+  it('is told in numbers, without those that are none', () => {
+    expect(countsText({ units: 5, ok: 2, failed: 1, open: 2, leftOut: 0 })).toBe('2 OK · 1 not OK · 2 to go')
+    expect(countsText({ units: 3, ok: 2, failed: 1, open: 0, leftOut: 0 })).toBe('2 OK · 1 not OK')
+    expect(countsText({ units: 3, ok: 0, failed: 1, open: 0, leftOut: 2 })).toBe('0 OK · 1 not OK · 2 left out')
+  })
+})
+
+describe('what became of a request at a unit', () => {
+  it.each([
+    [buildMember(), 'Not sent yet'],
+    [buildMember({ state: 'left-out' }), 'Left out'],
+    [buildMember({ state: 'waiting' }), 'PENDING'],
+    [buildMember({ state: 'answered', status: 'OK' }), 'OK'],
+    [busy, 'BUSY'],
+    [expired, 'TIMEOUT'],
+    [cancelled, 'CANCELLED'],
+  ])('of %o is %s', (unit, status) => {
+    expect(memberText(unit).status).toBe(status)
+  })
+
+  it('tells whether a unit that did not answer had it', () => {
+    expect(memberText(expired).note).toBe('The unit was not there to take it.')
+    expect(memberText({ ...expired, handedOverUTC: SENT }).note).toBe('The unit took it and did not answer.')
+  })
+
+  it('is as old as the last of it', () => {
+    expect(memberTime(buildMember())).toBeUndefined()
+    expect(memberTime(buildMember({ createdUTC: SENT, endedUTC: ENDED }))).toBe(Date.parse(ENDED))
+  })
+})

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { IconSend } from '#ui/icons/icons.ts'
+import classes from './choice-button.module.css'
+
+interface ChoiceButtonProps {
+  choosing: boolean
+  onPress: () => void
+}
+
+/** Turns the list into one in which units are chosen for a request, and back; then it has the focus again. */
+export function ChoiceButton({ choosing, onPress }: ChoiceButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const button = ref.current
+    return choosing ? () => button?.focus() : undefined
+  }, [choosing])
+  return (
+    <Button
+      ref={ref}
+      variant="default"
+      className={classes['button'] ?? ''}
+      leftSection={<IconSend size="1rem" aria-hidden="true" />}
+      aria-label="Send request"
+      aria-pressed={choosing}
+      onClick={onPress}
+    >
+      <span className={classes['text']}>Send request</span>
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
+import { describe, expect, it } from 'vitest'
+import { buildUnit } from '#testing/build-unit.ts'
+import { namesText, NONE, standingOf, toggled, withAll } from './chosen-units.ts'
+
+const [north, south, old] = ['north', 'south', 'old'].map((dataID) => buildUnit({ dataID })) as [
+  ReturnType<typeof buildUnit>,
+  ReturnType<typeof buildUnit>,
+  ReturnType<typeof buildUnit>,
+]
+
+describe('the choice of units', () => {
+  it('takes a unit and leaves it out again', () => {
+    const one = toggled(NONE, north)
+
+    expect([...toggled(one, south).keys()]).toEqual(['north', 'south'])
+    expect([...toggled(one, north)]).toEqual([])
+  })
+
+  it('ends at as many as a batch may have', () => {
+    const fleet = Array.from({ length: MOST_UNITS_A_BATCH + 5 }, (_, n) => buildUnit({ dataID: `unit-${n}` }))
+    const all = withAll(toggled(NONE, north), fleet)
+
+    expect(all.size).toBe(MOST_UNITS_A_BATCH)
+    expect(toggled(all, south).has(south.dataID)).toBe(false)
+    expect(toggled(all, north).size).toBe(MOST_UNITS_A_BATCH - 1)
+  })
+
+  it('tells those that others own too, and those that are gone, by name', () => {
+    const chosen = withAll(NONE, [north, south, { ...old, friendlyName: 'Old well' }])
+
+    expect(standingOf(chosen, [north, { ...south, friendlyName: 'South pump', sharedWith: ['Harbour'] }])).toEqual({
+      ready: ['north'],
+      shared: ['South pump'],
+      gone: ['Old well'],
+    })
+  })
+
+  it('names the first of many', () => {
+    expect(namesText(['A', 'B'])).toBe('A, B')
+    expect(namesText('ABCDEFGHIJ'.split(''))).toBe('A, B, C, D, E, F, G, H and 2 more')
+  })
+})

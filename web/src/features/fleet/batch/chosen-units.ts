@@ -1,0 +1,63 @@
+import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
+
+type Named = Pick<DataDocument, 'dataID' | 'friendlyName'>
+
+/** The units that are chosen, with their names, in the order in which they were. */
+export type Chosen = ReadonlyMap<DataId, string>
+
+export const NONE: Chosen = new Map()
+
+/** Chooses a unit that is not chosen, unless there are as many as may be; leaves one out that is. */
+export function toggled(chosen: Chosen, unit: Named): Chosen {
+  if (!chosen.has(unit.dataID)) return withAll(chosen, [unit])
+  const rest = new Map(chosen)
+  rest.delete(unit.dataID)
+  return rest
+}
+
+/** Adds units, as many as a batch may have. */
+export function withAll(chosen: Chosen, units: readonly Named[]): Chosen {
+  const all = new Map(chosen)
+  for (const { dataID, friendlyName } of units) {
+    if (all.size >= MOST_UNITS_A_BATCH) break
+    all.set(dataID, friendlyName)
+  }
+  return all
+}
+
+export interface Standing {
+  /** Those that a request can be sent to. */
+  readonly ready: readonly DataId[]
+  /** The names of those that belong to other entities too. */
+  readonly shared: readonly string[]
+  /** The names of those that are not there any more. */
+  readonly gone: readonly string[]
+}
+
+/** What can be sent to those chosen, as the units are now. */
+export function standingOf(chosen: Chosen, units: readonly DataDocument[]): Standing {
+  const known = new Map(units.map((unit) => [unit.dataID, unit]))
+  const standing = { ready: [] as DataId[], shared: [] as string[], gone: [] as string[] }
+  for (const [dataId, name] of chosen) {
+    const unit = known.get(dataId)
+    if (unit === undefined) standing.gone.push(name)
+    else if (unit.sharedWith !== undefined && unit.sharedWith.length > 0) standing.shared.push(unit.friendlyName)
+    else standing.ready.push(dataId)
+  }
+  return standing
+}
+
+const MOST_NAMES = 8
+
+/** Names in a row, the first of many. */
+export function namesText(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES
+  const first = names.slice(0, MOST_NAMES).join(', ')
+  return rest > 0 ? `${first} and ${rest.toLocaleString('en')} more` : first
+}
+
+export function unitsText(count: number): string {
+  return count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`
+}
