@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { BUS_IDS } from './bus-ids.ts'
 import {
-  BUS_IDS,
   CHANNEL_NUMBERS,
   channelColour,
   channelFields,

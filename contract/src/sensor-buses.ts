@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type BusId } from './bus-ids.ts'
 import { defaulted, readConfiguration, type ReadConfiguration } from './unit-configuration.ts'
 
 /**
@@ -11,9 +12,6 @@ export const BUS_ACTION_CLASS = 'Xetasense'
 
 /** The source with the values of the channels. */
 export const BUS_SOURCE = 'XetaSense'
-
-export const BUS_IDS = ['can0', 'can1', 'can2'] as const
-export type BusId = (typeof BUS_IDS)[number]
 
 export const CHANNEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type ChannelNumber = (typeof CHANNEL_NUMBERS)[number]

@@ -1,4 +1,5 @@
-import { type BusId, type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
+import { type BusId } from '@fieldwatch/contract/bus-ids'
+import { type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
 import { Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'

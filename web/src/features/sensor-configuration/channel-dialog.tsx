@@ -1,6 +1,6 @@
+import { type BusId } from '@fieldwatch/contract/bus-ids'
 import {
   type BusConfiguration,
-  type BusId,
   type Channel,
   type ChannelNumber,
   findBus,

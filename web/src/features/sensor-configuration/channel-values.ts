@@ -1,10 +1,5 @@
-import {
-  BUS_SOURCE,
-  type BusId,
-  CHANNEL_NUMBERS,
-  channelFields,
-  type ChannelNumber,
-} from '@fieldwatch/contract/sensor-buses'
+import { type BusId } from '@fieldwatch/contract/bus-ids'
+import { BUS_SOURCE, CHANNEL_NUMBERS, channelFields, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { SourceNeed } from '#shared/latest/current-source.ts'
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
