@@ -58,7 +58,8 @@ function Form({ unit, options }: FormProps) {
   function change(next: RequestValues): void {
     setValues(next)
     setRefused(undefined)
-    send.reset()
+    // What is on its way stays so: a second press would send it again.
+    if (!send.isPending) send.reset()
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -71,6 +71,19 @@ describe('the form of a request', () => {
     expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('sends nothing else while a request is on its way, though a field is changed meanwhile', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    const { seen } = openForm({ 'GET /api/v1/actions': () => answer.promise })
+    await editor()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Given up after' }), 'an hour')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    answer.resolve(success({ action_id: 42 }))
+
+    expect(await screen.findByText('Request sent')).toBeDefined()
+    expect(seen.filter(({ path }) => path.startsWith('/api/v1/actions?'))).toHaveLength(1)
+  })
+
   it('refuses malformed JSON with Invalid JSON format, and sends nothing', async () => {
     const { seen } = openForm()
     type(await editor(), '{"UpdateConfig": ')
