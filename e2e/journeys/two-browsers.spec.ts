@@ -337,6 +337,8 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
     return {
       open: async (page) => {
         await page.goto(`${portal.url}/dashboard/${dataID}/events`)
+        // The figures above push the selector down when they come.
+        await expect(page.getByText('Share of time')).toBeVisible()
         await page.getByRole('combobox', { name: 'Report of high' }).click()
         await page.getByRole('option', { name: '+ Create New Report' }).click()
         await dialog(page).getByLabel('Report name').fill('mine')
