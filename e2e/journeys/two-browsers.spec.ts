@@ -329,7 +329,8 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
   },
   'A report': async () => {
     const dataID = await addUnit()
-    const draft = { dataID, name: 'high', comparison: 'tank.level > 0', startDate: '2026-01-01' }
+    // Nothing is found, so that nothing moves once the figures are there.
+    const draft = { dataID, name: 'high', comparison: 'tank.level > 100', startDate: '2026-01-01' }
     await call(portal, createEvent, { token: ada.token, body: draft })
     const { customTemplate } = await unit(dataID)
     const id = customTemplate ?? TemplateId.parse('none')
