@@ -401,6 +401,18 @@ describe('the dialog of a channel', () => {
     ).toEqual([60, 50])
   })
 
+  it('asks before what was refused is discarded', async () => {
+    open({ routes: { 'PUT /api/v1/actions': () => failure(409, 'action/too-many') } })
+    const dialog = await openBlower()
+    await enter(dialog, /Report interval/, '5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByRole('alert')
+    await userEvent.keyboard('{Escape}')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
+  })
+
   it('opens by the keyboard, and the focus comes back', async () => {
     open()
     const blower = await channel(/^Channel 9,/)

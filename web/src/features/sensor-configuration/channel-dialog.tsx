@@ -51,6 +51,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
     valuesOf: (known) => channelFormOf(channelOf(known)),
     validate: channelErrors,
     readNewer: props.readNewer,
+    isKept: save.underWay !== undefined,
     onNewer: save.reset,
   })
   const { form, base } = edit
@@ -60,8 +61,6 @@ export function ChannelDialog(props: ChannelDialogProps) {
   function send(values: ChannelForm): void {
     if (Object.keys(edit.changed(values)).length === 0) return onClose()
     save.save(withChannel(base.configuration, { bus, number }, channelWith(channel, values)), base.version)
-    // It is kept from here on, whether the dialog stays open or not.
-    form.resetDirty(values)
   }
 
   return (

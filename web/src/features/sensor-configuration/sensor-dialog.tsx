@@ -34,6 +34,7 @@ export function SensorDialog(props: SensorDialogProps) {
     valuesOf: ({ configuration }) => sensorFormOf(getSensor(configuration, serialNumber)),
     validate: (values: SensorForm) => sensorErrors(values, changed),
     readNewer: props.readNewer,
+    isKept: save.underWay !== undefined,
     onNewer: save.reset,
   })
   const { form, base } = edit
@@ -44,8 +45,6 @@ export function SensorDialog(props: SensorDialogProps) {
     if (Object.keys(edit.changed(values)).length === 0) return onClose()
     const sensor = sensorWith(getSensor(base.configuration, serialNumber), values)
     save.save(withSensor(base.configuration, sensor), base.version)
-    // It is kept from here on, whether the dialog stays open or not.
-    form.resetDirty(values)
   }
 
   function fieldOf(name: keyof SensorForm) {

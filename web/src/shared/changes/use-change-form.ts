@@ -12,6 +12,8 @@ interface Setting<Thing, Values extends object> {
   validate: (values: Values) => Record<string, string>
   /** Reads the thing as it is now. */
   readNewer: () => Promise<Thing>
+  /** Whether what was entered is kept, though it does not show yet, as on its way to a unit. */
+  isKept?: boolean
   /** Called when the form has a newer version, which makes former failures obsolete. */
   onNewer: () => void
 }
@@ -34,11 +36,12 @@ export function useChangeForm<Thing, Values extends object>({
   valuesOf,
   validate,
   readNewer,
+  isKept = false,
   onNewer,
 }: Setting<Thing, Values>): ChangeForm<Thing, Values> {
   const [base, setBase] = useState(thing)
   const form = useForm<Values>({ initialValues: valuesOf(thing), validate })
-  useUnsaved(form.isDirty())
+  useUnsaved(form.isDirty() && !isKept)
   const loading = useMutation({
     mutationFn: readNewer,
     onSuccess: (newer) => {
