@@ -208,6 +208,21 @@ describe('the live stream of a page', () => {
     reader.close()
   })
 
+  it('says to admins alone that requests to the unit changed, and those of no other', async () => {
+    const [unit, other] = [await ownUnit(), await ownUnit()]
+    const admin = await signInAs({ role: 'admin', entity: person.entity })
+    const [asAdmin, asViewer] = [await open({ devices: unit.dataId }, admin), await open({ devices: unit.dataId })]
+    for (const reader of [asAdmin, asViewer]) await nextDocument(reader)
+
+    for (const { dataId } of [other, unit]) bus.publish('requests-changed', { dataId })
+    bus.publish('occurrences-changed', { dataId: unit.dataId, name: 'after' })
+
+    const [toAdmin, toViewer] = [await asAdmin.next(), await asViewer.next()]
+    assert.deepEqual([toAdmin?.event, toAdmin?.data], ['requests', { dataID: unit.dataId }])
+    assert.equal(toViewer?.event, 'occurrences')
+    for (const reader of [asAdmin, asViewer]) reader.close()
+  })
+
   it('follows a unit to a template of its own', async () => {
     const unit = await ownUnit()
     const reader = await open({ devices: unit.dataId })
