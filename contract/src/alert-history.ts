@@ -22,6 +22,8 @@ export const AlertHistoryEntry = z.object({
   limit: z.number().nullable(),
   /** Whether a record that came late brought it to light. Nobody was told. */
   late: z.boolean(),
+  /** Of a snooze: its end; null: it was ended. */
+  untilUTC: UtcTime.nullable(),
   /** Who did it, where somebody in reach did. */
   by: z.string().nullable(),
   comment: z.string().nullable(),

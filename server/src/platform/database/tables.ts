@@ -576,6 +576,7 @@ interface AlertChangeTable {
   value: number | null
   bound: number | null
   late: Defaulted<boolean>
+  until_at: number | null
   user_id: UserId | null
   comment: string | null
 }

@@ -76,10 +76,9 @@ export function createAlertLifeStore(db: Db) {
           where alert_id = ${alertId} and ${isOf(dataId, reach)} and (${until !== undefined} or snoozed_until is not null)
           returning data_id
         )
-        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select ${alertId}, data_id, 'snoozed', ${until ?? now}::bigint, ${now}::bigint, ${userId}, ${comment} from done`.execute(
-        db,
-      )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, until_at, user_id, comment)
+        select ${alertId}, data_id, 'snoozed', ${now}::bigint, ${now}::bigint, ${until ?? null}::bigint, ${userId}, ${comment}
+        from done`.execute(db)
       return Number(numAffectedRows)
     },
 
@@ -159,6 +158,7 @@ function entryOf(row: HistoryRow): AlertHistoryEntry {
     value: row.value,
     limit: row.bound,
     late: row.late,
+    untilUTC: row.until_at === null ? null : formatTime(row.until_at),
     by: row.by_name,
     comment: row.comment === '' ? null : row.comment,
   }
