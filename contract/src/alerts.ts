@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Pagination } from './actions.ts'
 import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
 import { EXCLUDED_SOURCES } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
@@ -203,17 +204,19 @@ export const listAlerts = defineEndpoint({
   access: 'session',
   tag: 'alerts',
   summary:
-    'The alerts that one owns or that are shared with one, by name; with `all` those of the entities in reach (admin)',
+    'The alerts that one owns or that are shared with one, the triggered ones first, then by name; with `all` those of the entities in reach (admin)',
   query: z.object({
     /** Only those of a unit. */
     dataID: DataId.optional(),
     /** Only this one, with all of its states. */
     alertID: AlertId.optional(),
     all: z.stringbool().default(false),
+    /** Only those that one owns, or that are shared with one. */
+    mine: z.enum(['owner', 'viewer']).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(200).default(100),
   }),
-  reply: envelope(z.array(Alert)),
+  reply: envelope(z.array(Alert)).extend({ pagination: Pagination }),
 })
 
 export const createAlert = defineEndpoint({

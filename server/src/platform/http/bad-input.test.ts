@@ -230,7 +230,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /actions/batches': { query: { page: '1', pageSize: '10' } },
   'GET /actions/batches/:batchID': { params: { batchID: '1' } },
   'POST /actions/batches/:batchID/stop': { params: { batchID: '1' } },
-  'GET /alerts': { query: { dataID: dataId, alertID: 'x', all: 'true', page: 1, pageSize: 10 } },
+  'GET /alerts': { query: { dataID: dataId, alertID: 'x', all: 'true', mine: 'owner', page: 1, pageSize: 10 } },
   'POST /alerts': { body: { ...alert, alertID: 'x', createdBy: admin.userId, users: [admin.userId] } },
   'PUT /alerts': { body: { ...alert, alertID: 'x', version: 1 } },
   'DELETE /alerts': { body: { alertID: 'x' } },

@@ -11,6 +11,8 @@ export interface AskedAlerts {
   readonly userId: UserId
   /** Not only those that the person owns or that are shared with them. */
   readonly all: boolean
+  /** Only those that the person owns, or that are shared with them. */
+  readonly mine: 'owner' | 'viewer' | undefined
   readonly dataId: DataId | undefined
   readonly alertId: AlertId | undefined
   readonly now: number
@@ -21,28 +23,29 @@ export interface AskedAlerts {
 /** Of each alert of a list. */
 const MOST_STATES = 100
 
-/** Alerts as people see them: by name, with the units and people that are in their reach. */
+/** Alerts as people see them: the triggered ones first, then by name, with the units and people that are in their reach. */
 export function createAlertListStore(db: Db) {
   return {
-    list: async (asked: AskedAlerts): Promise<Alert[]> => {
+    /** One page of them, and how many there are. */
+    list: async (asked: AskedAlerts): Promise<{ alerts: Alert[]; total: number }> => {
       const { rows } = await sql<AlertRow>`
-        select alert.*, exists (
-          select from alert_unit unit where alert_id = alert.id and status = 'high' and ${inReach(asked.reach)}
-        ) as is_high
+        select alert.*, ${isHigh(asked.reach)} as is_high, count(*) over () as total
         from alert where ${isListed(asked)}
-        order by lower(alert.name), alert.id limit ${asked.limit} offset ${asked.offset}`.execute(db)
+        order by ${isHigh(asked.reach, asked.dataId)} desc, lower(alert.name), alert.id
+        limit ${asked.limit} offset ${asked.offset}`.execute(db)
       const ids = rows.map(({ id }) => id)
       const [states, units, people] = await Promise.all([
         listStates(db, ids, asked),
         listUnits(db, ids, asked.reach),
         listPeople(db, ids, asked.reach),
       ])
-      return rows.map((row) => alertOf(row, asked.userId, { states, units, people }))
+      const alerts = rows.map((row) => alertOf(row, asked.userId, { states, units, people }))
+      return { alerts, total: rows[0]?.total ?? 0 }
     },
   }
 }
 
-type AlertRow = Selectable<Tables['alert']> & { is_high: boolean }
+type AlertRow = Selectable<Tables['alert']> & { is_high: boolean; total: number }
 
 interface Parts {
   readonly states: ReadonlyMap<AlertId, AlertState[]>
@@ -59,13 +62,22 @@ interface PersonRow {
   name: string | null
 }
 
-function isListed({ reach, userId, all, dataId, alertId }: AskedAlerts): RawBuilder<unknown> {
+/** Whether an alert is triggered on a unit in reach, or on the one. */
+function isHigh(reach: readonly EntityId[], dataId?: DataId): RawBuilder<unknown> {
+  const onUnit = dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`
+  return sql`exists (
+    select from alert_unit unit where alert_id = alert.id and status = 'high' ${onUnit} and ${inReach(reach)}
+  )`
+}
+
+function isListed({ reach, userId, all, mine, dataId, alertId }: AskedAlerts): RawBuilder<unknown> {
   const ofEntity = sql`entity_id = any (${[...reach]})`
   const isMine = sql`exists (
     select from alert_person where alert_id = alert.id and user_id = ${userId}
+      ${mine === undefined ? sql`` : sql`and owns = ${mine === 'owner'}`}
   ) and (${ofEntity} or exists (select from alert_unit unit where alert_id = alert.id and ${inReach(reach)}))`
   const onUnit = sql`exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId ?? null})`
-  return sql`(${isMine} ${all ? sql`or ${ofEntity}` : sql``})
+  return sql`(${isMine} ${all && mine === undefined ? sql`or ${ofEntity}` : sql``})
     ${dataId === undefined ? sql`` : sql`and ${onUnit}`}
     ${alertId === undefined ? sql`` : sql`and alert.id = ${alertId}`}`
 }

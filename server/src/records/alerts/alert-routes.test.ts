@@ -129,6 +129,30 @@ describe('the list of alerts', () => {
     assert.ok(!(await listed(viewer, { dataID: unit.dataId })).some((alert) => alert.id === id))
   })
 
+  it('has the triggered ones first, page by page, and by what one is to them', async () => {
+    const own = await addUnit()
+    const person = await signInAs({ entity: top })
+    const shared = await add(viewer, { name: 'Aa', devices: [own.dataId], viewers: [person.userId] })
+    const quiet = await add(person, { name: 'Quiet', devices: [own.dataId], condition: { ...condition, constant: 99 } })
+    const loud = await add(person, { name: 'Zz', devices: [own.dataId], viewers: [] })
+    clock.advance(1_000)
+    await sendRecords(app, own, 'room', { temp: 9 })
+    await features.alerts.run()
+    const page = async (query: object) => {
+      const { body } = await call(listAlerts, { as: person, query })
+      return { ids: body.details.map(({ id }) => id), pagination: body.pagination }
+    }
+
+    assert.deepEqual((await page({})).ids, [shared, loud, quiet])
+    assert.deepEqual((await page({ mine: 'owner' })).ids, [loud, quiet])
+    assert.deepEqual((await page({ mine: 'viewer', dataID: own.dataId })).ids, [shared])
+    assert.deepEqual(await page({ page: 2, pageSize: 2 }), {
+      ids: [quiet],
+      pagination: { page: 2, pageSize: 2, total: 3, hasNext: false },
+    })
+    assert.equal((await page({ pageSize: 2 })).pagination.hasNext, true)
+  })
+
   it('shows units and names in reach only', async () => {
     const id = await add(admin, { devices: [unit.dataId, deep.dataId], viewers: [lower.userId] })
 
@@ -256,6 +280,8 @@ describe('an alert', () => {
     assert.deepEqual([state?.comment, state?.snoozedUntilUTC, state?.value], ['On my way.', until, 9])
     const { history, next } = (await call(listAlertHistory, { as: colleague, query: { alertID: id } })).body.details
     assert.deepEqual(history.map(({ happening }) => happening).toSorted(), ['acknowledged', 'high', 'snoozed'])
+    const snooze = history.find(({ happening }) => happening === 'snoozed')
+    assert.deepEqual([snooze?.atUTC, snooze?.untilUTC], [new Date(clock()).toISOString(), until])
     assert.equal(next, null)
   })
 

@@ -72,12 +72,14 @@ function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts
   addRoute(app, listAlerts, async ({ query, caller }) => {
-    const { dataID: dataId, alertID: alertId, all, page, pageSize } = query
+    const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
     if (all) requireAdmin(caller)
     if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
     const { reach, userId } = caller
     const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
-    return success(await createAlertListStore(parts.reads).list({ reach, userId, all, dataId, alertId, ...place }))
+    const asked = { reach, userId, all, mine, dataId, alertId, ...place }
+    const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
+    return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
   })
 
   addRoute(app, createEndpoint, async ({ body, caller, request }) => {
