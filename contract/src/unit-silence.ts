@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, SourceName, UtcTime } from './ids.ts'
+import { SimStatus } from './sims.ts'
 
 /** Why nothing is heard of a unit, the likeliest known reason first. */
 export const SILENCE_REASONS = [
@@ -19,14 +20,26 @@ export const SILENCE_REASONS = [
 export const SilenceReason = z.enum(SILENCE_REASONS)
 export type SilenceReason = z.infer<typeof SilenceReason>
 
+/** A SIM card of the unit, in reach of who asks. */
+const SilentSim = z.object({
+  iccid: z.string(),
+  status: SimStatus,
+  /** Bytes in this month. */
+  dataUsed: z.number().nullable(),
+  dataLimit: z.number().nullable(),
+  lastSessionUTC: UtcTime.nullable(),
+})
+
 /** What the portal knows about why a unit is silent. */
 export const UnitSilence = z.object({
   dataID: DataId,
   reason: SilenceReason,
   /** The likeliest reason, for a person. */
   sentence: z.string(),
-  /** What else speaks for or against it, a sentence each. */
-  findings: z.array(z.string()),
+  /** What else may be a reason. */
+  findings: z.array(z.object({ reason: SilenceReason, sentence: z.string() })),
+  active: z.boolean(),
+  sims: z.array(SilentSim),
   lastRecordUTC: UtcTime.nullable(),
   lastSource: SourceName.nullable(),
   connected: z.boolean(),

@@ -30,13 +30,13 @@ export interface SilentSim {
 export interface Explained {
   readonly reason: SilenceReason
   readonly sentence: string
-  readonly findings: readonly string[]
+  readonly findings: readonly Finding[]
 }
 
 /** Without anything learned a unit is silent after an hour. */
 const USUAL_MS = 60 * 60_000
 
-interface Finding {
+export interface Finding {
   readonly reason: SilenceReason
   readonly sentence: string
 }
@@ -47,11 +47,11 @@ export function explainSilence(facts: SilenceFacts): Explained {
   const found = [...ownFindings(facts), ...simFindings(facts), ...doorFindings(facts)]
   if (facts.active && lastRecordAt !== undefined && now - lastRecordAt <= usualMs) {
     const sentence = `The unit is not silent: its last record arrived ${ago(now - lastRecordAt)} ago.`
-    return { reason: 'not-silent', sentence, findings: found.map((one) => one.sentence) }
+    return { reason: 'not-silent', sentence, findings: found }
   }
   const [first, ...others] = [...found, connectionFinding(facts)]
   const { reason, sentence } = first ?? connectionFinding(facts)
-  return { reason, sentence, findings: others.map((one) => one.sentence) }
+  return { reason, sentence, findings: others }
 }
 
 function ownFindings({ active, sources, pausedData }: SilenceFacts): Finding[] {

@@ -91,7 +91,7 @@ describe('the explanation of a silence', () => {
 
     const { body } = await call(explainSilence, { as: viewer, query: { dataID: unit.dataId } })
 
-    assert.equal(body.details.reason, 'deactivated')
+    assert.deepEqual([body.details.reason, body.details.active, body.details.sims], ['deactivated', false, []])
     assert.equal(body.details.lastSource, 'room')
   })
 })

@@ -50,6 +50,8 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
     dataID: dataId,
     ...explained,
     findings: [...explained.findings],
+    active: unit.active,
+    sims: sims.map(({ lastSessionAt, ...sim }) => ({ ...sim, lastSessionUTC: time(lastSessionAt) })),
     lastRecordUTC: time(last?.lastReceivedAt),
     lastSource: last?.name ?? null,
     connected: unit.connected,

@@ -12,6 +12,7 @@ import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { ANCHORS } from './silence/silence-facts.ts'
 import classes from './management.module.css'
 
 interface DataControlProps {
@@ -33,7 +34,7 @@ export function DataControl({ unit }: DataControlProps) {
   )
   const columns = columnsWith({ unit, pausing: pause.isPending, onPause: pause.mutate })
   return (
-    <Panel title="Data Control">
+    <Panel title="Data Control" anchor={ANCHORS.paused}>
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
       <SharedNote unit={unit} />
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildSim } from '#testing/build-sim.ts'
+import { buildSilence } from '#testing/build-silence.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -66,6 +67,7 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
           { id: 'pump', title: 'Pump station' },
           { id: 'tank', title: 'Tank' },
         ]),
+      'GET /api/v1/devices/silence': () => success(buildSilence()),
       'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
       'GET /api/v1/data/tank-01': () => ({
         body: { statusCode: 200, body: { status: 'success', details: ['flow', 'level', 'location'].map(collection) } },

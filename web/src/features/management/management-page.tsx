@@ -5,6 +5,7 @@ import { RefusedMessages } from './refused-messages.tsx'
 import { RequestForm } from './requests/request-form.tsx'
 import { RequestHistoryPanel } from './requests/request-history-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
+import { SilencePanel } from './silence/silence-panel.tsx'
 import { UnitAbout } from './unit-about.tsx'
 import { UnitAdministration } from './unit-administration.tsx'
 import { UnitSims } from './unit-sims.tsx'
@@ -17,6 +18,7 @@ export function ManagementPage() {
   return (
     <div className={classes['page']}>
       <UnitAbout unit={unit} />
+      <SilencePanel dataId={unit.dataID} />
       {isAdmin ? (
         <>
           <DataControl unit={unit} />

@@ -10,6 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import { rejectedQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { ANCHORS } from './silence/silence-facts.ts'
 
 interface RefusedMessagesProps {
   dataId: string
@@ -44,6 +45,7 @@ export function RefusedMessages({ dataId }: RefusedMessagesProps) {
     <Panel
       wide
       title="Last refused messages"
+      anchor={ANCHORS.refused}
       tools={
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           Refresh

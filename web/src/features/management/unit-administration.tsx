@@ -15,7 +15,9 @@ import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { isShared, SharedButton, SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
+import { ANCHORS } from './silence/silence-facts.ts'
 import { UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
+import { useAnchor } from './use-anchor.ts'
 
 interface UnitAdministrationProps {
   unit: DataDocument
@@ -136,7 +138,7 @@ function ActiveField({ unit, administer }: FieldProps) {
   const [asking, ask] = useDisclosure(false)
   const { active, friendlyName } = unit
   return (
-    <>
+    <div {...useAnchor<HTMLDivElement>(ANCHORS.activation)}>
       <Switch
         label="Active"
         description={
@@ -162,7 +164,7 @@ function ActiveField({ unit, administer }: FieldProps) {
           ? 'Its connections end at once. What it sends from then on is refused, and is lost if the unit does not keep it.'
           : 'It can connect and send again.'}
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 
@@ -180,7 +182,7 @@ function TokenField({ unit }: UnitAdministrationProps) {
   const [asking, ask] = useDisclosure(false)
   const rotate = useRotateToken(unit.dataID)
   return (
-    <Group justify="space-between" gap="xs">
+    <Group justify="space-between" gap="xs" {...useAnchor<HTMLDivElement>(ANCHORS.token)}>
       <Text>The token that the unit signs in with is kept nowhere in clear.</Text>
       <SharedButton unit={unit} variant="default" onClick={ask.open}>
         New token

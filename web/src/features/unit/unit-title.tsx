@@ -36,6 +36,17 @@ export function UnitTitle({ unit }: UnitTitleProps) {
         </Title>
         <div className={classes['facts']}>
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
+          {activity.kind === 'current' ? undefined : (
+            <Link
+              to="/dashboard/$dataID/management"
+              params={{ dataID: unit.dataID }}
+              hash="silence"
+              aria-label="Why is this unit silent?"
+              className={classes['why'] ?? ''}
+            >
+              Why?
+            </Link>
+          )}
           <span className={classes['id']} title={unit.dataID}>
             {unit.dataID}
           </span>

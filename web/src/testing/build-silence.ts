@@ -1,0 +1,24 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { UnitSilence } from '@fieldwatch/contract/unit-silence'
+
+/** What is known of a unit whose connection ended; name what matters. */
+export function buildSilence(given: Partial<UnitSilence> = {}): UnitSilence {
+  return {
+    dataID: 'tank-01' as DataId,
+    reason: 'disconnected',
+    sentence: 'The connection of the unit ended 4 hours ago: it has no power or no network.',
+    findings: [],
+    active: true,
+    sims: [],
+    lastRecordUTC: '2026-11-21T08:00:00.000Z',
+    lastSource: 'level' as SourceName,
+    connected: false,
+    connectionChangedUTC: '2026-11-21T08:01:00.000Z',
+    lastRefusedUTC: null,
+    lastRefusal: null,
+    tokenChangedUTC: null,
+    pausedData: [],
+    usualSeconds: 300,
+    ...given,
+  }
+}
