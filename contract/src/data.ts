@@ -175,6 +175,24 @@ export const getDataOptions = defineEndpoint({
 export const Collection = z.object({ name: SourceName, type: FieldTypes, lastUpdateUTC: UtcTime.nullable() })
 export type Collection = z.infer<typeof Collection>
 
+/** A field that some units have. */
+const SharedField = z.object({ name: z.string(), type: FieldType, units: z.number() })
+
+/** A source that some units have, with its fields by name; `units`: how many of those asked about have it. */
+export const SharedSource = z.object({ source: SourceName, units: z.number(), fields: z.array(SharedField) })
+export type SharedSource = z.infer<typeof SharedSource>
+
+export const listSharedOptions = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/data/options`,
+  access: 'session',
+  tag: 'data',
+  summary:
+    'Which sources and fields some units have, and how many of them; units out of reach are left out. A field of numbers and words is a float',
+  body: z.object({ dataIDs: z.array(DataId).min(1).max(1000) }),
+  reply: dataEnvelope(z.array(SharedSource)),
+})
+
 export const getCollections = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/data/:dataID`,

@@ -221,6 +221,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/data/latest',
     (dataID) => ({ dataIDs: [dataID] }),
   ),
+  'POST /data/options': aboutUnit(
+    ANYONE,
+    () => '/data/options',
+    (dataID) => ({ dataIDs: [dataID] }),
+  ),
   'POST /data/current': aboutUnit(
     READ,
     () => '/data/current',

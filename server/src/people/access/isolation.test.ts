@@ -43,6 +43,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /sims/import-csv': () => undefined,
   'POST /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
   'POST /data/latest': () => undefined,
+  'POST /data/options': () => undefined,
   'POST /data/current': (dataID) => ({ url: '/data/current', payload: { dataID, subject: 'level' } }),
   'PUT /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
   'GET /data/options/:id': (dataID) => ({ url: `/data/options/${dataID}` }),

@@ -157,6 +157,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
   'POST /data/latest': { body: { dataIDs: [dataId], subject: 'tank' } },
   'PUT /data/': { body: { dataID: dataId, subject: 'tank' } },
+  'POST /data/options': { body: { dataIDs: [dataId] } },
   'GET /data/options/:id': { params: { id: dataId } },
   'GET /data/:dataID': { params: { dataID: dataId } },
   'GET /series/:dataID/:subject': { params: { dataID: dataId, subject: 'tank' }, query: { ...range, fields: 'level' } },

@@ -15,6 +15,16 @@ export interface Source {
   readonly lastReceivedAt: number
 }
 
+/** Units that have a source of the same name with the same field types. */
+export interface SharedTypes {
+  readonly name: SourceName
+  readonly types: Readonly<StoredFieldTypes>
+  readonly units: number
+}
+
+/** Of a thousand units: what many kinds of them have. */
+const MOST_TYPES = 2_000
+
 export type SourceStore = ReturnType<typeof createSourceStore>
 
 /** The sources of units within a reach. */
@@ -63,6 +73,16 @@ export function createSourceStore(db: Db) {
         const [dataId, source, key] = line.split('\t') as [DataId, SourceName, string]
         return { dataId, name: source, key: Number(key) }
       })
+    },
+
+    /** The sources of units within reach: of each name how many units have it with the same field types, by name. */
+    listTypesOfUnits: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<SharedTypes[]> => {
+      const { rows } = await sql<SharedTypes>`
+        select source.name, source.field_types as types, count(*)::integer as units
+        from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
+        where ${inReach(reach)}
+        group by source.name, source.field_types order by source.name, units desc limit ${MOST_TYPES}`.execute(db)
+      return rows
     },
 
     /** Finds a source of a unit whose reach was checked; undefined as long as nothing was stored in it. */

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CallOf } from '@fieldwatch/contract/endpoint'
-import { type DataQuery, getCollections, getDataOptions, prepareData, queryData } from '@fieldwatch/contract/data'
+import {
+  type DataQuery,
+  getCollections,
+  getDataOptions,
+  listSharedOptions,
+  prepareData,
+  queryData,
+} from '@fieldwatch/contract/data'
 import type { z } from 'zod'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -315,6 +322,35 @@ describe('GET data/options and GET data', () => {
       collections.body.body.details.map(({ type }) => type),
       [promised, promised],
     )
+  })
+
+  it('tell of several units which sources and fields they have, and how many of them', async () => {
+    const [one, two, silent] = await Promise.all([1, 2, 3].map(() => buildUnit(db, { entity: person.entity })))
+    assert.ok(one !== undefined && two !== undefined && silent !== undefined)
+    await sendRecords(app, one, 'tank', { messageUTC: 1, level: 1, note: 'fine' })
+    await sendRecords(app, two, 'tank', { messageUTC: 1, level: 1.5, temp: 'ERR' })
+    await sendRecords(app, two, 'tank', { messageUTC: 2, temp: 4 })
+    await sendRecords(app, two, 'pump', { messageUTC: 1, on: true })
+    await sendRecords(app, foreign, 'tank', { messageUTC: 1, hidden: 1 })
+    const ask = (dataIDs: string[]) => call(listSharedOptions, { as: person, body: { dataIDs } })
+
+    const { body } = await ask([one.dataId, two.dataId, two.dataId, silent.dataId, foreign.dataId, 'nobody'])
+
+    assert.deepEqual(body.body.details, [
+      { source: 'pump', units: 1, fields: [{ name: 'on', type: 'bool', units: 1 }] },
+      {
+        source: 'tank',
+        units: 2,
+        fields: [
+          { name: 'level', type: 'float', units: 2 },
+          { name: 'note', type: 'string', units: 1 },
+          { name: 'temp', type: 'float', units: 1 },
+        ],
+      },
+    ])
+    assert.deepEqual((await ask([foreign.dataId])).body.body.details, [])
+    assert.equal((await ask([])).failure.code, 'request/invalid')
+    assert.equal((await call(listSharedOptions, { body: { dataIDs: [one.dataId] } })).status, 401)
   })
 
   it('answer nothing for a unit that never spoke', async () => {

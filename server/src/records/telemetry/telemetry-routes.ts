@@ -5,6 +5,7 @@ import {
   getCurrent,
   getDataOptions,
   listLatest,
+  listSharedOptions,
   prepareData,
   queryData,
 } from '@fieldwatch/contract/data'
@@ -23,6 +24,7 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { fieldsOf, toldTypes } from './requested-fields.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
+import { sharedOptions } from './shared-options.ts'
 import { registerSeriesRoute, whileReading } from './series-routes.ts'
 
 interface Dependencies {
@@ -94,6 +96,14 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
   addRoute(app, getDataOptions, async ({ params, query, caller }) => {
     const list = await sources.list(params.id, caller.reach)
     return dataReply(Object.fromEntries(list.map((source) => [source.name, toldTypes(source, query.mixed)])))
+  })
+
+  addRoute(app, listSharedOptions, async ({ body, caller, reply }) => {
+    const signal = whileReading(reply)
+    const types = await gates.quick.run({ person: caller.userId, signal }, () =>
+      sources.listTypesOfUnits(body.dataIDs, caller.reach),
+    )
+    return dataReply(sharedOptions(types))
   })
 
   addRoute(app, getCollections, async ({ params, caller }) => {

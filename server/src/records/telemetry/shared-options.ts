@@ -1,0 +1,40 @@
+import type { FieldType, SharedSource } from '@fieldwatch/contract/data'
+import type { StoredFieldType } from '#platform/database/tables.ts'
+import { widen } from '#records/ingest/field-types.ts'
+import type { SharedTypes } from '#records/store/source-store.ts'
+
+/** What is told of all sources together; the rest, by name, is left out. */
+const MOST_FIELDS = 20_000
+
+interface Field {
+  type: StoredFieldType
+  units: number
+}
+
+/** Sources and fields of some units, by name, with how many of them have each. */
+export function sharedOptions(known: readonly SharedTypes[]): SharedSource[] {
+  let left = MOST_FIELDS
+  return [...Map.groupBy(known, ({ name }) => name)].map(([source, kinds]) => {
+    const fields = fieldsOf(kinds).slice(0, left)
+    left -= fields.length
+    return { source, units: kinds.reduce((sum, { units }) => sum + units, 0), fields }
+  })
+}
+
+function fieldsOf(kinds: readonly SharedTypes[]): SharedSource['fields'] {
+  // A map, so that a field may be called `__proto__`.
+  const fields = new Map<string, Field>()
+  for (const { types, units } of kinds) {
+    for (const [name, type] of Object.entries(types)) {
+      const before = fields.get(name)
+      fields.set(name, { type: widen(before?.type, type), units: (before?.units ?? 0) + units })
+    }
+  }
+  return [...fields]
+    .map(([name, { type, units }]) => ({ name, type: toldType(type), units }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function toldType(type: StoredFieldType): FieldType {
+  return type === 'mixed' ? 'float' : type
+}
