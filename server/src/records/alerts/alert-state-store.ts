@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { StatusChange } from './evaluate-value.ts'
+import { IS_HEARD_AGAIN } from './silence-store.ts'
 import type { Notice, UnitState } from './unit-state.ts'
 
 /** How an alert stands with a unit, and what of the alert decides about it. Nobody else changes it until the end of the transaction. */
@@ -48,8 +49,8 @@ export function createAlertStateStore(db: Db) {
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
         from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
           given (alert_id, data_id)
-        join alert_unit unit using (alert_id, data_id) join alert on alert.id = alert_id
-        order by alert_id, data_id for update of unit`.execute(db)
+        join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id
+        order by alert_id, data_id for update of state`.execute(db)
       return rows.map(claimedOf)
     },
 
@@ -57,9 +58,20 @@ export function createAlertStateStore(db: Db) {
     claimDue: async (type: AlertType, now: number, limit: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
-        from alert_unit unit join alert on alert.id = alert_id
-        where alert.type = ${type} and unit.due_at <= ${now}
-        order by unit.due_at limit ${limit} for update of unit skip locked`.execute(db)
+        from alert_unit state join alert on alert.id = alert_id
+        where alert.type = ${type} and state.due_at <= ${now}
+        order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
+      return rows.map(claimedOf)
+    },
+
+    /** Silences that are not due, but of whose unit a record came since they were triggered, and that nobody has. */
+    claimHeardAgain: async (now: number, limit: number): Promise<ClaimedState[]> => {
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from alert_unit state join alert on alert.id = alert_id
+        where alert.type = 'silence' and state.status = 'high' and (state.due_at is null or state.due_at > ${now})
+          and ${IS_HEARD_AGAIN}
+        limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
     },
 
@@ -88,7 +100,7 @@ export function createAlertStateStore(db: Db) {
           acknowledged_at = case when given.acknowledged then acknowledged_at end,
           acknowledged_by = case when given.acknowledged then acknowledged_by end,
           comment = case when given.acknowledged then comment end
-        from jsonb_to_recordset(${JSON.stringify(states.map(rowOf))}::jsonb) given (
+        from json_to_recordset(${JSON.stringify(states.map(rowOf))}::json) given (
           alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
           last_value float8, pending_at bigint, pending_received_at bigint, pending_value float8, due_at bigint,
           told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
@@ -145,13 +157,13 @@ export function createAlertStateStore(db: Db) {
 }
 
 const COLUMNS = sql`
-  unit.*, alert.type, alert.source, alert.field, alert.operator, alert.constant, alert.clear_limit, alert.for_seconds,
+  state.*, alert.type, alert.source, alert.field, alert.operator, alert.constant, alert.clear_limit, alert.for_seconds,
   alert.interval_seconds`
 
 /** When what is maintained now will be so no longer. */
 function maintainedUntil(now: number): RawBuilder<number | null> {
   return sql<number | null>`(
-    select max(to_at) from unit_maintenance work where work.data_id = unit.data_id and from_at <= ${now} and to_at > ${now}
+    select max(to_at) from unit_maintenance work where work.data_id = state.data_id and from_at <= ${now} and to_at > ${now}
   )`
 }
 

@@ -2,14 +2,18 @@ import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** What is known about what a silence waits for. */
-export interface Heard {
+/** A unit of an alert on silence. */
+export interface Listened {
   readonly alertId: AlertId
   readonly dataId: DataId
+}
+
+/** What is known about what a silence waits for. */
+export interface Heard extends Listened {
   /** When its last record arrived, in epoch milliseconds; when the alert was made where none came since. */
   readonly heardAt: number
-  /** How long it may be silent. */
-  readonly allowedMs: number
+  /** How long it may be silent; undefined until that is learned. */
+  readonly allowedMs: number | undefined
   /** Nothing is expected: the unit is deactivated, or the source is paused. */
   readonly isSuspended: boolean
 }
@@ -24,23 +28,25 @@ export interface Learning {
 /** What the portal heard of units, for alerts on silence. */
 export function createSilenceStore(db: Db) {
   return {
-    /** Of alerts and units that are due or, where they are triggered, of which something was heard since. */
-    listToJudge: async (now: number, limit: number): Promise<Heard[]> => {
+    /** Of each that is still there. */
+    listHeard: async (of: readonly Listened[]): Promise<Heard[]> => {
+      if (of.length === 0) return []
       const { rows } = await sql<HeardRow>`
         select state.alert_id, state.data_id, not unit.active or alert.source = any (unit.paused_data) as suspended,
           coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as allowed,
           greatest(coalesce(heard.at, 0), begins_at) as heard_at
-        from alert_unit state join alert on alert.id = state.alert_id join unit using (data_id)
-        cross join lateral (${LAST_HEARD}) heard
-        where alert.type = 'silence' and (silent_seconds is not null or usual_ms is not null) and (
-          state.due_at <= ${now} or (state.status = 'high' and heard.at > state.at)
-        )
-        order by state.due_at limit ${limit}`.execute(db)
+        from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
+          given (alert_id, data_id)
+        join alert_unit state using (alert_id, data_id) join alert on alert.id = state.alert_id
+        join unit on unit.data_id = state.data_id
+        cross join lateral (
+          select max(${LAST_RECEIVED}) as at from source where ${IS_LISTENED_TO}
+        ) heard`.execute(db)
       return rows.map((row) => ({
         alertId: row.alert_id,
         dataId: row.data_id,
         heardAt: row.heard_at,
-        allowedMs: row.allowed,
+        allowedMs: row.allowed ?? undefined,
         isSuspended: row.suspended === true,
       }))
     },
@@ -77,14 +83,18 @@ interface HeardRow {
   alert_id: AlertId
   data_id: DataId
   suspended: boolean | null
-  allowed: number
+  allowed: number | null
   heard_at: number
 }
 
-/** What the portal computes says nothing about the unit. */
-const LAST_HEARD = sql`
-  select (extract(epoch from max(last_received_at)) * 1000)::bigint as at from source
-  where source.data_id = state.data_id and (alert.source is null or source.name = alert.source)
-    and not exists (
-      select from calculation where calculation.data_id = source.data_id and calculation.name = source.name
-    )`
+const LAST_RECEIVED = sql`(extract(epoch from last_received_at) * 1000)::bigint`
+
+/** Of a source, for the `state` of an `alert`: what the portal computes says nothing about the unit. */
+const IS_LISTENED_TO = sql`
+  source.data_id = state.data_id and (alert.source is null or source.name = alert.source) and not exists (
+    select from calculation where calculation.data_id = source.data_id and calculation.name = source.name
+  )`
+
+/** Whether a record came since the `state` of an `alert` on silence was triggered. */
+export const IS_HEARD_AGAIN = sql<boolean>`
+  exists (select from source where ${IS_LISTENED_TO} and ${LAST_RECEIVED} > state.at)`

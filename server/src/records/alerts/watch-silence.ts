@@ -2,7 +2,8 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
+import { type AlertStateStore, type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
+import { followerOf } from './follower.ts'
 import { learnCadence } from './learn-cadence.ts'
 import { createSilenceStore, type Heard, type Learning } from './silence-store.ts'
 import { type LastChange, settle, type Settled } from './unit-state.ts'
@@ -14,8 +15,8 @@ interface Parts {
   readonly reader: RecordReader
 }
 
-/** Of one transaction. */
-const MOST = 10_000
+/** Of one transaction: more would hold the event loop, and what it locks, for longer than others should wait. */
+const MOST = 2_000
 const LEARNED_AT_ONCE = 20
 const LEARN_EVERY_MS = 6 * 60 * 60_000
 /** A unit from which nothing is expected is looked at again after so long. */
@@ -29,31 +30,35 @@ const ENOUGH_ARRIVALS = 20
 /** Judges silences by the clock: one look for all of them, however many fall silent at once. */
 export async function watchSilence(parts: Parts): Promise<void> {
   await learn(parts)
-  while ((await judgeSilences(parts)) === MOST);
+  while (await judgeSome(parts, (store, now) => store.claimDue('silence', now, MOST)));
+  while (await judgeSome(parts, (store, now) => store.claimHeardAgain(now, MOST)));
 }
 
-async function judgeSilences({ db, bus, clock }: Parts): Promise<number> {
+type Claim = (store: AlertStateStore, now: number) => Promise<readonly ClaimedState[]>
+
+/** Judges those that are claimed. Returns whether there may be more. */
+async function judgeSome({ db, bus, clock }: Parts, claim: Claim): Promise<boolean> {
   const now = clock()
   const settled: (Settled & { change: KeptChange | undefined })[] = []
   const count = await db.transaction().execute(async (tx) => {
-    const heard = await createSilenceStore(tx).listToJudge(now, MOST)
-    if (heard.length === 0) return 0
     const store = createAlertStateStore(tx)
-    const byUnit = new Map(heard.map((one) => [`${one.alertId}/${one.dataId}`, one]))
-    for (const claimed of await store.claim(heard, now)) {
-      const one = byUnit.get(`${claimed.state.alertId}/${claimed.state.dataId}`)
-      if (one !== undefined && claimed.type === 'silence') settled.push(judge(claimed, one, now))
+    const claimed = await claim(store, now)
+    const heard = await createSilenceStore(tx).listHeard(claimed.map(({ state }) => state))
+    const byUnit = new Map(heard.map((one) => [followerOf(one.alertId, one.dataId), one]))
+    for (const one of claimed) {
+      const known = byUnit.get(followerOf(one.state.alertId, one.state.dataId))
+      if (known !== undefined) settled.push(judge(one, known, now))
     }
     await store.save(settled.map(({ state }) => state))
     await store.addChanges(settled.flatMap(({ change }) => change ?? []))
     await store.addNotices(settled.flatMap(({ notice }) => notice ?? []))
-    return heard.length
+    return claimed.length
   })
   for (const { change } of settled) {
     if (change !== undefined) bus.publish('alert-changed', { alertId: change.alertId, dataId: change.dataId })
   }
   if (settled.some(({ notice }) => notice !== undefined)) bus.publish('alert-notices', {})
-  return count
+  return count === MOST
 }
 
 function judge(
@@ -61,7 +66,8 @@ function judge(
   { heardAt, allowedMs, isSuspended }: Heard,
   now: number,
 ): Settled & { change: KeptChange | undefined } {
-  const isSilent = heardAt + allowedMs <= now
+  const endsAt = allowedMs === undefined ? Infinity : heardAt + allowedMs
+  const isSilent = endsAt <= now
   const isBack = state.status === 'high' && heardAt > (state.at ?? 0)
   const to = isBack ? 'ok' : state.status === 'ok' && isSilent && !isSuspended ? 'high' : undefined
   const last: LastChange | undefined = to === undefined ? undefined : { to, at: heardAt, value: undefined, count: 1 }
@@ -82,7 +88,7 @@ function judge(
     limit: undefined,
     late: false,
   }
-  const next = after.status === 'high' ? Infinity : isSilent ? now + SUSPENDED_MS : heardAt + allowedMs
+  const next = after.status === 'high' ? Infinity : isSilent ? now + SUSPENDED_MS : endsAt
   const dueAt = Math.min(after.dueAt ?? Infinity, next)
   return { state: { ...after, dueAt: dueAt === Infinity ? undefined : dueAt }, notice, change }
 }
