@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
@@ -13,6 +10,7 @@ import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -139,11 +137,7 @@ describe('a consumer', () => {
 
   it('loses and repeats nothing when its process is killed between any two statements', async () => {
     const script = join(import.meta.dirname, 'testing/take-until-killed.ts')
-    const take = async ({ dataId }: BuiltUnit, last: number) => {
-      const child = spawn(process.execPath, [script, database.connectionString, dataId, String(last)])
-      const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-      return { statements: Number(output), signal: signal as NodeJS.Signals | null }
-    }
+    const take = ({ dataId }: BuiltUnit, last: number) => runUntilKilled(database, script, [dataId, last])
     const prepare = async () => {
       const unit = await build()
       const held = { held_by: 'a server that is killed' }
@@ -160,8 +154,6 @@ describe('a consumer', () => {
       const unit = await prepare()
       const { signal } = await take(unit, Math.floor(statements * share))
       await leases.end('a server that is killed')
-      // The database notices a moment later that a process is gone.
-      await db.selectFrom('arrival_follower').selectAll().where('id', '=', unit.dataId).forUpdate().execute()
       await run()
 
       assert.equal(signal, 'SIGKILL')

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations'
 import fc from 'fast-check'
@@ -11,6 +8,7 @@ import { compactSource } from '#records/store/compact-source.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -195,9 +193,7 @@ describe('a calculated source', () => {
         .select('id')
         .where('data_id', '=', unit.dataId)
         .executeTakeFirstOrThrow()
-      const child = spawn(process.execPath, [script, database.connectionString, String(id), String(last)])
-      const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-      return { statements: Number(output), signal: signal as NodeJS.Signals | null }
+      return runUntilKilled(database, script, [id, last])
     }
     const prepare = async () => {
       const { unit, sources } = await build()
@@ -217,8 +213,6 @@ describe('a calculated source', () => {
       const { unit, sources } = await prepare()
       const { signal } = await compute(unit, Math.floor(statements * share))
       await createLeaseStore(db).end(KILLED_SERVER)
-      // The database notices a moment later that a process is gone.
-      await db.selectFrom('arrival_follower').selectAll().where('data_id', '=', unit.dataId).forUpdate().execute()
       await send(unit, sources, 'b', [{ at: START + 100_000, fields: { x: 2 } }])
       await calculations.run()
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import fc from 'fast-check'
@@ -19,6 +16,7 @@ import { recordsJson } from '#records/telemetry/record-json.ts'
 import type { StoredRecord } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { type ComputingParts, createCalculationConsumer } from './calculation-consumer.ts'
@@ -28,7 +26,7 @@ import { computePlainly, type PlainRecord } from './testing/compute-plainly.ts'
 import { readResults } from './testing/read-results.ts'
 
 const database = await createTestDatabase()
-const { db, pool, connectionString } = database
+const { db, pool } = database
 const metrics = createMetrics()
 const workers = createThreadPool({ size: 1 })
 const bus = createInProcessBus(silentLog)
@@ -92,11 +90,6 @@ async function computeAll(parts: Computing, id: number): Promise<StepOutcome[]> 
   do outcomes.push(await advanceCalculation(parts, id))
   while (outcomes.at(-1) === 'more')
   return outcomes
-}
-
-/** The database notices a moment later that a process is gone. */
-async function untilUnlocked(id: number): Promise<void> {
-  await db.selectFrom('calculation').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 async function compact(unit: BuiltUnit): Promise<void> {
@@ -233,11 +226,7 @@ describe('a correction', () => {
 
   it('is carried on after the process was killed in the middle of it', async () => {
     const script = join(import.meta.dirname, 'testing/compute-until-killed.ts')
-    const compute = async (id: number, last: number) => {
-      const child = spawn(process.execPath, [script, connectionString, String(id), String(last), '75'])
-      const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-      return { statements: Number(output), signal: signal as NodeJS.Signals | null }
-    }
+    const compute = (id: number, last: number) => runUntilKilled(database, script, [id, last, 75])
     const prepare = async () => {
       const built = await build(600)
       await send(built.unit, built.sources, 'slow', [[1, 2]])
@@ -248,7 +237,6 @@ describe('a correction', () => {
     for (const share of [0.3, 0.6, 0.9]) {
       const { id, unit, sources } = await prepare()
       const { signal } = await compute(id, Math.floor(statements * share))
-      await untilUnlocked(id)
       const outcomes = await computeAll(partsOf(75), id)
 
       assert.equal(signal, 'SIGKILL')

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createInProcessBus } from '#platform/bus/bus.ts'
@@ -11,6 +8,7 @@ import { compactSource } from '#records/store/compact-source.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import type { EventRule } from './event-rule.ts'
@@ -265,16 +263,7 @@ describe('occurrences', () => {
 
   it('are neither lost nor doubled when the process is killed between any two statements, and no tag is', async () => {
     const script = join(import.meta.dirname, 'testing/find-until-killed.ts')
-    const find = async (unit: BuiltUnit, last: number) => {
-      const child = spawn(process.execPath, [
-        script,
-        database.connectionString,
-        String(await tableOf(unit)),
-        String(last),
-      ])
-      const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-      return { statements: Number(output), signal: signal as NodeJS.Signals | null }
-    }
+    const find = async (unit: BuiltUnit, last: number) => runUntilKilled(database, script, [await tableOf(unit), last])
     const prepare = async () => {
       const { unit, sent } = await build()
       const noise = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [index + 11, 19 + ((index * 7) % 4)]))
@@ -282,24 +271,27 @@ describe('occurrences', () => {
       await add(unit)
       await events.run()
       for (const { startAt } of (await storedOf(unit)).slice(0, 20)) await setTag(unit, startAt, `tag ${startAt}`)
-      await createEventStore(db).restart(await createEventStore(db).get(unit.dataId, 'hot'))
-      await db
-        .updateTable('arrival_follower')
-        .set({ held_by: KILLED_SERVER })
-        .where('data_id', '=', unit.dataId)
-        .execute()
+      // The server here must not find it waiting before the other one holds it.
+      await db.transaction().execute(async (tx) => {
+        const store = createEventStore(tx)
+        await store.restart(await store.get(unit.dataId, 'hot'))
+        await tx
+          .updateTable('arrival_follower')
+          .set({ held_by: KILLED_SERVER })
+          .where('data_id', '=', unit.dataId)
+          .execute()
+      })
       return { unit, sent }
     }
     await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
     const { statements } = await find((await prepare()).unit, Infinity)
+    assert.ok(statements > 1_000, `${statements} statements`)
 
     for (const share of [0.2, 0.5, 0.8, 1]) {
       await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
       const { unit, sent } = await prepare()
       const { signal } = await find(unit, Math.floor(statements * share))
       await createLeaseStore(db).end(KILLED_SERVER)
-      // The database notices a moment later that a process is gone.
-      await db.selectFrom('arrival_follower').selectAll().where('data_id', '=', unit.dataId).forUpdate().execute()
       await events.run()
 
       assert.equal(signal, 'SIGKILL')

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -9,6 +7,7 @@ import { createRecorder } from '#records/ingest/record-batch.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { type ThreadPool, createThreadPool } from '#records/threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
@@ -113,8 +112,7 @@ describe('compaction', () => {
     for (const last of [commit, commit - 1, commit - 2, commit - 4]) {
       const { sourceKey, expected } = await buildMixed()
       const script = join(import.meta.dirname, 'testing/compact-until-killed.ts')
-      const child = spawn(process.execPath, [script, database.connectionString, String(sourceKey), String(last)])
-      const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+      const { signal } = await runUntilKilled(database, script, [sourceKey, last])
 
       assert.equal(signal, 'SIGKILL')
       assert.deepEqual(await read(sourceKey), expected)
