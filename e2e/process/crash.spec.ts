@@ -1,51 +1,13 @@
 import { expect, test } from '@playwright/test'
-import type { MqttClient } from 'mqtt'
-import { createUser, createUnit, type SignedInUser, readAll } from '../support/api.ts'
+import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
+import { publish, type Publisher, readNumbers } from '../support/publisher.ts'
 import { connectUnit } from '../support/unit.ts'
 
 const UNITS = 20
 /** Every unit must have had this many acknowledgements before a kill, so that it hits a busy server. */
 const BEFORE_KILL = 40
 const AFTER_RESTART = 40
-const START = Date.UTC(2026, 0, 1)
-
-interface Publisher {
-  readonly dataID: string
-  readonly client: MqttClient
-  readonly acknowledged: Set<number>
-  /** Resolves once so many records are acknowledged. */
-  reached(count: number): Promise<void>
-  stop(): Promise<void>
-}
-
-/** Publishes records one after the other, each a second later, several in flight. */
-function publish(dataID: string, client: MqttClient): Publisher {
-  const acknowledged = new Set<number>()
-  const waiting: { count: number; resolve: () => void }[] = []
-  let next = 0
-  let stopped = false
-  const loops = Array.from({ length: 4 }, async () => {
-    while (!stopped) {
-      const number = next++
-      const record = { messageUTC: new Date(START + number * 1000).toISOString(), number }
-      await client.publishAsync(`units/${dataID}/data/count`, JSON.stringify(record), { qos: 1 })
-      acknowledged.add(number)
-      for (const { count, resolve } of waiting) if (acknowledged.size >= count) resolve()
-    }
-  })
-  return {
-    dataID,
-    client,
-    acknowledged,
-    reached: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
-    stop: async () => {
-      stopped = true
-      await Promise.all(loops)
-      await client.endAsync()
-    },
-  }
-}
 
 async function expectAllStoredOnce(
   portal: Portal,
@@ -54,7 +16,7 @@ async function expectAllStoredOnce(
 ): Promise<number> {
   let total = 0
   for (const { dataID, acknowledged } of publishers) {
-    const stored = (await readAll(portal, user, dataID, 'count')).map((record) => Number(record['number']))
+    const stored = await readNumbers(portal, user, dataID)
     expect(new Set(stored).size, `${dataID} has every record once`).toBe(stored.length)
     const missing = [...acknowledged].filter((number) => !stored.includes(number))
     expect(missing, `${dataID} lost acknowledged records`).toEqual([])
