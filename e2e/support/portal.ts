@@ -22,6 +22,9 @@ export interface Portal {
   admin(...parameters: string[]): Promise<string>
   /** What `npm run outbox` prints. */
   outbox(): Promise<string>
+  /** `npm run backup` and `npm run restore`. */
+  backup(...parameters: string[]): Promise<string>
+  restore(file: string): Promise<string>
   /** Queries the portal's own PostgreSQL, for what the API does not offer: a template, a thousand units. */
   sql(text: string, values?: readonly unknown[]): Promise<void>
   /** `kill -9` of the server alone. */
@@ -67,6 +70,8 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     pid: () => server.child.pid,
     admin: (...parameters) => tool('server/src/commands/admin.ts', parameters),
     outbox: () => tool('server/src/commands/print-outbox.ts', []),
+    backup: (...parameters) => tool('server/src/commands/backup.ts', parameters),
+    restore: (file) => tool('server/src/commands/restore.ts', [file]),
     sql: async (text, values = []) => {
       const client = new pg.Client({
         host: join(dataFolder, 'postgres-socket'),

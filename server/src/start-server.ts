@@ -8,8 +8,7 @@ import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
 import { openConfiguredDatabase } from './platform/database/configured-database.ts'
 import type { Database } from './platform/database/database.ts'
-import { createFolderStorage } from './platform/files/folder-storage.ts'
-import { createS3Storage } from './platform/files/s3-storage.ts'
+import { createConfiguredStorage } from './platform/files/configured-storage.ts'
 import { openStreetMap } from './fleet/map/open-street-map.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { systemRandom } from './platform/random/random.ts'
@@ -53,10 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
     alertSmsPerDay: config.alertSmsPerDay,
-    fileStorage:
-      config.filesS3 === undefined
-        ? createFolderStorage(join(config.dataFolder, 'files'))
-        : createS3Storage(config.filesS3),
+    fileStorage: createConfiguredStorage(config),
     ingest: config.ingest,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey, streets },

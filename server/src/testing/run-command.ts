@@ -9,12 +9,25 @@ export interface Finished {
 }
 
 /** Runs one of our commands to its end, with only the given environment beside the search path. */
-export async function runCommand(
+export function runCommand(
   file: URL,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [file.pathname, ...args], {
+  return run(process.execPath, [file.pathname, ...args], environment)
+}
+
+/** As `runCommand`, with what a shell can do before. */
+export function runShell(script: string, environment: Readonly<Record<string, string>>): Promise<Finished> {
+  return run('/bin/sh', ['-c', script], environment)
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Finished> {
+  const child = spawn(program, args, {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

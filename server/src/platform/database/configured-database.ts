@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -6,6 +8,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
+import { requireNoUnfinishedRestore } from './unfinished-restore.ts'
 
 const DATABASE_NAME = 'fieldwatch'
 const STARTING_UP = '57P03'
@@ -24,6 +27,7 @@ export async function openConfiguredDatabase(
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<Database> {
+  requireNoUnfinishedRestore(config.dataFolder)
   if (config.databaseUrl !== undefined)
     return open({ connectionString: config.databaseUrl, ...sizeOf(config) }, log, stack)
   const postgres = await startEmbeddedPostgres(config.dataFolder, log)
@@ -37,6 +41,38 @@ export async function openSharedDatabase(config: Where, log: Logger, stack: Asyn
   const running = { host: postgresFolder(config.dataFolder).socket, port: 5432, user: 'postgres' }
   if (config.databaseUrl === undefined && (await answers(running))) return openEmbedded(running, log, stack)
   return openConfiguredDatabase(config, log, stack)
+}
+
+/**
+ * How a command beside the server connects to the database as it is: nothing is made or migrated.
+ * @throws Error when there is none
+ */
+export async function findSharedDatabase(
+  { databaseUrl, dataFolder }: Where,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<pg.ClientConfig> {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  const { cluster, socket } = postgresFolder(dataFolder)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`There are no data in ${dataFolder}.`)
+  await requireOwnSocket(dataFolder)
+  const running = { host: socket, port: 5432, user: 'postgres', database: DATABASE_NAME }
+  if (await answers(running)) return running
+  const postgres = await startEmbeddedPostgres(dataFolder, log)
+  stack.defer(() => postgres.close())
+  return { ...postgres.connection, database: DATABASE_NAME }
+}
+
+/** Starts an embedded PostgreSQL with an empty database in a folder of its own. */
+export async function makeEmbeddedDatabase(
+  dataFolder: string,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<pg.ClientConfig> {
+  const postgres = await startEmbeddedPostgres(dataFolder, log)
+  stack.defer(() => postgres.close())
+  await ensureDatabase(postgres.connection, DATABASE_NAME)
+  return { ...postgres.connection, database: DATABASE_NAME }
 }
 
 async function openEmbedded(

@@ -2,6 +2,11 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStorage } from './file-storage.ts'
 
+/** Where uploads are in a data folder. */
+export function uploadsFolder(dataFolder: string): string {
+  return join(dataFolder, 'files')
+}
+
 /** Keeps files in a folder, which is made when the first one comes. */
 export function createFolderStorage(folder: string): FileStorage {
   const pathOf = (name: string): string => join(folder, name)

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { verifyBackup } from '#platform/backup/verify-backup.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
+import { findSharedDatabase } from '#platform/database/configured-database.ts'
+import { createConfiguredStorage } from '#platform/files/configured-storage.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { readConfig } from '#config.ts'
+import { RELEASE } from '#release.ts'
+import { tellLoaded, tellWritten } from './tell-backup.ts'
+
+const USAGE = `Usage:
+  npm run backup -- FILE
+      Writes everything that the portal keeps to FILE, which must not exist yet: the database, its keys and the pictures. The portal
+      may run meanwhile. The settings, which are environment variables, are not in it.
+  npm run backup -- verify FILE
+      Restores FILE into a database aside, in the folder for temporary files (TMPDIR), compares it with what was backed up, and
+      removes it again.
+`
+
+const log = pino({ level: 'error' }, process.stderr)
+const work = choose(process.argv.slice(2))
+if (work === undefined) {
+  process.stderr.write(USAGE)
+  process.exitCode = 2
+} else {
+  try {
+    process.stdout.write(await work())
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Undefined when the arguments mean nothing. */
+function choose(args: readonly string[]): (() => Promise<string>) | undefined {
+  const [first, second, ...rest] = args
+  if (first === undefined || rest.length > 0 || args.some((word) => word.startsWith('-'))) return undefined
+  if (first !== 'verify') return second === undefined ? () => write(resolve(first)) : undefined
+  return second === undefined ? undefined : () => verify(resolve(second))
+}
+
+async function write(path: string): Promise<string> {
+  await using stack = new AsyncDisposableStack()
+  const config = readConfig(process.env)
+  const connection = await findSharedDatabase(config, log, stack)
+  const files = createConfiguredStorage(config)
+  const report = await writeBackup({ connection, files, clock: systemClock, release: RELEASE }, path)
+  return tellWritten(path, report)
+}
+
+async function verify(path: string): Promise<string> {
+  return `${path} is whole, and was restored aside as it was.\n${tellLoaded(await verifyBackup(path, log))}`
+}

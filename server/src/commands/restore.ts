@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { createS3Storage } from '#platform/files/s3-storage.ts'
+import { readConfig } from '#config.ts'
+import { tellLoaded } from './tell-backup.ts'
+
+const USAGE = `Usage:
+  npm run restore -- FILE
+      Puts back what "npm run backup" wrote to FILE, into the data folder that FIELDWATCH_DATA names or the database that DATABASE_URL
+      names, which must be empty. Everybody signs in anew then.
+`
+
+const [file, ...rest] = process.argv.slice(2)
+if (file === undefined || file.startsWith('-') || rest.length > 0) {
+  process.stderr.write(USAGE)
+  process.exitCode = 2
+} else {
+  try {
+    const { dataFolder, databaseUrl, filesS3 } = readConfig(process.env)
+    const storage = filesS3 && createS3Storage(filesS3)
+    const path = resolve(file)
+    const loaded = await restoreBackup(
+      { dataFolder, databaseUrl, storage },
+      path,
+      pino({ level: 'error' }, process.stderr),
+    )
+    const where = databaseUrl === undefined ? dataFolder : 'the database that DATABASE_URL names'
+    process.stdout.write(`${path} is restored into ${where}.\n${tellLoaded(loaded)}Start the portal now.\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

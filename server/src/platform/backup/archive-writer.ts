@@ -1,0 +1,99 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import tar from 'tar-stream'
+import { BackupError } from './backup-format.ts'
+
+export interface ArchiveWriter {
+  /** Resolves when there is room for the next entry. */
+  add(name: string, bytes: Buffer): Promise<void>
+  /** Resolves with the size of the file, once all of it is on disk under its own name. */
+  finish(): Promise<number>
+  /** Removes what was written. */
+  abandon(): Promise<void>
+}
+
+/** Passwords' hashes and keys are in it. */
+const OWNER_ONLY = 0o600
+
+export const UNFINISHED = '.unfinished'
+
+/**
+ * Writes a compressed archive to a file that must not exist yet. Until it is whole it has another name.
+ * @throws BackupError when the file is there
+ */
+export async function createArchiveWriter(path: string, modified: Date): Promise<ArchiveWriter> {
+  refuseExisting(path)
+  const unfinished = `${path}${UNFINISHED}`
+  const file = await open(unfinished, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw sentenceOf(error, path)
+    throw new BackupError(
+      `${unfinished} is there: another backup is being written, or one was interrupted. Remove it in that case.`,
+    )
+  })
+  const pack = tar.pack()
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+  const sink = createWriteStream('', { fd: file, flush: true, autoClose: true })
+  let failure: unknown
+  const written = pipeline(pack, compress, sink).catch((error: unknown) => {
+    failure = error
+  })
+  return {
+    add: async (name, bytes) => {
+      if (failure !== undefined) throw sentenceOf(failure, path)
+      const added = new Promise<void>((resolve, reject) => {
+        pack
+          .entry({ name, size: bytes.length, mtime: modified, mode: OWNER_ONLY }, (error) => {
+            if (error) reject(error)
+            else resolve()
+          })
+          .end(bytes)
+      })
+      await Promise.race([added, written])
+      if (failure !== undefined) throw sentenceOf(failure, path)
+    },
+
+    finish: async () => {
+      pack.finalize()
+      await written
+      if (failure !== undefined) throw sentenceOf(failure, path)
+      refuseExisting(path)
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+      return sink.bytesWritten
+    },
+
+    abandon: async () => {
+      pack.destroy()
+      await written
+      await rm(unfinished, { force: true })
+    },
+  }
+}
+
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new BackupError(`${path} is there already, and is not overwritten. Choose another name.`)
+}
+
+/** So that the name survives a power cut too. */
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file would be larger than is allowed here',
+  ENOENT: 'there is no such folder',
+  EACCES: 'that is not allowed',
+  EPERM: 'that is not allowed',
+  EROFS: 'the disk is read-only',
+}
+
+function sentenceOf(error: unknown, path: string): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
+  return reason === undefined ? error : new BackupError(`${path} cannot be written: ${reason}.`, { cause: error })
+}

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import pg from 'pg'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createMemoryStorage } from '#testing/memory-storage.ts'
+import { runCommand, runShell } from '#testing/run-command.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { migrateTo } from '#platform/database/migrate.ts'
+import { createStoredFileStore } from '#platform/files/stored-file-store.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { BackupError } from './backup-format.ts'
+import { inOneTransaction } from './one-connection-store.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-backup-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const database = await createTestDatabase()
+const files = createMemoryStorage()
+const { app, db, signInAs } = await createTestApp({ database, fileStorage: files })
+const parts = {
+  connection: { connectionString: database.connectionString },
+  files,
+  clock: systemClock,
+  release: '0.1.0',
+}
+
+const picture = `${'p'.repeat(43)}.webp`
+const lost = `${'l'.repeat(43)}.webp`
+const admin = await signInAs({ role: 'admin' })
+const stored = createStoredFileStore(db)
+for (const name of [picture, lost])
+  await stored.create({ name, kind: 'unit', uploadedBy: admin.userId, bytes: 3, at: 0 })
+await files.put(picture, Buffer.from('a picture'))
+const unit = await buildUnit(db)
+await sendRecords(app, unit, 'pump', [{ messageUTC: 1_700_000_000_000, pressure: 4.2, note: 'åska 𝄞', on: true }])
+
+const path = (name: string): string => join(folder, name)
+const sound = path('sound')
+await writeBackup(parts, sound)
+
+async function query(connectionString: string, text: string): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a table holds, as one text that differs when a value does. */
+async function contents(connectionString: string, table: string): Promise<unknown> {
+  const [[sum] = []] = await query(
+    connectionString,
+    `select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`,
+  )
+  return sum
+}
+
+async function restoreInto(file: string, storage = createMemoryStorage()) {
+  const databaseUrl = await database.createEmpty()
+  const dataFolder = path(`data-${randomBytes(4).toString('hex')}`)
+  const loaded = await restoreBackup({ dataFolder, databaseUrl, storage }, file, silentLog)
+  return { databaseUrl, dataFolder, storage, loaded }
+}
+
+describe('a backup', () => {
+  it('holds every record that was acknowledged before it, while others arrive', async () => {
+    const acknowledged: number[] = []
+    let number = 0
+    let sending = true
+    const lines = Array.from({ length: 4 }, async () => {
+      while (sending) {
+        const at = 1_700_000_000_000 + (number += 1) * 1000
+        await sendRecords(app, unit, 'busy', [{ messageUTC: at, number: at }])
+        acknowledged.push(at)
+      }
+    })
+    while (acknowledged.length < 50) await new Promise(setImmediate)
+    const before = [...acknowledged]
+
+    await writeBackup(parts, path('busy'))
+    const after = acknowledged.length
+    sending = false
+    await Promise.all(lines)
+
+    const { databaseUrl } = await restoreInto(path('busy'))
+    const rows = await query(
+      databaseUrl,
+      `select (extract(epoch from at) * 1000)::float8 from record join source using (source_key) where name = 'busy'`,
+    )
+    const restored = new Set(rows.flat())
+    assert.deepEqual(
+      before.filter((at) => !restored.has(at)),
+      [],
+    )
+    assert.ok(after > before.length, 'records arrived meanwhile')
+  })
+
+  it('is restored as it was: tables, numbering, indexes and pictures', async () => {
+    const { databaseUrl, storage, loaded } = await restoreInto(sound)
+
+    for (const { name } of loaded.about.tables.filter((table) => !['session', 'record', 'source'].includes(table.name)))
+      assert.equal(await contents(databaseUrl, name), await contents(database.connectionString, name), name)
+    const [record] = await query(
+      databaseUrl,
+      `select fields from record join source using (source_key) where name = 'pump'`,
+    )
+    assert.deepEqual(record, [{ pressure: 4.2, note: 'åska 𝄞', on: true }])
+    const schema = `
+      select conrelid::regclass::text || conname || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+      union all select indexdef from pg_indexes where schemaname = 'public' order by 1`
+    assert.deepEqual(await query(databaseUrl, schema), await query(database.connectionString, schema))
+    const next = `select nextval(pg_get_serial_sequence('audit_log', 'id')) > coalesce(max(id), 0) from audit_log`
+    assert.deepEqual(await query(databaseUrl, next), [[true]])
+    assert.equal(String(await storage.get(picture)), 'a picture')
+    assert.deepEqual(loaded.manifest.missingFiles, [lost])
+  })
+
+  it('signs everybody out when it is restored', async () => {
+    const { databaseUrl } = await restoreInto(sound)
+
+    assert.deepEqual(await query(databaseUrl, 'select count(*)::int from session'), [[0]])
+    assert.notDeepEqual(await query(database.connectionString, 'select count(*)::int from session'), [[0]])
+  })
+
+  it('is verified by restoring it aside', async () => {
+    const { manifest } = await verifyBackup(sound, silentLog)
+
+    assert.equal(manifest.files.count, 1)
+    assert.ok(manifest.tables.some(({ name, count }) => name === 'app_user' && count > 0))
+  })
+
+  it('is for the eyes of its owner only', async () => {
+    assert.equal((await stat(sound)).mode & 0o777, 0o600)
+  })
+})
+
+describe('a backup of an older release', () => {
+  it('is restored and brought to the newest schema', async () => {
+    const older = await writeOlder()
+
+    const { databaseUrl, loaded } = await restoreInto(older)
+
+    assert.equal(loaded.about.migrations.length, 2)
+    assert.deepEqual(await query(databaseUrl, 'select name from entity'), [['Old Works']])
+    assert.deepEqual(await query(databaseUrl, `select to_regclass('alert') is not null`), [[true]])
+  })
+
+  /** A database with the first two migrations. */
+  async function writeOlder(): Promise<string> {
+    const connection = { connectionString: await database.createEmpty() }
+    await inOneTransaction(connection, async (client, tx) => {
+      await migrateTo(tx, '0002-units')
+      await client.query(`insert into entity (id, name) values ('old', 'Old Works')`)
+    })
+    await writeBackup({ ...parts, connection }, path('older'))
+    return path('older')
+  }
+})
+
+describe('what is no whole backup', () => {
+  const compressed = readFileSync(sound)
+  const whole = zstdDecompressSync(compressed)
+  const at = (text: string): number => whole.indexOf(text)
+  const changed = (text: string, by: string): Buffer => {
+    assert.equal(text.length, by.length)
+    assert.ok(at(text) > 0)
+    return zstdCompressSync(
+      Buffer.concat([whole.subarray(0, at(text)), Buffer.from(by), whole.subarray(at(text) + text.length)]),
+    )
+  }
+  const flipped = Buffer.from(compressed)
+  flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 1
+
+  const cases: [string, Buffer, RegExp][] = [
+    ['nothing', Buffer.alloc(0), /cut off/],
+    ['a text', Buffer.from('pg_dump was here'), /is not a backup of Fieldwatch/],
+    ['another archive', zstdCompressSync(whole.subarray(at('database/'))), /is not a backup of Fieldwatch/],
+    ['a file that was cut off', compressed.subarray(0, Math.floor(compressed.length * 0.7)), /cut off/],
+    ['an archive without its end', zstdCompressSync(whole.subarray(0, at('manifest.json'))), /cut off/],
+    ['a file with a bit that changed', flipped, /damaged/],
+    ['an altered value', changed('Pump station', 'Pump sTation'), /was altered or is damaged \(unit\)/],
+    ['an altered picture', changed('a picture', 'a Picture'), /was altered or is damaged \(its pictures\)/],
+    ['one of a newer release', changed('0039-template-events', '9939-template-events'), /made by a newer release/],
+    ['one of a format to come', changed('"format": 1', '"format": 2'), /made by a newer release/],
+    ['one of a line of its own', changed('"0002-units",', ' '.repeat(13)), /no release of Fieldwatch makes/],
+  ]
+  for (const [what, bytes, sentence] of cases) {
+    it(`is refused with a sentence, and leaves nothing behind: ${what}`, async () => {
+      const file = path(`bad-${what.replaceAll(' ', '-')}`)
+      await writeFile(file, bytes)
+      const databaseUrl = await database.createEmpty()
+      const dataFolder = path('data-bad')
+
+      const restoring = restoreBackup({ dataFolder, databaseUrl, storage: undefined }, file, silentLog)
+
+      await assert.rejects(restoring, (error) => error instanceof BackupError && sentence.test(error.message))
+      assert.deepEqual(
+        await query(databaseUrl, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
+        [],
+      )
+      assert.deepEqual(await readdir(dataFolder), [])
+    })
+  }
+})
+
+describe('nothing is overwritten', () => {
+  it('neither a file by a backup', async () => {
+    await writeFile(path('mine'), 'precious')
+
+    await assert.rejects(writeBackup(parts, path('mine')), /mine is there already, and is not overwritten/)
+    assert.equal(await readFile(path('mine'), 'utf8'), 'precious')
+  })
+
+  it('nor another backup that is being written', async () => {
+    await writeFile(path('theirs.unfinished'), 'half')
+
+    await assert.rejects(writeBackup(parts, path('theirs')), /another backup is being written/)
+    assert.equal(await readFile(path('theirs.unfinished'), 'utf8'), 'half')
+  })
+
+  it('nor a database by a restore', async () => {
+    const { databaseUrl } = await restoreInto(sound)
+    const target = { dataFolder: path('data-full'), databaseUrl, storage: createMemoryStorage() }
+
+    await assert.rejects(
+      restoreBackup(target, sound, silentLog),
+      /The database is not empty: it has \w+\. Name an empty one/,
+    )
+  })
+})
+
+describe('npm run backup', () => {
+  const command = new URL('../../commands/backup.ts', import.meta.url)
+  const environment = { FIELDWATCH_DATA: path('data-command'), DATABASE_URL: database.connectionString }
+
+  it('tells what it wrote, what is missing, and that it is secret', async () => {
+    const { code, output } = await runCommand(command, [path('told')], environment)
+
+    assert.equal(code, 0)
+    assert.match(output, /told holds [\d,]+ rows of \d+ tables and 0 pictures: \d+\.\d MB in \d+\.\d s\./)
+    assert.match(output, /2 pictures could not be found, and are not in it\./)
+    assert.match(output, /keep it where nobody else can read it/)
+  })
+
+  it('leaves no half file where the disk has no room', async () => {
+    const script = `ulimit -f 8 && exec "${process.execPath}" "${command.pathname}" "${path('big')}"`
+    await sendRecords(
+      app,
+      unit,
+      'noise',
+      Array.from({ length: 400 }, () => ({ text: randomBytes(200).toString('hex') })),
+    )
+
+    const { code, errors } = await runShell(script, environment)
+
+    assert.equal(code, 1)
+    assert.match(errors, /big cannot be written: the file would be larger than is allowed here\.\n$/)
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('big')),
+      [],
+    )
+  })
+
+  it('explains itself when it is not understood', async () => {
+    for (const args of [['verify'], ['one', 'two']]) {
+      const { code, errors } = await runCommand(command, args, environment)
+
+      assert.equal(code, 2)
+      assert.match(errors, /^Usage:/)
+    }
+  })
+
+  it('says when there is nothing to back up, and makes no data', async () => {
+    const empty = path('no-data')
+
+    const { code, errors } = await runCommand(command, [path('never')], { FIELDWATCH_DATA: empty })
+
+    assert.equal(code, 1)
+    assert.equal(errors, `There are no data in ${empty}.\n`)
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('never') || name === 'no-data'),
+      [],
+    )
+  })
+})

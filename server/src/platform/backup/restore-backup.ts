@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { postgresFolder } from '#platform/database/postgres-folder.ts'
+import { requireNoUnfinishedRestore, restoringFolder } from '#platform/database/unfinished-restore.ts'
+import { makeFolder } from '#platform/database/unprivileged-user.ts'
+import type { FileStorage } from '#platform/files/file-storage.ts'
+import { createFolderStorage, uploadsFolder } from '#platform/files/folder-storage.ts'
+import { BackupError } from './backup-format.ts'
+import { createCatalogStore } from './catalog-store.ts'
+import { createCopyStore } from './copy-store.ts'
+import { type Loaded, loadBackup } from './load-backup.ts'
+import { analyze, inOneTransaction } from './one-connection-store.ts'
+
+export interface RestoreTarget {
+  readonly dataFolder: string
+  /** Left out, the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  /** Left out, uploads are kept in the data folder. */
+  readonly storage: FileStorage | undefined
+}
+
+/**
+ * Puts back what a backup holds, into an empty data folder or database, and brings it to the newest schema. Whatever fails, nothing
+ * is left behind, but for uploads in a storage of its own, whose names are never given twice.
+ * @throws BackupError when something is there already, or the file is no whole backup
+ */
+export async function restoreBackup(target: RestoreTarget, path: string, log: Logger): Promise<Loaded> {
+  const { dataFolder, databaseUrl } = target
+  requireNoUnfinishedRestore(dataFolder)
+  if (databaseUrl === undefined) requireAbsent(postgresFolder(dataFolder).cluster)
+  if (target.storage === undefined) requireAbsent(uploadsFolder(dataFolder))
+  const restoring = restoringFolder(dataFolder)
+  await makeFolder(restoring)
+  try {
+    const storage = target.storage ?? createFolderStorage(uploadsFolder(restoring))
+    const loaded = await loadInto({ restoring, databaseUrl, storage }, path, log)
+    await moveUp(uploadsFolder(restoring), uploadsFolder(dataFolder))
+    await moveUp(postgresFolder(restoring).cluster, postgresFolder(dataFolder).cluster)
+    return loaded
+  } finally {
+    await rm(restoring, { recursive: true, force: true })
+  }
+}
+
+interface Place {
+  readonly restoring: string
+  readonly databaseUrl: string | undefined
+  readonly storage: FileStorage
+}
+
+async function loadInto({ restoring, databaseUrl, storage }: Place, path: string, log: Logger): Promise<Loaded> {
+  await using stack = new AsyncDisposableStack()
+  const connection: pg.ClientConfig =
+    databaseUrl === undefined ? await makeEmbeddedDatabase(restoring, log, stack) : { connectionString: databaseUrl }
+  const loaded = await inOneTransaction(connection, async (client, tx) => {
+    const found = await createCatalogStore(client).findAnything()
+    if (found !== undefined) {
+      throw new BackupError(`The database is not empty: it has ${found}. Name an empty one by DATABASE_URL.`)
+    }
+    const made = await loadBackup({ client, tx, files: storage }, path)
+    await createCopyStore(client).endSessions()
+    await migrate(tx)
+    return made
+  })
+  await analyze(connection)
+  return loaded
+}
+
+function requireAbsent(path: string): void {
+  if (!existsSync(path)) return
+  throw new BackupError(
+    `${path} is there already, and is not overwritten. Move it away, or set FIELDWATCH_DATA to an empty folder.`,
+  )
+}
+
+async function moveUp(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await rename(from, to)
+}

@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { FileStorage } from '#platform/files/file-storage.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts'
+import {
+  ABOUT,
+  type About,
+  BackupError,
+  FILES,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  PIECE_BYTES,
+  tablePiece,
+  type TableSum,
+} from './backup-format.ts'
+import { type CatalogTable, createCatalogStore } from './catalog-store.ts'
+import { createChecksum } from './checksum.ts'
+import { createCopyStore } from './copy-store.ts'
+import { inFrozenDatabase } from './one-connection-store.ts'
+
+interface Parts {
+  readonly connection: pg.ClientConfig
+  readonly files: FileStorage
+  readonly clock: Clock
+  readonly release: string
+  /** Ends it early. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface BackupReport {
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+  readonly missingFiles: readonly string[]
+  /** Of the file. */
+  readonly bytes: number
+  readonly milliseconds: number
+}
+
+/**
+ * Writes everything that is kept to one new file: the database as it is at one moment, and the uploads that it names. Whoever uses
+ * the portal meanwhile notices nothing.
+ * @throws BackupError when there is nothing to back up, or the file cannot be written
+ */
+export async function writeBackup(parts: Parts, path: string): Promise<BackupReport> {
+  const begun = parts.clock()
+  const takenAt = new Date(begun)
+  const archive = await createArchiveWriter(path, takenAt)
+  try {
+    const manifest = await inFrozenDatabase(parts.connection, (client) =>
+      writeContents(parts, archive, client, takenAt),
+    )
+    const bytes = await archive.finish()
+    const rows = manifest.tables.reduce((sum, { count }) => sum + count, 0)
+    return {
+      tables: manifest.tables.length,
+      rows,
+      files: manifest.files.count,
+      missingFiles: manifest.missingFiles,
+      bytes,
+      milliseconds: parts.clock() - begun,
+    }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+async function writeContents(
+  { files, release, signal }: Parts,
+  archive: ArchiveWriter,
+  client: pg.ClientBase,
+  takenAt: Date,
+): Promise<Manifest> {
+  const catalog = createCatalogStore(client)
+  const copies = createCopyStore(client)
+  const migrations = await catalog.listMigrations()
+  if (migrations.length === 0) throw new BackupError('There are no data of Fieldwatch in this database.')
+  const tables = await catalog.listTables()
+  await copies.hold(tables)
+  const about: About = { format: FORMAT, release, takenAt: takenAt.toISOString(), migrations, tables }
+  await archive.add(ABOUT, json(about))
+
+  const sums: TableSum[] = []
+  for (const table of tables) sums.push(await writeTable(archive, table, copies.read(table), signal))
+  const stored = await writeFiles(archive, files, await copies.listFiles(), signal)
+  const sequences: Manifest['sequences'] = []
+  for (const sequence of await catalog.listSequences()) {
+    sequences.push({ ...sequence, ...(await catalog.readSequence(sequence)) })
+  }
+  const manifest: Manifest = { tables: sums, ...stored, sequences }
+  await archive.add(MANIFEST, json(manifest))
+  return manifest
+}
+
+async function writeTable(
+  archive: ArchiveWriter,
+  { name }: CatalogTable,
+  rows: Readable & { readonly rowCount: number },
+  signal: AbortSignal | undefined,
+): Promise<TableSum> {
+  const checksum = createChecksum()
+  let number = 0
+  let waiting: Buffer[] = []
+  let length = 0
+  const flush = async (): Promise<void> => {
+    signal?.throwIfAborted()
+    const piece = Buffer.concat(waiting)
+    waiting = []
+    length = 0
+    await archive.add(tablePiece(name, number++), piece)
+  }
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    checksum.add(chunk)
+    waiting.push(chunk)
+    length += chunk.length
+    if (length >= PIECE_BYTES) await flush()
+  }
+  if (length > 0) await flush()
+  return { name, count: rows.rowCount, ...checksum.result() }
+}
+
+/** An upload that is removed after the moment of the backup may be missing; it is told, and the backup goes on. */
+async function writeFiles(
+  archive: ArchiveWriter,
+  files: FileStorage,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Pick<Manifest, 'files' | 'missingFiles'>> {
+  const checksum = createChecksum()
+  const missingFiles: string[] = []
+  for (const name of names) {
+    signal?.throwIfAborted()
+    const bytes = await files.get(name)
+    if (bytes === undefined) missingFiles.push(name)
+    else {
+      checksum.add(name)
+      checksum.add(bytes)
+      await archive.add(`${FILES}${name}`, bytes)
+    }
+  }
+  return { files: { count: names.length - missingFiles.length, ...checksum.result() }, missingFiles }
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
+}
