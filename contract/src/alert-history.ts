@@ -135,6 +135,8 @@ export const MaintenanceWindow = z.object({
   fromUTC: UtcTime,
   toUTC: UtcTime,
   comment: z.string(),
+  /** Who added it, where somebody in reach did. */
+  by: z.string().nullable(),
 })
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>
 

@@ -82,16 +82,14 @@ export function createAlertLifeStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** By their beginning. */
-    listMaintenance: async (dataId: DataId, now: number): Promise<MaintenanceWindow[]> => {
-      const rows = await db
-        .selectFrom('unit_maintenance')
-        .selectAll()
-        .where('data_id', '=', dataId)
-        .where('to_at', '>', now)
-        .orderBy('from_at')
-        .orderBy('id')
-        .execute()
+    /** By their beginning; of people out of reach no names. */
+    listMaintenance: async (dataId: DataId, now: number, reach: readonly EntityId[]): Promise<MaintenanceWindow[]> => {
+      const { rows } = await sql<WindowRow>`
+        select work.*, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as by_name
+        from unit_maintenance work
+        left join app_user person on person.id = created_by and person.entity_id = any (${[...reach]})
+        where data_id = ${dataId} and to_at > ${now}
+        order by from_at, work.id`.execute(db)
       return rows.map(windowOf)
     },
 
@@ -101,11 +99,15 @@ export function createAlertLifeStore(db: Db) {
       by: UserId,
     ): Promise<MaintenanceWindow> => {
       const { dataId, from, to, comment } = window
-      const row = await db
-        .insertInto('unit_maintenance')
-        .values({ data_id: dataId, from_at: from, to_at: to, comment, created_by: by })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const { rows } = await sql<WindowRow>`
+        with added as (
+          insert into unit_maintenance (data_id, from_at, to_at, comment, created_by)
+          values (${dataId}, ${from}, ${to}, ${comment}, ${by}) returning *
+        )
+        select added.*, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as by_name
+        from added join app_user person on person.id = created_by`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('the window was added a moment ago')
       return windowOf(row)
     },
 
@@ -164,12 +166,15 @@ function entryOf(row: HistoryRow): AlertHistoryEntry {
   }
 }
 
-function windowOf(row: Selectable<Tables['unit_maintenance']>): MaintenanceWindow {
+type WindowRow = Selectable<Tables['unit_maintenance']> & { by_name: string | null }
+
+function windowOf(row: WindowRow): MaintenanceWindow {
   return {
     maintenanceID: row.id,
     dataID: row.data_id,
     fromUTC: formatTime(row.from_at),
     toUTC: formatTime(row.to_at),
     comment: row.comment,
+    by: row.by_name,
   }
 }

@@ -324,8 +324,8 @@ describe('maintenance', () => {
     assert.equal(refused.failure.code, 'access/forbidden')
     const shown = (await call(listMaintenance, { as: viewer, query: { dataID: other.dataId } })).body.details
     assert.deepEqual(
-      shown.map(({ comment }) => comment),
-      ['New pump'],
+      shown.map(({ comment, by }) => [comment, by]),
+      [['New pump', admin.email]],
     )
     const id = await add(viewer, { devices: [other.dataId] })
     assert.equal((await find(viewer, id))?.states[0]?.maintainedUntilUTC, window.to)

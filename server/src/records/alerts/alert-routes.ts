@@ -150,7 +150,7 @@ function registerMaintenance(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts
   addRoute(app, listMaintenance, async ({ query, caller }) => {
     await createUnitStore(db).getDocument(query.dataID, caller.reach)
-    return success(await createAlertLifeStore(db).listMaintenance(query.dataID, clock()))
+    return success(await createAlertLifeStore(db).listMaintenance(query.dataID, clock(), caller.reach))
   })
 
   addRoute(app, addMaintenanceEndpoint, async ({ body, caller, request }) => {

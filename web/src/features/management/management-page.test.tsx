@@ -68,6 +68,7 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
           { id: 'tank', title: 'Tank' },
         ]),
       'GET /api/v1/devices/silence': () => success(buildSilence()),
+      'GET /api/v1/alerts/maintenance': () => success([]),
       'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
       'GET /api/v1/data/tank-01': () => ({
         body: { statusCode: 200, body: { status: 'success', details: ['flow', 'level', 'location'].map(collection) } },

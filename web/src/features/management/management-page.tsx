@@ -1,6 +1,7 @@
 import { useMe } from '#platform/session/me-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { DataControl } from './data-control.tsx'
+import { MaintenancePanel } from './maintenance/maintenance-panel.tsx'
 import { RefusedMessages } from './refused-messages.tsx'
 import { RequestForm } from './requests/request-form.tsx'
 import { RequestHistoryPanel } from './requests/request-history-panel.tsx'
@@ -19,6 +20,7 @@ export function ManagementPage() {
     <div className={classes['page']}>
       <UnitAbout unit={unit} />
       <SilencePanel dataId={unit.dataID} />
+      <MaintenancePanel unit={unit} />
       {isAdmin ? (
         <>
           <DataControl unit={unit} />

@@ -1,0 +1,66 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { useAddMaintenance } from './maintenance-queries.ts'
+import { MomentField } from './moment-field.tsx'
+import { lasting, newWindow, sentWindow, USUAL_HOURS, type WindowForm, windowProblems } from './window-form.ts'
+
+interface AddWindowDialogProps {
+  unit: DataDocument
+  onClose: () => void
+}
+
+const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** From when to when a unit is worked at. */
+export function AddWindowDialog({ unit, onClose }: AddWindowDialogProps) {
+  const { timeFormat } = useMe()
+  const add = useAddMaintenance(unit.dataID)
+  const [initial] = useState(() => newWindow(Date.now()))
+  const form = useForm<WindowForm>({
+    initialValues: initial,
+    validate: (values) => windowProblems(values, Date.now(), timeFormat),
+  })
+  useUnsaved(form.isDirty())
+  return (
+    <FormDialog
+      title="Set a maintenance window"
+      submit="Set"
+      busy={add.isPending}
+      failure={add.error === null ? undefined : { text: add.error.message }}
+      onSubmit={form.onSubmit((values) => add.mutate(sentWindow(values), { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Until it ends the alerts of {unit.friendlyName} tell nobody anything. What is triggered then is told afterwards.
+      </Text>
+      <MomentField
+        label="From"
+        value={form.values.from}
+        error={form.errors['from']}
+        onChange={(from) => form.setFieldValue('from', from)}
+      />
+      <MomentField
+        label="Until"
+        value={form.values.to}
+        error={form.errors['to']}
+        onChange={(to) => form.setFieldValue('to', to)}
+      />
+      <Group gap="xs">
+        {USUAL_HOURS.map((hours) => (
+          <Button key={hours} variant="default" onClick={() => form.setValues(lasting(form.getValues(), hours))}>
+            {hours === 1 ? '1 hour' : `${hours} hours`}
+          </Button>
+        ))}
+      </Group>
+      <Text size="xs" c="dimmed">
+        Times are those of {TIME_ZONE}, where this browser is.
+      </Text>
+      <Textarea label="Comment" placeholder="New pump" rows={2} {...form.getInputProps('comment')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import '@mantine/dates/styles.layer.css'
+import { TextInput } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import type { ReactNode } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import classes from './maintenance.module.css'
+
+interface MomentFieldProps {
+  /** As in "From". */
+  label: string
+  /** As `2026-06-01T08:00`; a part of it may be missing. */
+  value: string
+  error: ReactNode
+  onChange: (value: string) => void
+}
+
+/** A day, and a time in the format of the person. */
+export function MomentField({ label, value, error, onChange }: MomentFieldProps) {
+  const twelve = useMe().timeFormat === '12Hour'
+  const [day = '', time = ''] = value.split('T')
+  return (
+    <div className={classes['moment']}>
+      <TextInput
+        label={label}
+        required
+        type="date"
+        max="9999-12-31"
+        value={day}
+        error={error}
+        onChange={({ currentTarget }) => onChange(`${currentTarget.value}T${time}`)}
+      />
+      <TimePicker
+        label="at"
+        required
+        format={twelve ? '12h' : '24h'}
+        hoursInputLabel={`${label}, hours`}
+        minutesInputLabel={`${label}, minutes`}
+        amPmInputLabel={`${label}, AM or PM`}
+        value={time}
+        error={error !== undefined && error !== null}
+        onChange={(next) => onChange(`${day}T${next.slice(0, 5)}`)}
+      />
+    </div>
+  )
+}
