@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { BACKUP_SETTINGS, type BackupPlan, backupPlanOf } from '#platform/backup/backup-settings.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
@@ -116,6 +117,7 @@ export const SETTINGS = {
     .describe(
       'Connections to the database at most: a quarter each for units, for reading records, for other requests and for background work. At most 48 with the embedded PostgreSQL.',
     ),
+  ...BACKUP_SETTINGS,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -188,6 +190,8 @@ export interface Config {
   readonly summaryDays: number | undefined
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  /** Undefined: no backups but by the command. */
+  readonly backups: BackupPlan | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
@@ -242,6 +246,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: connectionsOf(values),
+    backups: backupPlanOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),

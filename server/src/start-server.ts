@@ -6,6 +6,9 @@ import { buildApp } from './app.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
+import { RELEASE } from './release.ts'
+import { startBackups } from './platform/backup/backup-schedule.ts'
+import { connectionOf } from './platform/database/connection-of.ts'
 import { openConfiguredDatabase } from './platform/database/configured-database.ts'
 import type { Database } from './platform/database/database.ts'
 import { createConfiguredStorage } from './platform/files/configured-storage.ts'
@@ -39,6 +42,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const streets = config.streetMapPath === undefined ? undefined : await openStreetMap(config.streetMapPath)
   starting.defer(() => streets?.close())
   const database = await openConfiguredDatabase(config, log, starting)
+  const fileStorage = createConfiguredStorage(config)
   const features = await composeFeatures({
     database,
     bus: createInProcessBus(log),
@@ -52,7 +56,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
     alertSmsPerDay: config.alertSmsPerDay,
-    fileStorage: createConfiguredStorage(config),
+    fileStorage,
     ingest: config.ingest,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey, streets },
@@ -77,6 +81,18 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await app.listen({ host: config.host, port: config.port })
   mqttPort = await features.mqtt.listen({ host: config.host, port: config.mqttPort })
   features.places.prepare()
+  if (config.backups !== undefined) {
+    const backups = startBackups({
+      plan: config.backups,
+      connection: { ...connectionOf(database.pool) },
+      files: fileStorage,
+      clock: systemClock,
+      release: RELEASE,
+      metrics,
+      log,
+    })
+    starting.defer(() => backups.close())
+  }
   const running = starting.move()
   return { database, url: addressOf(app), mqttPort, close: () => running.disposeAsync() }
 }

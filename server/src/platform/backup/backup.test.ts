@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { createFakeClock } from '#testing/fake-clock.ts'
+import { createRecordedLog } from '#testing/recorded-log.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createMemoryStorage } from '#testing/memory-storage.ts'
 import { runCommand, runShell } from '#testing/run-command.ts'
@@ -17,7 +20,8 @@ import { migrateTo } from '#platform/database/migrate.ts'
 import { createStoredFileStore } from '#platform/files/stored-file-store.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { BackupError } from './backup-format.ts'
-import { inOneTransaction } from './one-connection-store.ts'
+import { createBackupSchedule } from './backup-schedule.ts'
+import { inOneTransaction, unlessLocked } from './one-connection-store.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -293,5 +297,79 @@ describe('npm run backup', () => {
       (await readdir(folder)).filter((name) => name.startsWith('never') || name === 'no-data'),
       [],
     )
+  })
+})
+
+describe('the schedule of backups', () => {
+  const clock = createFakeClock(Date.UTC(2026, 10, 22, 2, 30))
+  const plan = { folder: path('kept'), everyHours: 24, keep: 2 }
+  const metrics = createMetrics()
+  const { log, lines } = createRecordedLog()
+  const schedule = createBackupSchedule({ ...parts, plan, clock, metrics, log })
+  const value = async (metric: 'backupLastTime' | 'backupFailures'): Promise<number | undefined> =>
+    (await metrics[metric].get()).values[0]?.value
+
+  it('writes one when it is due, and tells when that was', async () => {
+    await schedule.look()
+    await schedule.look()
+
+    assert.deepEqual(await readdir(plan.folder), ['fieldwatch-20261122T023000Z.tar.zst'])
+    assert.equal(await value('backupLastTime'), Date.UTC(2026, 10, 22, 2, 30) / 1000)
+    assert.deepEqual(
+      lines.map(({ msg }) => msg),
+      ['a backup was written'],
+    )
+  })
+
+  it('goes on after a restart, and keeps as many as it is told, and every file that is not its own', async () => {
+    for (const name of ['mine.tar.zst', 'fieldwatch-20261122T090000Z.tar.zst.unfinished'])
+      await writeFile(join(plan.folder, name), '')
+    const restarted = createBackupSchedule({ ...parts, plan, clock, metrics: createMetrics(), log })
+
+    await restarted.look()
+    for (let day = 0; day < 2; day += 1) {
+      clock.advance(24 * 60 * 60_000)
+      await restarted.look()
+    }
+
+    assert.deepEqual(await readdir(plan.folder), [
+      'fieldwatch-20261123T023000Z.tar.zst',
+      'fieldwatch-20261124T023000Z.tar.zst',
+      'mine.tar.zst',
+    ])
+  })
+
+  it('leaves it to another server that is at it', async () => {
+    clock.advance(24 * 60 * 60_000)
+
+    await unlessLocked(parts.connection, () => schedule.look())
+
+    assert.equal((await readdir(plan.folder)).length, 3)
+  })
+
+  it('tells of a failure, and tries again a quarter of an hour later', async () => {
+    await rm(plan.folder, { recursive: true })
+    await writeFile(plan.folder, 'not a folder')
+
+    await schedule.look()
+    await schedule.look()
+    const failures = await value('backupFailures')
+    await rm(plan.folder)
+    clock.advance(15 * 60_000)
+    await schedule.look()
+
+    assert.equal(failures, 1)
+    assert.match(String(lines.at(-2)?.msg), /a backup failed; it is tried again/)
+    assert.equal((await readdir(plan.folder)).length, 1)
+  })
+
+  it('ends a backup that is under way when the portal stops', async () => {
+    const stopped = createBackupSchedule({ ...parts, plan: { ...plan, folder: path('stopped') }, clock, metrics, log })
+
+    const looking = stopped.look()
+    await stopped.close()
+    await looking
+
+    assert.deepEqual(await readdir(path('stopped')), [])
   })
 })

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { connectionOf } from '#platform/database/connection-of.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /** Less than the 10 s within which the whole server stops. */
@@ -13,10 +14,8 @@ export interface JobQueue {
 
 /** Jobs that survive a restart and are shared by all servers, in a schema of their own of our database. */
 export async function startJobQueue({ pool }: Pick<Database, 'pool'>, log: Logger): Promise<JobQueue> {
-  const { connectionString, host, port, user, password, database, ssl } = pool.options
-  const given = Object.entries({ connectionString, host, port, user, password, database, ssl })
   const boss = new PgBoss({
-    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    ...connectionOf(pool),
     application_name: 'fieldwatch-jobs',
     max: 4,
     useListenNotify: true,

@@ -131,6 +131,26 @@ export function createMetrics() {
       help: 'Sources of which not everything over age could be removed, such as for a damaged chunk',
       registers,
     }),
+    backupLastTime: new Gauge({
+      name: 'fieldwatch_backup_last_timestamp_seconds',
+      help: 'When the newest backup of the schedule was taken; 0 without one',
+      registers,
+    }),
+    backupLastSize: new Gauge({
+      name: 'fieldwatch_backup_last_size_bytes',
+      help: 'Size of the newest backup of the schedule',
+      registers,
+    }),
+    backupLastDuration: new Gauge({
+      name: 'fieldwatch_backup_last_duration_seconds',
+      help: 'How long the last backup took that this server wrote by the schedule',
+      registers,
+    }),
+    backupFailures: new Counter({
+      name: 'fieldwatch_backup_failures_total',
+      help: 'Backups of the schedule that failed and are tried again',
+      registers,
+    }),
     mqttConnections: new Gauge({
       name: 'fieldwatch_mqtt_connections',
       help: 'Units connected by MQTT',

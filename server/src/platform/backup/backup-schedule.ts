@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { FileStorage } from '#platform/files/file-storage.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
+import { backupName, createBackupFolder } from './backup-folder.ts'
+import type { BackupPlan } from './backup-settings.ts'
+import { unlessLocked } from './one-connection-store.ts'
+import { writeBackup } from './write-backup.ts'
+
+interface Parts {
+  readonly plan: BackupPlan
+  readonly connection: pg.ClientConfig
+  readonly files: FileStorage
+  readonly clock: Clock
+  readonly release: string
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+export interface BackupSchedule {
+  /** Writes a backup if one is due. */
+  readonly look: () => Promise<void>
+  /** Ends a backup that is under way. */
+  readonly close: () => Promise<void>
+}
+
+const LOOK_EVERY_MS = 60_000
+const HOUR_MS = 60 * 60_000
+/** After a failure. */
+const RETRY_MS = 15 * 60_000
+
+/** Looks again and again whether a backup is due. */
+export function startBackups(parts: Parts): BackupSchedule {
+  const schedule = createBackupSchedule(parts)
+  const looking = every(LOOK_EVERY_MS, schedule.look, parts.log)
+  return {
+    look: schedule.look,
+    close: async () => {
+      await schedule.close()
+      await looking.close()
+    },
+  }
+}
+
+/** Due is counted from the newest backup in the folder, so that restarts and other servers do not matter. */
+export function createBackupSchedule(parts: Parts): BackupSchedule {
+  const { plan, connection, clock, metrics, log } = parts
+  const folder = createBackupFolder(plan.folder)
+  const stopping = new AbortController()
+  let notBefore = 0
+  return {
+    look: async () => {
+      if (stopping.signal.aborted || clock() < notBefore) return
+      try {
+        await folder.make()
+        if (!(await tellNewest())) return
+        await unlessLocked(connection, writeDue)
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        notBefore = clock() + RETRY_MS
+        metrics.backupFailures.inc()
+        log.error({ err: error, folder: plan.folder }, 'a backup failed; it is tried again in a quarter of an hour')
+      }
+    },
+
+    close: async () => stopping.abort(),
+  }
+
+  /** Tells by the metrics; answers whether one is due. */
+  async function tellNewest(): Promise<boolean> {
+    const newest = (await folder.list()).at(-1)
+    if (newest === undefined) return true
+    metrics.backupLastTime.set(newest.takenAt / 1000)
+    metrics.backupLastSize.set(newest.bytes)
+    return clock() - newest.takenAt >= plan.everyHours * HOUR_MS
+  }
+
+  async function writeDue(): Promise<void> {
+    // Another server may have written it just now.
+    if (!(await tellNewest())) return
+    await folder.removeUnfinished()
+    const path = join(plan.folder, backupName(clock()))
+    const { rows, files, missingFiles, bytes, milliseconds } = await writeBackup(
+      { ...parts, signal: stopping.signal },
+      path,
+    )
+    metrics.backupLastDuration.set(milliseconds / 1000)
+    log.info({ path, rows, files, missingFiles, bytes, milliseconds }, 'a backup was written')
+    await folder.prune(plan.keep)
+    await tellNewest()
+  }
+}
