@@ -14,14 +14,16 @@ import { createFakeServer } from './fake-server.ts'
 
 interface Setting {
   routes?: Parameters<typeof createFakeServer>[0]
+  /** Who is signed in: an admin of one entity, but for what the test mentions. */
+  me?: Partial<SessionUser>
 }
 
 /** A part of a screen by itself, for a signed-in user, before a server that answers as the test says. */
-export function renderPart(part: ReactNode, { routes = {} }: Setting = {}) {
+export function renderPart(part: ReactNode, { routes = {}, me = {} }: Setting = {}) {
   const server = createFakeServer(routes)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
-  client.setQueryData(ME_KEY, buildSessionUser())
+  client.setQueryData(ME_KEY, buildSessionUser(me))
   const wrap = (children: ReactNode) => (
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

@@ -1,0 +1,135 @@
+import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/contract/alert-conditions'
+import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
+import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
+
+/** A number as it is entered. Empty text: none; NaN: what was typed is not a number. */
+export type Entered = number | ''
+
+/** An alert as it is entered. What the other type has is kept while one is chosen. */
+export interface AlertForm {
+  name: string
+  description: string
+  entity: EntityId
+  devices: readonly DataId[]
+  type: AlertType
+  /** Of a value; empty: not chosen. */
+  source: string
+  field: string
+  operator: AlertOperator | ''
+  constant: Entered
+  hasClearLimit: boolean
+  clearLimit: Entered
+  /** So long a value has to be beyond its limit; nothing: it is triggered at once. */
+  lasting: TimeSpan
+  /** Of a silence; empty: the whole unit. */
+  silentSource: string
+  isLearned: boolean
+  silentFor: TimeSpan
+  grace: TimeSpan
+  frequency: 'once' | 'again'
+  days: Entered
+  hours: Entered
+  minutes: Entered
+  owners: readonly UserId[]
+  viewers: readonly UserId[]
+}
+
+const STANDARD_GRACE_SECONDS = 120
+
+interface Start {
+  entity: EntityId
+  /** Preselected. */
+  devices: readonly DataId[]
+}
+
+export function emptyAlertForm({ entity, devices }: Start): AlertForm {
+  return {
+    name: '',
+    description: '',
+    entity,
+    devices,
+    type: 'value',
+    source: '',
+    field: '',
+    operator: '',
+    constant: '',
+    hasClearLimit: false,
+    clearLimit: '',
+    lasting: { amount: '', unit: 'minutes' },
+    silentSource: '',
+    isLearned: true,
+    silentFor: { amount: '', unit: 'hours' },
+    grace: spanOf(STANDARD_GRACE_SECONDS),
+    frequency: 'once',
+    days: '',
+    hours: '',
+    minutes: '',
+    owners: [],
+    viewers: [],
+  }
+}
+
+export function formOfAlert(alert: Alert): AlertForm {
+  const { condition, clearLimit, forSeconds, silentSeconds, interval, source } = alert
+  const empty = emptyAlertForm(alert)
+  return {
+    ...empty,
+    name: alert.name,
+    description: alert.description,
+    type: alert.type,
+    ...(alert.type === 'value' ? { source: source ?? '' } : { silentSource: source ?? '' }),
+    field: condition?.field ?? '',
+    operator: condition?.operator ?? '',
+    constant: condition?.constant ?? '',
+    hasClearLimit: clearLimit !== null,
+    clearLimit: clearLimit ?? '',
+    lasting: forSeconds === 0 ? empty.lasting : spanOf(forSeconds),
+    isLearned: silentSeconds === null,
+    silentFor: silentSeconds === null ? empty.silentFor : spanOf(silentSeconds),
+    grace: spanOf(alert.graceSeconds),
+    frequency: interval === 0 ? 'once' : 'again',
+    ...(interval === 0 ? {} : splitInterval(interval)),
+    owners: alert.owners,
+    viewers: alert.viewers,
+  }
+}
+
+/** What the portal is told of a form without problems. */
+export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
+  const isValue = form.type === 'value'
+  const source = isValue ? form.source : form.silentSource
+  const { operator } = form
+  return {
+    name: form.name.trim(),
+    description: form.description.trim(),
+    entity: form.entity,
+    devices: [...form.devices],
+    type: form.type,
+    source: source === '' ? null : (source as SourceName),
+    condition:
+      isValue && operator !== '' ? { field: form.field, operator, constant: numberOf(form.constant) ?? 0 } : null,
+    clearLimit: isValue && hasSide(operator) && form.hasClearLimit ? (numberOf(form.clearLimit) ?? null) : null,
+    forSeconds: isValue ? secondsOf(form.lasting) : 0,
+    silentSeconds: isValue || form.isLearned ? null : secondsOf(form.silentFor),
+    graceSeconds: secondsOf(form.grace),
+    interval: form.frequency === 'again' ? secondsOfInterval(form) : 0,
+    owners: [...form.owners],
+    viewers: [...form.viewers],
+  }
+}
+
+/** `days*86400 + hours*3600 + minutes*60`, where nothing is 0. */
+export function secondsOfInterval({ days, hours, minutes }: Pick<AlertForm, 'days' | 'hours' | 'minutes'>): number {
+  return intervalSeconds({ days: days === '' ? 0 : days, hours: hours === '' ? 0 : hours, minutes: minutes || 0 })
+}
+
+/** Whether a limit has a side on which a second one can lie. */
+export function hasSide(operator: AlertForm['operator']): boolean {
+  return operator !== '' && operator !== 'equal' && operator !== 'not equal'
+}
+
+/** Without -0; undefined when it is none. */
+export function numberOf(entered: Entered): number | undefined {
+  return entered === '' || Number.isNaN(entered) ? undefined : entered + 0
+}

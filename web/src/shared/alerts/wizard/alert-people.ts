@@ -1,0 +1,66 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
+import type { AlertForm } from './alert-form.ts'
+
+/** What a person is to an alert. */
+export type Standing = 'none' | 'viewer' | 'owner'
+
+export interface Person {
+  readonly id: UserId
+  readonly name: string
+  /** What else there is to know: the address, or why nothing reaches them. */
+  readonly note: string
+  /** Who makes an alert owns it. */
+  readonly isFixed: boolean
+}
+
+interface Setting {
+  me: Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email'>
+  isNew: boolean
+  /** Those to whom the alert is known already, of whichever entity. */
+  known: Alert['people']
+}
+
+/** Whom an alert can be shared with: oneself first, then the users of its entity, then others who have it already. */
+export function peopleOf(users: readonly EntityUser[], { me, isNew, known }: Setting): Person[] {
+  const self: Person = { id: me.id, name: `${nameOf(me)} (you)`, note: me.email, isFixed: isNew }
+  const others = users.filter(({ id }) => id !== me.id)
+  const listed = new Set([me.id, ...others.map(({ id }) => id)])
+  return [
+    self,
+    ...others.map((user) => ({ id: user.id, name: nameOf(user), note: noteOf(user), isFixed: false })),
+    ...known.filter(({ id }) => !listed.has(id)).map(({ id, name }) => ({ id, name, note: '', isFixed: false })),
+  ]
+}
+
+/** `creator`: who makes a new alert, and so owns it. */
+export function standingOf(
+  { owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>,
+  id: UserId,
+  creator: UserId | undefined,
+): Standing {
+  if (id === creator || owners.includes(id)) return 'owner'
+  return viewers.includes(id) ? 'viewer' : 'none'
+}
+
+export function withStanding(
+  { owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>,
+  id: UserId,
+  standing: Standing,
+): Pick<AlertForm, 'owners' | 'viewers'> {
+  const others = (ids: readonly UserId[]) => ids.filter((one) => one !== id)
+  return {
+    owners: standing === 'owner' ? [...others(owners), id] : others(owners),
+    viewers: standing === 'viewer' ? [...others(viewers), id] : others(viewers),
+  }
+}
+
+function nameOf({ firstName, lastName, email }: Pick<EntityUser, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email
+}
+
+function noteOf({ email, status, invited }: EntityUser): string {
+  if (status === 'disabled') return `${email} · disabled, gets no messages`
+  return invited ? `${email} · has not signed in yet` : email
+}

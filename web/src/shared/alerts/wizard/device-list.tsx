@@ -1,0 +1,145 @@
+import { MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Device, searchDevices, withDevices, withoutDevices } from './device-search.ts'
+import classes from './device-list.module.css'
+
+interface DeviceListProps {
+  devices: readonly Device[]
+  chosen: readonly DataId[]
+  error: ReactNode
+  onChange: (chosen: DataId[]) => void
+}
+
+/** Devices to choose from: with a search, and all that it finds at once. */
+export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps) {
+  const [search, setSearch] = useState('')
+  const [onlyChosen, setOnlyChosen] = useState(false)
+  const errorId = useId()
+  const chosenSet = useMemo(() => new Set(chosen), [chosen])
+  // Typing does not wait for a long list.
+  const sought = useDeferredValue(search)
+  const found = useMemo(() => searchDevices(devices, sought), [devices, sought])
+  const shown = onlyChosen ? found.filter(({ id }) => chosenSet.has(id)) : found
+  const count = shown.filter(({ id }) => chosenSet.has(id)).length
+  const hasAll = shown.length > 0 && count === shown.length
+  const isFull = chosen.length >= MOST_ALERT_UNITS
+
+  const latest = useRef({ chosen, onChange })
+  useLayoutEffect(() => {
+    latest.current = { chosen, onChange }
+  })
+  const toggle = useCallback((device: Device, isChosen: boolean) => {
+    const now = latest.current
+    now.onChange(isChosen ? withDevices(now.chosen, [device], MOST_ALERT_UNITS) : withoutDevices(now.chosen, [device]))
+  }, [])
+
+  if (devices.length === 0) return <Text c="dimmed">This entity has no devices yet.</Text>
+  return (
+    <fieldset className={classes['devices']} aria-describedby={errorId}>
+      <VisuallyHidden component="legend">Devices</VisuallyHidden>
+      <TextInput
+        label="Search devices"
+        type="search"
+        placeholder="Name or dataID"
+        autoComplete="off"
+        value={search}
+        // It marks the search, which comes first, so that the focus goes there.
+        aria-invalid={error !== undefined && error !== null}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <Text id={errorId} role="alert" c="var(--mantine-color-error)" className={classes['error'] ?? ''}>
+        {error}
+      </Text>
+      <Group justify="space-between" gap="xs" className={classes['bar'] ?? ''}>
+        <Checkbox
+          label={
+            search.trim() === ''
+              ? `Select all ${countText(shown.length)}`
+              : `Select all ${countText(shown.length)} found`
+          }
+          checked={hasAll}
+          indeterminate={count > 0 && !hasAll}
+          disabled={shown.length === 0}
+          onChange={({ currentTarget }) =>
+            onChange(
+              currentTarget.checked ? withDevices(chosen, shown, MOST_ALERT_UNITS) : withoutDevices(chosen, shown),
+            )
+          }
+        />
+        <Checkbox
+          label={`Only selected (${countText(chosen.length)})`}
+          checked={onlyChosen}
+          onChange={({ currentTarget }) => setOnlyChosen(currentTarget.checked)}
+        />
+      </Group>
+      {isFull && devices.length > MOST_ALERT_UNITS ? (
+        <Text role="note">An alert watches at most {countText(MOST_ALERT_UNITS)} devices.</Text>
+      ) : undefined}
+      {shown.length === 0 ? (
+        <Text c="dimmed" className={classes['nothing'] ?? ''}>
+          {onlyChosen ? 'None of these is selected.' : `No device has “${search.trim()}” in its name or dataID.`}
+        </Text>
+      ) : (
+        <ul className={classes['list']}>
+          {shown.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isChosen={chosenSet.has(device.id)}
+              disabled={isFull && !chosenSet.has(device.id)}
+              onToggle={toggle}
+            />
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
+
+interface DeviceRowProps {
+  device: Device
+  isChosen: boolean
+  disabled: boolean
+  onToggle: (device: Device, isChosen: boolean) => void
+}
+
+/** Plain elements, as there are a thousand of them. */
+const DeviceRow = memo(function DeviceRow({ device, isChosen, disabled, onToggle }: DeviceRowProps) {
+  return (
+    <li className={classes['row']}>
+      <label className={classes['label']}>
+        <input
+          type="checkbox"
+          className={classes['box']}
+          checked={isChosen}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onToggle(device, currentTarget.checked)}
+        />
+        <span className={classes['name']}>{device.friendlyName}</span>
+        <span className={classes['id']}>
+          {device.active ? '' : 'Deactivated · '}
+          {device.id}
+        </span>
+      </label>
+    </li>
+  )
+})
+
+function countText(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,77 @@
+import type { AlertState } from '@fieldwatch/contract/alerts'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { alertEntities, choosesEntity } from './alert-entities.ts'
+import type { AlertForm } from './alert-form.ts'
+import { DeviceList } from './device-list.tsx'
+import type { Device } from './device-search.ts'
+import type { StepProps } from './step-props.ts'
+import { devicesQuery } from './wizard-queries.ts'
+
+interface DeviceStepProps extends StepProps {
+  /** Of the alert that is changed: they name devices that are not of its entity. */
+  states: readonly AlertState[]
+}
+
+/** What was chosen for an entity. */
+type Choice = Pick<AlertForm, 'devices' | 'owners' | 'viewers'>
+
+const NOTHING: Choice = { devices: [], owners: [], viewers: [] }
+
+/** Step 2: the devices that are watched, of the entity that those choose who may. */
+export function DeviceStep({ form, states }: DeviceStepProps) {
+  const me = useMe()
+  const { entity, devices } = form.values
+  const { data: listed, error, refetch } = useQuery(devicesQuery(useApi(), entity))
+  const all = useMemo(() => withOthers(listed ?? [], devices, states), [listed, devices, states])
+  const left = useRef(new Map<EntityId, Choice>())
+
+  function chooseEntity(next: EntityId): void {
+    left.current.set(entity, { devices, owners: form.values.owners, viewers: form.values.viewers })
+    form.setValues({ entity: next, ...(left.current.get(next) ?? NOTHING) })
+    form.clearErrors()
+  }
+
+  return (
+    <>
+      {choosesEntity(me) && (
+        <NativeSelect
+          label="Entity"
+          description="Its devices can be watched, and the alert shared with its users."
+          data={alertEntities(me)}
+          value={entity}
+          onChange={({ currentTarget }) => chooseEntity(currentTarget.value as EntityId)}
+        />
+      )}
+      {listed !== undefined ? (
+        <DeviceList
+          devices={all}
+          chosen={devices}
+          error={form.errors['devices']}
+          onChange={(next) => form.setFieldValue('devices', next)}
+        />
+      ) : error === null ? (
+        <Skeleton height="20rem" aria-label="Loading" />
+      ) : (
+        <LoadFailure title="The devices cannot be shown" message={error.message} onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+/** The devices of an entity, behind those that are watched and not of it. */
+function withOthers(
+  listed: readonly Device[],
+  devices: AlertForm['devices'],
+  states: readonly AlertState[],
+): readonly Device[] {
+  const known = new Set(listed.map(({ id }) => id))
+  const names = new Map(states.map(({ dataID, friendlyName }) => [dataID, friendlyName]))
+  const others = devices.filter((id) => !known.has(id))
+  return [...others.map((id) => ({ id, friendlyName: names.get(id) ?? id, active: true })), ...listed]
+}

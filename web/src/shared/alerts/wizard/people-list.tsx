@@ -1,0 +1,81 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type Person, type Standing } from './alert-people.ts'
+import classes from './people-list.module.css'
+
+interface PeopleListProps {
+  people: readonly Person[]
+  standingOf: (id: UserId) => Standing
+  error: ReactNode
+  onChange: (id: UserId, standing: Standing) => void
+}
+
+/** More than that are searched. */
+const MOST_SHOWN = 20
+
+const STANDINGS = [
+  { value: 'none', label: 'Not shared' },
+  { value: 'viewer', label: 'Viewer' },
+  { value: 'owner', label: 'Owner' },
+]
+
+/** The users of the entity, and what each is to the alert. */
+export function PeopleList({ people, standingOf, error, onChange }: PeopleListProps) {
+  const [search, setSearch] = useState('')
+  const sought = useDeferredValue(search).trim().toLowerCase()
+  const found = people.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(sought))
+  // Those who have it are in sight.
+  const sorted = [
+    ...found.filter(({ id }) => standingOf(id) !== 'none'),
+    ...found.filter(({ id }) => standingOf(id) === 'none'),
+  ]
+  const shown = people.length > MOST_SHOWN ? sorted.slice(0, MOST_SHOWN) : found
+  const rest = found.length - shown.length
+  return (
+    <fieldset className={classes['people']}>
+      <legend>Share with</legend>
+      <Text c="dimmed">
+        Owners and viewers get the messages. Owners change and delete the alert; viewers can only unsubscribe.
+      </Text>
+      {people.length > MOST_SHOWN && (
+        <TextInput
+          label="Search users"
+          type="search"
+          autoComplete="off"
+          mt="xs"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      )}
+      <Text role="alert" c="var(--mantine-color-error)">
+        {error}
+      </Text>
+      <ul className={classes['list']}>
+        {shown.map((person) => (
+          <li key={person.id} className={classes['row']}>
+            <div className={classes['person']}>
+              <Text>{person.name}</Text>
+              <Text c="dimmed" size="xs">
+                {person.note}
+              </Text>
+            </div>
+            <NativeSelect
+              aria-label={`${person.name}: share as`}
+              className={classes['standing'] ?? ''}
+              data={STANDINGS}
+              disabled={person.isFixed}
+              value={standingOf(person.id)}
+              onChange={({ currentTarget }) => onChange(person.id, currentTarget.value as Standing)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <Text c="dimmed">Nobody has “{search.trim()}” in their name or address.</Text>}
+      {rest > 0 && <Text c="dimmed">And {rest.toLocaleString('en')} more: search for them.</Text>}
+    </fieldset>
+  )
+}

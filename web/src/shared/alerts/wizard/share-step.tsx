@@ -1,0 +1,63 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { usersQuery } from '#shared/users/user-queries.ts'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
+import { PeopleList } from './people-list.tsx'
+import { peopleOf, standingOf, withStanding } from './alert-people.ts'
+import { Review } from './review.tsx'
+import type { StepProps } from './step-props.ts'
+
+interface ShareStepProps extends StepProps {
+  /** The alert that is changed; undefined: a new one. */
+  alert: Alert | undefined
+  /** Goes to a step and shows what is wrong in it. */
+  onStep: (step: Step) => void
+}
+
+/** Step 5: who gets the messages, and all that was entered once more. */
+export function ShareStep({ form, alert, onStep }: ShareStepProps) {
+  const me = useMe()
+  const { values } = form
+  const { data: users, error, refetch } = useQuery(usersQuery(useApi(), values.entity))
+  const isNew = alert === undefined
+  const people = useMemo(
+    () => peopleOf(users ?? [], { me, isNew, known: alert?.people ?? [] }),
+    [users, me, isNew, alert?.people],
+  )
+  const incomplete = incompleteSteps(values)
+  return (
+    <>
+      {users !== undefined ? (
+        <PeopleList
+          people={people}
+          standingOf={(id) => standingOf(values, id, isNew ? me.id : undefined)}
+          error={form.errors['owners'] ?? form.errors['viewers']}
+          onChange={(id, standing) => form.setValues(withStanding(values, id, standing))}
+        />
+      ) : error === null ? (
+        <Skeleton height="8rem" aria-label="Loading" />
+      ) : (
+        <LoadFailure title="The users cannot be shown" message={error.message} onRetry={() => void refetch()} />
+      )}
+      <Review form={values} />
+      {incomplete.length > 0 && (
+        <div role="note">
+          <Text fw={600}>Not complete yet</Text>
+          {incomplete.map((step) => (
+            <Text key={step}>
+              <Anchor component="button" type="button" onClick={() => onStep(step)}>
+                {step + 1} {STEPS[step]}
+              </Anchor>
+              : {Object.values(problemsOfStep(step, values)).join(' ')}
+            </Text>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

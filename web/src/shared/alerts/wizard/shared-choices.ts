@@ -1,0 +1,91 @@
+import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts'
+import type { SharedSource } from '@fieldwatch/contract/data'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+interface ChoiceGroup {
+  group: string
+  items: Choice[]
+}
+
+/** What a picker offers, as native selects have it. */
+export type Choices = (Choice | ChoiceGroup)[]
+
+interface Wanted {
+  /** How many devices are chosen. */
+  readonly devices: number
+  /** It stays among the choices even when no device has it. */
+  readonly chosen: string
+}
+
+/** The sources that alerts on a value can watch: those with a number, without the excluded ones. */
+export function valueSources(options: readonly SharedSource[], wanted: Wanted): Choices {
+  return choicesOf(
+    named(options).filter(({ fields }) => fields.some(isNumeric)),
+    wanted,
+  )
+}
+
+/** The sources that alerts on silence can watch. */
+export function silenceSources(options: readonly SharedSource[], wanted: Wanted): Choices {
+  return choicesOf(named(options), wanted)
+}
+
+/** The fields of a source that alerts can watch: numbers, and yes or no as 1 or 0. */
+export function valueFields(options: readonly SharedSource[], source: string, wanted: Wanted): Choices {
+  return choicesOf(fieldsOf(options, source).filter(isNumeric), wanted)
+}
+
+/** The only field of a source that can be watched; undefined when there are several or none. */
+export function onlyField(options: readonly SharedSource[], source: string): string | undefined {
+  const fields = fieldsOf(options, source).filter(isNumeric)
+  return fields.length === 1 ? fields[0]?.name : undefined
+}
+
+/** Whether a field holds yes or no. */
+export function isYesOrNo(options: readonly SharedSource[], source: string, field: string): boolean {
+  return fieldsOf(options, source).some(({ name, type }) => name === field && type === 'bool')
+}
+
+/** How many of the devices have a field of a source. */
+export function unitsWith(options: readonly SharedSource[], source: string, field: string): number {
+  return fieldsOf(options, source).find(({ name }) => name === field)?.units ?? 0
+}
+
+type Field = SharedSource['fields'][number]
+
+function fieldsOf(options: readonly SharedSource[], source: string): readonly Field[] {
+  return options.find((option) => option.source === source)?.fields ?? []
+}
+
+function isNumeric({ type }: Field): boolean {
+  return type !== 'string'
+}
+
+function named(options: readonly SharedSource[]): (SharedSource & { name: string })[] {
+  return options
+    .filter(({ source }) => !ALERT_EXCLUDED_SOURCES.includes(source))
+    .map((option) => ({ ...option, name: option.source }))
+}
+
+/** What all devices have stands before what only some have. */
+function choicesOf(found: readonly { name: string; units: number }[], { devices, chosen }: Wanted): Choices {
+  const byName = found.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const all = byName.filter(({ units }) => units >= devices).map(({ name }) => ({ value: name, label: name }))
+  const some = byName
+    .filter(({ units }) => units < devices)
+    .map(({ name, units }) => ({ value: name, label: `${name} (${units} of ${devices})` }))
+  const isMissing = chosen !== '' && !found.some(({ name }) => name === chosen)
+  return [
+    ...(some.length === 0 ? all : groupOf('On all devices', all)),
+    ...groupOf('On some devices', some),
+    ...(isMissing ? [{ value: chosen, label: `${chosen} (not on these devices)` }] : []),
+  ]
+}
+
+function groupOf(group: string, items: Choice[]): Choices {
+  return items.length === 0 ? [] : [{ group, items }]
+}

@@ -1,0 +1,105 @@
+import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alert-conditions'
+import type { SharedSource } from '@fieldwatch/contract/data'
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { NumberField } from '#ui/components/number-field.tsx'
+import { hasSide } from './alert-form.ts'
+import { LatestValue } from './latest-value.tsx'
+import { isYesOrNo, onlyField, unitsWith, valueFields, valueSources } from './shared-choices.ts'
+import { SpanField } from './span-field.tsx'
+import type { StepProps } from './step-props.ts'
+import classes from './wizard.module.css'
+
+interface ValueFieldsProps extends StepProps {
+  options: readonly SharedSource[]
+}
+
+/** Those that the specification offers; an alert that was made with another one keeps it. */
+const OFFERED: readonly AlertOperator[] = ALERT_OPERATORS.slice(0, 4)
+
+const CHOOSE = { value: '', label: 'Choose…' }
+
+/** When a value triggers: which one, beyond which limit, for how long, and when it is OK again. */
+export function ValueFields({ form, options }: ValueFieldsProps) {
+  const { values } = form
+  const { source, field, operator, devices } = values
+  const sources = valueSources(options, { devices: devices.length, chosen: source })
+  const isUpper = operator.startsWith('greater')
+  return (
+    <>
+      <div className={classes['pair']}>
+        <NativeSelect
+          label="Source"
+          required
+          data={[CHOOSE, ...sources]}
+          {...form.getInputProps('source')}
+          onChange={({ currentTarget }) => {
+            form.setFieldValue('source', currentTarget.value)
+            form.setFieldValue('field', onlyField(options, currentTarget.value) ?? '')
+          }}
+        />
+        <NativeSelect
+          label="Field"
+          required
+          data={[CHOOSE, ...valueFields(options, source, { devices: devices.length, chosen: field })]}
+          disabled={source === ''}
+          {...form.getInputProps('field')}
+        />
+        <NativeSelect
+          label="Operator"
+          required
+          data={[CHOOSE, ...ALERT_OPERATORS.filter((one) => OFFERED.includes(one) || one === operator)]}
+          {...form.getInputProps('operator')}
+        />
+        <NumberField
+          label="Value"
+          required
+          {...(isYesOrNo(options, source, field) ? { description: '1 means yes, 0 means no.' } : {})}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('constant')}
+        />
+      </div>
+      {sources.length === 0 && devices.length > 0 ? (
+        <Text role="note">These devices have not sent any numbers yet. Silence can be watched all the same.</Text>
+      ) : undefined}
+      <LatestValue form={values} />
+      <OthersNote devices={devices.length} having={unitsWith(options, source, field)} field={field} />
+      <SpanField
+        label="For at least"
+        description="So long it has to last before anybody is told. Empty: at once."
+        value={values.lasting}
+        error={form.errors['lasting']}
+        onChange={(span) => form.setFieldValue('lasting', span)}
+      />
+      {hasSide(operator) && (
+        <div>
+          <Checkbox
+            label="A second limit to be OK again"
+            description="Keeps a value that wavers about its limit from sending one message after another."
+            checked={values.hasClearLimit}
+            onChange={({ currentTarget }) => form.setFieldValue('hasClearLimit', currentTarget.checked)}
+          />
+          {values.hasClearLimit && (
+            <NumberField
+              label={isUpper ? 'Back to OK below' : 'Back to OK above'}
+              required
+              mt="xs"
+              {...form.getInputProps('clearLimit')}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Says that some devices do not have what is watched. */
+function OthersNote({ devices, having, field }: { devices: number; having: number; field: string }) {
+  const missing = devices - having
+  if (field === '' || missing <= 0 || having === 0) return undefined
+  return (
+    <Text role="note" c="dimmed">
+      {missing.toLocaleString('en')} of {devices.toLocaleString('en')} devices have not sent this yet. They are watched
+      from when they do.
+    </Text>
+  )
+}

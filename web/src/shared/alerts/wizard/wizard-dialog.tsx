@@ -1,0 +1,70 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { unitQuery } from '#shared/units/unit-queries.ts'
+import { Dialog, useCloseDialog } from '#ui/components/dialog.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { useIsPhone } from '#ui/components/use-is-phone.ts'
+import { firstEntity } from './alert-entities.ts'
+import { emptyAlertForm } from './alert-form.ts'
+import { WizardForm } from './wizard-form.tsx'
+
+export interface WizardDialogProps {
+  /** The alert that is changed; left out: a new one. */
+  alert?: Alert | undefined
+  /** The unit that a new alert begins with. */
+  dataID?: DataId | undefined
+  onClose: () => void
+}
+
+/** The dialog of the wizard, mounted while it is open. */
+export function WizardDialog({ alert, dataID, onClose }: WizardDialogProps) {
+  const isPhone = useIsPhone()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      title={alert === undefined ? 'Create Alert' : `Edit ${alert.name}`}
+      size="xl"
+      fullScreen={isPhone}
+      busy={busy}
+      onClose={onClose}
+    >
+      {alert === undefined && dataID !== undefined ? (
+        <NewAlertOfUnit dataID={dataID} onBusy={setBusy} onDone={onClose} />
+      ) : (
+        <WizardOf alert={alert} unitEntities={undefined} devices={[]} onBusy={setBusy} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  onBusy: (busy: boolean) => void
+  onDone: () => void
+}
+
+/** The wizard once it is known of which entities the unit is. */
+function NewAlertOfUnit({ dataID, ...props }: PartProps & { dataID: DataId }) {
+  const { data: unit, error, refetch } = useQuery(unitQuery(useApi(), dataID))
+  if (unit !== undefined)
+    return <WizardOf alert={undefined} unitEntities={unit.entities} devices={[dataID]} {...props} />
+  if (error === null) return <Skeleton height="20rem" aria-label="Loading" />
+  return <LoadFailure title="The unit cannot be shown" message={error.message} onRetry={() => void refetch()} />
+}
+
+interface WizardOfProps extends PartProps {
+  alert: Alert | undefined
+  unitEntities: readonly EntityId[] | undefined
+  devices: readonly DataId[]
+}
+
+function WizardOf({ alert, unitEntities, devices, ...props }: WizardOfProps) {
+  const me = useMe()
+  const close = useCloseDialog()
+  const [empty] = useState(() => emptyAlertForm({ entity: firstEntity(me, unitEntities), devices }))
+  return <WizardForm alert={alert} empty={empty} onCancel={close} {...props} />
+}

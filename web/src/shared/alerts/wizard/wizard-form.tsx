@@ -1,0 +1,115 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import { Button, Group, Title } from '@mantine/core'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { focusFirstInvalid } from '#ui/components/focus-invalid.ts'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
+import type { AlertForm } from './alert-form.ts'
+import { ALL_STEPS, incompleteSteps, isComplete, LAST_STEP, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
+import { BasicStep } from './basic-step.tsx'
+import { ConditionStep } from './condition-step.tsx'
+import { DeviceStep } from './device-step.tsx'
+import { FrequencyStep } from './frequency-step.tsx'
+import { ShareStep } from './share-step.tsx'
+import { useAlertForm } from './use-alert-form.ts'
+import { WizardSteps } from './wizard-steps.tsx'
+import classes from './wizard.module.css'
+
+interface WizardFormProps {
+  alert: Alert | undefined
+  /** What a new alert begins with. */
+  empty: AlertForm
+  onBusy: (busy: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** The five steps: one goes on when a step is complete, and anywhere by the circles. */
+export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFormProps) {
+  const { edit, save, busy, error } = useAlertForm({ alert, empty, onDone })
+  const { form } = edit
+  const [step, setStep] = useState<Step>(0)
+  const [seen, setSeen] = useState<readonly Step[]>(alert === undefined ? [0] : ALL_STEPS)
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const isLast = step === LAST_STEP
+  const isNew = alert === undefined
+
+  useEffect(() => onBusy(busy), [onBusy, busy])
+
+  function show(next: Step): void {
+    form.clearErrors()
+    setStep(next)
+    setSeen((known) => (known.includes(next) ? known : [...known, next]))
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Shows a step with what is wrong or missing in it. */
+  function showProblems(wrong: Step): void {
+    if (wrong !== step) show(wrong)
+    form.setErrors(problemsOfStep(wrong, form.getValues()))
+    // The fields of the step are drawn first.
+    requestAnimationFrame(() => {
+      const element = panel.current?.closest('form')
+      if (element instanceof HTMLFormElement) focusFirstInvalid(element)
+    })
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const incomplete = incompleteSteps(form.getValues())
+    const wrong = isLast ? incomplete[0] : incomplete.find((one) => one === step)
+    if (wrong !== undefined) return showProblems(wrong)
+    if (isLast) save()
+    else show((step + 1) as Step)
+  }
+
+  return (
+    <form noValidate className={classes['form']} onSubmit={submit} onKeyDownCapture={PRESS_ONCE.onKeyDownCapture}>
+      <WizardSteps
+        current={step}
+        // What somebody has not looked at yet is not done.
+        complete={seen.filter((one) => isComplete(one, form.values))}
+        onStep={show}
+      />
+      <section ref={panel} tabIndex={-1} aria-labelledby={titleId} className={classes['panel']}>
+        <Title id={titleId} order={3} size="h4" className={classes['title'] ?? ''}>
+          {STEPS[step]}
+        </Title>
+        {step === 0 && <BasicStep form={form} />}
+        {step === 1 && <DeviceStep form={form} states={edit.base?.states ?? []} />}
+        {step === 2 && <ConditionStep form={form} />}
+        {step === 3 && <FrequencyStep form={form} />}
+        {step === 4 && <ShareStep form={form} alert={edit.base} onStep={showProblems} />}
+      </section>
+      {error === null ? undefined : (
+        <ChangeFailure
+          error={error}
+          failure={{
+            text: isNew ? 'The alert was not created.' : 'The alert was not updated.',
+            advice: error.message,
+          }}
+          loading={edit.loading}
+          onLoadNewer={edit.loadNewer}
+        />
+      )}
+      <div className={classes['foot']}>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Group gap="xs" wrap="nowrap">
+          {step > 0 && (
+            <Button variant="default" disabled={busy} onClick={() => show((step - 1) as Step)}>
+              Back
+            </Button>
+          )}
+          {/* One button, so that the second click of a double click on Next does not create anything. */}
+          <Button type="submit" loading={busy} {...PRESS_ONCE}>
+            {isLast ? (isNew ? 'Create Alert' : 'Update Alert') : 'Next'}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  )
+}
