@@ -192,7 +192,7 @@ export const Alert = AlertDraft.safeExtend({
   states: z.array(AlertState),
   /** What the caller is to it. */
   mine: z.enum(['owner', 'viewer', 'none']),
-  /** The caller owns it, and gets no messages. */
+  /** The caller gets no messages of it, and may subscribe again. */
   unsubscribed: z.boolean(),
   version: Version,
 })
@@ -255,7 +255,8 @@ export const unsubscribeAlert = defineEndpoint({
   path: `${API_BASE}/alerts/unsubscribe`,
   access: 'session',
   tag: 'alerts',
-  summary: 'Get no more messages of an alert; a viewer leaves it, an owner keeps it and may subscribe again',
+  summary:
+    'Get no more messages of an alert; a viewer leaves it, an owner keeps it and may subscribe again, as may who left by a mail',
   body: z.object({ alertID: AlertId, subscribe: z.boolean().default(false) }),
   reply: Done,
 })

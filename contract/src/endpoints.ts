@@ -23,6 +23,7 @@ import {
 } from './alert-history.ts'
 import { rehearseAlert } from './alert-rehearsal.ts'
 import { explainSilence } from './unit-silence.ts'
+import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
 import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
 import { listApps } from './apps.ts'
 import {
@@ -189,6 +190,8 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   updateAlert,
   removeAlert,
   unsubscribeAlert,
+  getUnsubscription,
+  unsubscribeByLink,
   listAlertHistory,
   listAlertNotifications,
   acknowledgeAlert,

@@ -108,6 +108,7 @@ export const ERRORS = {
   'alert/not-found': 'There is no such alert.',
   'alert/too-many': 'An entity has at most 1,000 alerts.',
   'alert/changed': 'This alert was changed meanwhile. Load the newer one and save again.',
+  'alert/link-invalid': 'This link is not whole. Open it from the mail again, or sign in and unsubscribe in Settings.',
   'alert/no-maintenance': 'There is no such maintenance window.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':

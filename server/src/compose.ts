@@ -14,6 +14,8 @@ import type { Bus } from './platform/bus/bus.ts'
 import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
 import { registerSilenceRoutes } from './records/alerts/silence-routes.ts'
 import { createNotificationStore } from './records/alerts/notification-store.ts'
+import { createUnsubscribeLinks } from './records/alerts/unsubscribe-links.ts'
+import { registerUnsubscribeRoutes } from './records/alerts/unsubscribe-routes.ts'
 import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
 import { createAlertConsumer } from './records/alerts/watch-values.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
@@ -185,11 +187,13 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db }, composing)
   const alerts = startConsumer(consumerParts, createAlertConsumer(consumerParts))
   composing.defer(() => alerts.close())
+  const unsubscribeLinks = createUnsubscribeLinks(keys)
   const alertTimers = startAlertTimers({
     ...consumerParts,
     queueMail,
     queueSms,
     publicUrl,
+    unsubscribeLinks,
     smsPerDay: options.alertSmsPerDay,
   })
   composing.defer(() => alertTimers.close())
@@ -232,6 +236,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       registerBatchRoutes(app, requestParts)
       registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
       registerSilenceRoutes(app, { db, reader, clock })
+      registerUnsubscribeRoutes(app, { db, bus, clock, links: unsubscribeLinks })
       registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
       // Routes of other features.
     },

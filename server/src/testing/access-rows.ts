@@ -395,6 +395,8 @@ export const PUBLIC: readonly string[] = [
   'GET /files/:file',
   'GET /map/places/:z/:x/:y',
   'GET /map/world/:z/:x/:y',
+  'GET /alerts/unsubscription/:link',
+  'POST /unsubscribe/:link',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

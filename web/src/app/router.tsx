@@ -61,6 +61,12 @@ const resetPasswordRoute = createRoute({
   component: page('reset-password', () => import('#features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unsubscribe/$link',
+  component: page('unsubscribe', () => import('#features/sign-in/unsubscribe-page.tsx'), 'UnsubscribePage'),
+})
+
 const privacyPolicyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy-policy',
@@ -191,6 +197,7 @@ const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$
 const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
+  unsubscribeRoute,
   privacyPolicyRoute,
   termsOfUseRoute,
   signedInRoute.addChildren([

@@ -251,6 +251,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     },
   },
   'GET /devices/silence': { query: { dataID: dataId } },
+  'GET /alerts/unsubscription/:link': { params: { link: 'x' } },
+  'POST /unsubscribe/:link': { params: { link: 'x' } },
   'GET /alerts/maintenance': { query: { dataID: dataId } },
   'POST /alerts/maintenance': { body: { dataID: dataId, from: range.from, to: '2126-03-01T00:00:00Z', comment: 'x' } },
   'DELETE /alerts/maintenance': { body: { dataID: dataId, maintenanceID: 1 } },

@@ -100,6 +100,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'alert/not-found': 404,
   'alert/too-many': 409,
   'alert/changed': 409,
+  'alert/link-invalid': 404,
   'alert/no-maintenance': 404,
   'record/malformed-json': 400,
   'record/not-an-object': 400,

@@ -154,7 +154,7 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
 }
 
 /**
- * Ends or, for an owner, begins again what a person is told by an alert. Whoever does not own it leaves it.
+ * Ends or begins again what a person is told by an alert. Whoever does not own it leaves it.
  * @throws DomainError alert/not-found
  */
 export async function subscribe(
@@ -169,8 +169,9 @@ export async function subscribe(
     requireMaySee(caller, judged)
     const standing = standingOf(caller, judged)
     if (standing === 'none') throw new DomainError('alert/not-found')
-    if (standing === 'owner') await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
-    else if (!wanted) await store.removePerson(id, caller.userId)
+    // Who left by the link in a mail still has the alert shared with them.
+    if (standing === 'owner' || wanted) await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
+    else await store.removePerson(id, caller.userId)
     const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
     await record(tx, { caller, address }, { id, now: parts.clock(), action, entity: judged.entity })
   })

@@ -255,6 +255,7 @@ export interface DueNotification {
   readonly timeFormat: TimeFormat
   readonly notBefore: number | undefined
   readonly alert: {
+    readonly id: AlertId
     readonly name: string
     readonly description: string
     readonly kind: NotificationKind
@@ -308,6 +309,7 @@ function dueOf(row: DueRow): DueNotification {
     timeFormat: row.time_format,
     notBefore: row.not_before ?? undefined,
     alert: {
+      id: row.alert_id,
       name: row.name,
       description: row.description,
       kind: row.kind,

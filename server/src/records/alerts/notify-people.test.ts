@@ -109,7 +109,8 @@ describe('the mail of an alert', () => {
     const [mail] = await arrival
 
     assert.match(mail, /^Subject: Triggered: Too warm on Cold store <3>\r$/m)
-    assert.match(mail, /^List-Unsubscribe: <https:\/\/fieldwatch\.example\/settings>\r$/m)
+    assert.match(mail, /^List-Unsubscribe:\s+<https:\/\/fieldwatch\.example\/unsubscribe\/[\w-]+>\r$/m)
+    assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     assert.ok(mail.includes('Cold store <3>: temp was 9.25 at 1 Mar 2026, 13:00'), mail)
     assert.ok(mail.includes('(limit: greater than 8)'))
     assert.ok(mail.includes(`https://fieldwatch.example/dashboard/${watched.unit.dataId}/time-series?history=3D`))

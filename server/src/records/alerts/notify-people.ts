@@ -1,5 +1,6 @@
 import type { NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -12,6 +13,7 @@ import {
   type Recipient,
   type TakenNotice,
 } from './notification-store.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 import { type Reader, type ToldUnit, writeMail, writeSms } from './write-message.ts'
 
 export interface NotifyingParts {
@@ -20,6 +22,7 @@ export interface NotifyingParts {
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
   readonly publicUrl: () => string
+  readonly unsubscribeLinks: UnsubscribeLinks
   /** SMS about the alerts of one entity within a day. */
   readonly smsPerDay: number
 }
@@ -133,19 +136,22 @@ async function handOverTo(
   if (channel === 'sms' && (await store.countSms(first.entity, now - DAY_MS)) >= parts.smsPerDay) {
     return store.noteWithheld(ids, `The entity has had its ${parts.smsPerDay} SMS within a day.`)
   }
-  await store.noteQueued(ids, await queue(parts, tx, channel, due, now))
+  await store.noteQueued(ids, await queue(parts, tx, { userId, channel }, due))
 }
 
 async function queue(
-  { queueMail, queueSms, publicUrl }: NotifyingParts,
+  { clock, queueMail, queueSms, publicUrl, unsubscribeLinks }: NotifyingParts,
   tx: Db,
-  channel: NotificationChannel,
+  { userId, channel }: { userId: UserId; channel: NotificationChannel },
   due: readonly DueNotification[],
-  now: number,
 ): Promise<string> {
+  const now = clock()
   const { recipient: to = '', firstName = '', timeFormat = '24Hour' } = due.at(-1) ?? {}
   const reader: Reader = { firstName, timeFormat, publicUrl: publicUrl() }
-  const alerts = due.map(({ alert }) => alert)
+  const alerts = due.map(({ alert }) => {
+    const link = unsubscribeLinks.write({ userId, alertId: alert.id })
+    return { ...alert, unsubscribeUrl: `${reader.publicUrl}${UNSUBSCRIBE_PATH}/${link}` }
+  })
   const times = { expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS }
   if (channel === 'sms') return queueSms(tx, { to, body: writeSms(alerts, reader), ...times })
   return queueMail(tx, { to, ...writeMail(alerts, reader), ...times })

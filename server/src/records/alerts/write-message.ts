@@ -15,6 +15,8 @@ export interface ToldAlert {
   readonly unitCount: number
   /** The first of them. */
   readonly units: readonly ToldUnit[]
+  /** Where this person ends the messages of this alert without a sign-in. */
+  readonly unsubscribeUrl: string
 }
 
 /** Times are epoch milliseconds. */
@@ -45,6 +47,7 @@ export interface WrittenMail {
 const HOUR_MS = 60 * 60_000
 const SMS_LENGTH = 300
 const NAMED_ALERTS = 3
+const UNSUBSCRIBE = 'Get no more messages of this alert'
 
 /** One mail about all that one person is to be told. */
 export function writeMail(alerts: readonly ToldAlert[], reader: Reader): WrittenMail {
@@ -54,29 +57,42 @@ export function writeMail(alerts: readonly ToldAlert[], reader: Reader): Written
     description: alert.description,
     lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(unit, reader) })),
     more: alert.unitCount - alert.units.length,
+    unsubscribeUrl: alert.unsubscribeUrl,
   }))
   const greeting = reader.firstName === '' ? 'Hello,' : `Hello ${reader.firstName},`
   const farewell =
     'You get this because you own this alert or it was shared with you. Which messages you get is said under Notification Preferences:'
-  const text = parts.map(({ title, description, lines, more }) =>
+  const text = parts.map(({ title, description, lines, more, unsubscribeUrl }) =>
     [
       title,
       ...(description === '' ? [] : [description]),
       ...lines.flatMap(({ text: line, url }) => [line, url]),
       ...moreOf(more),
+      `${UNSUBSCRIBE}: ${unsubscribeUrl}`,
     ].join('\n'),
   )
-  const html = parts.map(({ title, description, lines, more }) => {
+  const html = parts.map(({ title, description, lines, more, unsubscribeUrl }) => {
     const items = lines.map(({ text: line, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(line)}</a></li>`)
     const rest = moreOf(more).map((line) => `<li>${escapeHtml(line)}</li>`)
-    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul>`
+    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(unsubscribeUrl)}">${UNSUBSCRIBE}</a></p>`
   })
   return {
     subject: subjectOf(alerts),
     body: `${greeting}\n\n${text.join('\n\n')}\n\n${farewell}\n${settings}\n`,
     html: `<!doctype html><html><body><p>${escapeHtml(greeting)}</p>${html.join('')}<p>${escapeHtml(farewell)} <a href="${escapeHtml(settings)}">${escapeHtml(settings)}</a></p></body></html>`,
-    headers: { 'List-Unsubscribe': `<${settings}>`, 'Auto-Submitted': 'auto-generated' },
+    headers: { ...unsubscribeHeaders(alerts, settings), 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+/**
+ * What mail programs offer as a button (RFC 8058). One press must not end the messages of several alerts: such a mail leads to Settings,
+ * and so do programs where the portal is not reached by HTTPS.
+ */
+function unsubscribeHeaders(alerts: readonly ToldAlert[], settings: string): Record<string, string> {
+  const [only, ...others] = new Set(alerts.map(({ unsubscribeUrl }) => unsubscribeUrl))
+  if (only === undefined || others.length > 0) return { 'List-Unsubscribe': `<${settings}>` }
+  if (!only.startsWith('https:')) return { 'List-Unsubscribe': `<${only}>` }
+  return { 'List-Unsubscribe': `<${only}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** One SMS about all that one person is to be told, of at most two parts. */

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+
+/** The page of a link in a mail, and where mail programs send what RFC 8058 has them send. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+/** What a link in the mail of an alert knows: whose it is and of which alert. Nobody can make one up. */
+const UnsubscribeLink = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is not whole. Open it from the mail again.')
+
+export const getUnsubscription = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/unsubscription/:link`,
+  access: 'public',
+  tag: 'alerts',
+  summary: 'Whose messages of which alert a link in a mail ends. Changes nothing',
+  params: z.object({ link: UnsubscribeLink }),
+  reply: envelope(
+    z.object({
+      /** Null: the alert is there no more, or not for this person. */
+      alertName: z.string().nullable(),
+      /** Whether the person gets messages of the alert. */
+      subscribed: z.boolean(),
+    }),
+  ),
+})
+
+export const unsubscribeByLink = defineEndpoint({
+  method: 'POST',
+  path: `${UNSUBSCRIBE_PATH}/:link`,
+  access: 'public',
+  tag: 'alerts',
+  summary: 'End the messages of an alert to one person by the link in a mail (RFC 8058); the body is not looked at',
+  params: z.object({ link: UnsubscribeLink }),
+  reply: Done,
+})

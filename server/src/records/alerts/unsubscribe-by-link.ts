@@ -1,0 +1,37 @@
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createSubscriptionStore } from './subscription-store.ts'
+import type { Subscription } from './unsubscribe-links.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+/** Ends the messages of an alert to one person, who may subscribe again in the portal. Done again it changes nothing. */
+export async function unsubscribeByLink(
+  { db, bus, clock }: Parts,
+  subscription: Subscription,
+  address: string,
+): Promise<void> {
+  const { userId, alertId } = subscription
+  const wasSubscribed = await db.transaction().execute(async (tx) => {
+    const entity = await createSubscriptionStore(tx).end(subscription)
+    if (entity === undefined) return false
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId,
+      entityId: entity,
+      action: 'unsubscribe from alert',
+      subjectKind: 'alert',
+      subjectId: alertId,
+      after: { by: 'link in a mail' },
+      address,
+    })
+    return true
+  })
+  if (wasSubscribed) bus.publish('alert-changed', { alertId })
+}

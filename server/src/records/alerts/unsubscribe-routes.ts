@@ -1,0 +1,60 @@
+import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/unsubscribing'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '#people/auth/network.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createSubscriptionStore } from './subscription-store.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
+import type { Subscription, UnsubscribeLinks } from './unsubscribe-links.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly links: UnsubscribeLinks
+}
+
+const MINUTE_MS = 60_000
+/** Links that we did not write, of one network: a mail program has none. */
+const WRONG_LINKS = { most: 20, withinMs: MINUTE_MS }
+/** Uses of one link. */
+const USES = { most: 20, withinMs: MINUTE_MS }
+/** `List-Unsubscribe=One-Click` as a form of either kind, and little else. */
+const BODY_BYTES = 4 * 1024
+
+/** The end of the messages of an alert by the link in its mail, which needs no sign-in. */
+export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, links } = parts
+  const wrong = createRateLimit({ clock, ...WRONG_LINKS })
+  const uses = createRateLimit({ clock, ...USES })
+  const read = (link: string, request: FastifyRequest): Subscription => {
+    const subscription = links.read(link)
+    if (subscription === undefined) wrong.take(networkOf(request.ip))
+    if (subscription === undefined) throw new DomainError('alert/link-invalid')
+    uses.take(`${subscription.userId} ${subscription.alertId}`)
+    return subscription
+  }
+
+  addRoute(app, getUnsubscription, async ({ params, request }) => {
+    const found = await createSubscriptionStore(db).find(read(params.link, request))
+    if (found === undefined) throw new DomainError('alert/link-invalid')
+    return success({ ...found, alertName: found.alertName ?? null })
+  })
+
+  void app.register(async (scope) => {
+    // Mail programs send a form of one kind or the other.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, _body, ready) =>
+      ready(null, undefined),
+    )
+    addRoute(scope, byLinkEndpoint, async ({ params, request }) => {
+      await unsubscribeByLink(parts, read(params.link, request), request.ip)
+      return done()
+    })
+  })
+}

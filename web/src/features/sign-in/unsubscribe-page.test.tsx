@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+const DESCRIBED = 'GET /api/v1/alerts/unsubscription/a-link'
+const PRESSED = 'POST /unsubscribe/a-link'
+
+function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {}) {
+  let subscribed = true
+  return renderApp({
+    path: '/unsubscribe/a-link',
+    marked: false,
+    routes: {
+      [DESCRIBED]: () => success({ alertName: 'Too warm', subscribed }),
+      [PRESSED]: () => {
+        subscribed = false
+        return success()
+      },
+      ...routes,
+    },
+  })
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the page of the link in a mail', () => {
+  it('sends nothing until its button is pressed, once by a double click, and then says the way back', async () => {
+    const { seen } = open()
+    expect(await screen.findByText('Alert: Too warm')).toBeDefined()
+    expect(seen.some(({ path }) => path.startsWith('/unsubscribe'))).toBe(false)
+
+    await user.dblClick(screen.getByRole('button', { name: 'Unsubscribe' }))
+
+    expect(await screen.findByRole('heading', { name: 'You get no more messages' })).toBeDefined()
+    expect(seen.filter(({ path }) => path.startsWith('/unsubscribe'))).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe('/settings?tab=alerts')
+  })
+
+  it('says why it did not work, and can be pressed again', async () => {
+    let tries = 0
+    open({
+      [PRESSED]: () => {
+        tries += 1
+        return tries === 1 ? failure(429, 'request/rate-limited') : success()
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed. Try again.')
+
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+
+    await waitFor(() => expect(tries).toBe(2))
+  })
+
+  it.each([
+    ['is not whole', () => failure(404, 'alert/link-invalid'), 'This link is not whole'],
+    [
+      'is of an alert that is gone',
+      () => success({ alertName: null, subscribed: false }),
+      'You get no messages of this alert',
+    ],
+    ['was used before', () => success({ alertName: 'Too warm', subscribed: false }), 'You get no more messages'],
+  ])('says of a link that %s what it is', async (_what, answer, heading) => {
+    open({ [DESCRIBED]: answer })
+
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+  })
+})
