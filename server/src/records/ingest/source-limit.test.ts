@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { DataId } from '@fieldwatch/contract/ids'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
+import { createSourceLimit } from './source-limit.ts'
 
 const database = await createTestDatabase()
 const { app, db, clock } = await createTestApp({ database, ingest: { ...STANDARD_INGEST, sourcesPerUnit: 3 } })
@@ -66,6 +68,18 @@ describe('sources of a unit', () => {
     assert.equal(body.details.stored, 6_000)
     assert.equal(body.details.refused.length, 1000)
     assert.deepEqual(await sourcesOf(unit), ['one', 'three', 'two'])
+  })
+
+  it('are known of thousands of units that send a first record at once', async () => {
+    const gate = Promise.withResolvers<string[]>()
+    const listSources = (): Promise<string[]> => gate.promise
+    const { refusedOf } = createSourceLimit({ listSources, isStored: () => false, clock, most: 3 })
+
+    const asking = Array.from({ length: 2_000 }, (_, number) => refusedOf(`unit-${number}` as DataId, ['one']))
+    gate.resolve(['two', 'three', 'four'])
+
+    const refused = await Promise.all(asking)
+    assert.ok(refused.every((names) => names.has('one')))
   })
 
   it('make room for a new one when one is removed', async () => {

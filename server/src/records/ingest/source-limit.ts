@@ -30,6 +30,8 @@ export type SourceLimit = ReturnType<typeof createSourceLimit>
 export function createSourceLimit({ listSources, isStored, clock, most }: Dependencies) {
   const units = new LRUCache<DataId, Sources>({
     max: REMEMBERED_UNITS,
+    // More units than that may ask at once, as after a start: what is dropped while it is read is answered all the same.
+    ignoreFetchAbort: true,
     fetchMethod: async (dataId) => ({ names: new Set(await listSources(dataId)), readAt: clock() }),
   })
   return {
