@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { type BenchContext, openContext } from './bench-context.ts'
 import { loadFleet } from './measures/fleet.ts'
 import { loadHistory } from './measures/history.ts'
+import { measureAlerts } from './measures/measure-alerts.ts'
 import { measureEvents } from './measures/measure-events.ts'
 import { measureLatest } from './measures/measure-latest.ts'
 import { measureLive } from './measures/measure-live.ts'
@@ -74,5 +75,6 @@ async function measure(context: BenchContext, { only, year }: Options): Promise<
   }
   if (only.has('requests')) results.push(...(await part('requests', () => measureRequests(context))))
   if (only.has('events')) results.push(...(await part('events', () => measureEvents(context, { year }))))
+  if (only.has('alerts')) results.push(...(await part('alerts', () => measureAlerts(context))))
   return results
 }

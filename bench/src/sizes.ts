@@ -13,6 +13,10 @@ export interface Sizes {
   readonly yardstickMessages: number
   /** How long 2,000 messages a second go on. */
   readonly liveSeconds: number
+  /** Alerts that are triggered one after the other, and until when each is told. */
+  readonly alarms: number
+  /** How long 5,000 records a second go on, with alerts and without. */
+  readonly alertSeconds: number
   /** How often, and how long, a read is repeated. */
   readonly repeats: Repeats
 }
@@ -25,6 +29,8 @@ export const FULL: Sizes = {
   messages: 100_000,
   yardstickMessages: 10_000,
   liveSeconds: 15,
+  alarms: 200,
+  alertSeconds: 20,
   repeats: { times: 31, leastMs: 500, mostMs: 12_000 },
 }
 
@@ -36,5 +42,7 @@ export const QUICK: Sizes = {
   messages: 5_000,
   yardstickMessages: 1_000,
   liveSeconds: 3,
+  alarms: 10,
+  alertSeconds: 3,
   repeats: { times: 3, leastMs: 0, mostMs: 1_000 },
 }
