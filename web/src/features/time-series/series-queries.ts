@@ -10,7 +10,13 @@ import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { SourceSeries } from './chart-store.ts'
 import type { Detail } from './detail-reader.ts'
 import { detailWidth } from './detail.ts'
-import { fetchLatest, fetchSeries, prepareSource, type FetchedSeries, type LatestKnown } from './fetch-series.ts'
+import {
+  fetchLatest,
+  fetchSeries,
+  prepareSource,
+  type FetchedSeries,
+  type LatestKnown,
+} from '#shared/charts/fetch-series.ts'
 
 interface SourceRequest {
   dataId: DataId

@@ -11,7 +11,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
-import type { ChartData } from '#shared/charts/series-buffer.ts'
+import type { ChartData } from './series-buffer.ts'
 
 /** The newest record of a source, however old. */
 export interface LatestKnown {
