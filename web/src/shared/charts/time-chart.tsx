@@ -28,13 +28,27 @@ interface TimeChartProps {
   timeFormat: TimeFormat
   /** Charts with the same key share one cursor. */
   syncKey: string
+  /** It is drawn beside a form. */
+  small?: boolean
   /** The line over all charts of the page. */
   verticalLine: VerticalLineStore
 }
 
 /** Lines over time, with their legend. New data reach the canvas past React. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, lines, feed, window, extent, onWindow, marks, timeFormat, syncKey, verticalLine } = props
+  const {
+    title,
+    lines,
+    feed,
+    window,
+    extent,
+    onWindow,
+    marks,
+    timeFormat,
+    syncKey,
+    verticalLine,
+    small = false,
+  } = props
   const { ref: box, width, height } = useElementSize<HTMLDivElement>()
   const renderer = useRef<ChartRenderer>(undefined)
   const reading = useRef<ChartReading>(undefined)
@@ -77,6 +91,7 @@ export function TimeChart(props: TimeChartProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys, so it takes the focus
         tabIndex={0}
         className={classes['plot']}
+        data-small={small}
         onKeyDown={onKeyDown}
         // Sets the focus, as the library stops the event that would.
         onMouseDown={(event) => event.currentTarget.focus({ preventScroll: true })}

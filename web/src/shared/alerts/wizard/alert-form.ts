@@ -1,6 +1,7 @@
 import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/contract/alert-conditions'
 import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
+import type { AskedRehearsal } from '../rehearsal/rehearsal-queries.ts'
 import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
 
 /** A number as it is entered. Empty text: none; NaN: what was typed is not a number. */
@@ -117,6 +118,13 @@ export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
     owners: [...form.owners],
     viewers: [...form.viewers],
   }
+}
+
+/** What is tried out of a form without problems in its condition; undefined: nothing can be. */
+export function rehearsalOf(form: AlertForm): AskedRehearsal | undefined {
+  const { source, condition, clearLimit, forSeconds, interval, devices } = draftOf(form)
+  if (source === null || condition === null || devices.length === 0) return undefined
+  return { devices, source, condition, clearLimit, forSeconds, interval }
 }
 
 /** `days*86400 + hours*3600 + minutes*60`, where nothing is 0. */

@@ -1,10 +1,11 @@
-import { Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Radio, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { triggerSentence } from './alert-sentence.ts'
 import { SilenceFields } from './silence-fields.tsx'
 import type { StepProps } from './step-props.ts'
+import { Rehearsed } from './rehearsed.tsx'
 import { ValueFields } from './value-fields.tsx'
 import { sharedOptionsQuery } from './wizard-queries.ts'
 import classes from './wizard.module.css'
@@ -25,10 +26,10 @@ export function ConditionStep({ form }: StepProps) {
           form.clearErrors()
         }}
       >
-        <Stack gap="xs" className={classes['choices'] ?? ''}>
+        <div className={classes['kinds']}>
           <Radio value="value" label="A value" description="A number that a device sends crosses a limit." />
           <Radio value="silence" label="Silence" description="A device sends nothing any more." />
-        </Stack>
+        </div>
       </Radio.Group>
       {devices.length === 0 ? (
         <Text role="note">No device is selected yet: step 2 says which devices there are.</Text>
@@ -47,6 +48,7 @@ export function ConditionStep({ form }: StepProps) {
       <Text component="output" fw={600} className={classes['sentence'] ?? ''}>
         {triggerSentence(form.values)}
       </Text>
+      <Rehearsed form={form.values} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { frequencySentence } from './alert-sentence.ts'
+import { RehearsedMessages } from './rehearsed.tsx'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
 
@@ -50,6 +51,7 @@ export function FrequencyStep({ form }: StepProps) {
       <Text component="output" c="dimmed">
         {frequencySentence(form.values)}
       </Text>
+      <RehearsedMessages form={form.values} />
     </>
   )
 }

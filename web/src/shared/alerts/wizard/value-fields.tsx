@@ -26,7 +26,7 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
   const isUpper = operator.startsWith('greater')
   return (
     <>
-      <div className={classes['pair']}>
+      <div className={classes['condition']}>
         <NativeSelect
           label="Source"
           required
@@ -63,31 +63,33 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
       ) : undefined}
       <LatestValue form={values} />
       <OthersNote devices={devices.length} having={unitsWith(options, source, field)} field={field} />
-      <SpanField
-        label="For at least"
-        description="So long it has to last before anybody is told. Empty: at once."
-        value={values.lasting}
-        error={form.errors['lasting']}
-        onChange={(span) => form.setFieldValue('lasting', span)}
-      />
-      {hasSide(operator) && (
-        <div>
-          <Checkbox
-            label="A second limit to be OK again"
-            description="Keeps a value that wavers about its limit from sending one message after another."
-            checked={values.hasClearLimit}
-            onChange={({ currentTarget }) => form.setFieldValue('hasClearLimit', currentTarget.checked)}
-          />
-          {values.hasClearLimit && (
-            <NumberField
-              label={isUpper ? 'Back to OK below' : 'Back to OK above'}
-              required
-              mt="xs"
-              {...form.getInputProps('clearLimit')}
+      <div className={classes['pair']}>
+        <SpanField
+          label="For at least"
+          description="So long it has to last before anybody is told. Empty: at once."
+          value={values.lasting}
+          error={form.errors['lasting']}
+          onChange={(span) => form.setFieldValue('lasting', span)}
+        />
+        {hasSide(operator) && (
+          <div>
+            <Checkbox
+              label="A second limit to be OK again"
+              description="Keeps a value that wavers about its limit from sending one message after another."
+              checked={values.hasClearLimit}
+              onChange={({ currentTarget }) => form.setFieldValue('hasClearLimit', currentTarget.checked)}
             />
-          )}
-        </div>
-      )}
+            {values.hasClearLimit && (
+              <NumberField
+                label={isUpper ? 'Back to OK below' : 'Back to OK above'}
+                required
+                mt="xs"
+                {...form.getInputProps('clearLimit')}
+              />
+            )}
+          </div>
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -21,15 +22,19 @@ export interface WizardDialogProps {
   onClose: () => void
 }
 
+/** A phone on its side. */
+const LOW = '(max-height: 30em)'
+
 /** The dialog of the wizard, mounted while it is open. */
 export function WizardDialog({ alert, dataID, onClose }: WizardDialogProps) {
   const isPhone = useIsPhone()
+  const isLow = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false })
   const [busy, setBusy] = useState(false)
   return (
     <Dialog
       title={alert === undefined ? 'Create Alert' : `Edit ${alert.name}`}
       size="xl"
-      fullScreen={isPhone}
+      fullScreen={isPhone || isLow}
       busy={busy}
       onClose={onClose}
     >

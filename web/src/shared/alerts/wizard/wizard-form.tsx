@@ -42,7 +42,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
     setStep(next)
     setSeen((known) => (known.includes(next) ? known : [...known, next]))
     panel.current?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    panel.current?.closest('form')?.scrollIntoView({ block: 'start' })
   }
 
   /** Shows a step with what is wrong or missing in it. */

@@ -1,0 +1,60 @@
+import type { Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
+import type { SourceName } from '@fieldwatch/contract/ids'
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import type { ChartWindow } from '#shared/charts/chart-window.ts'
+import { TimeChart } from '#shared/charts/time-chart.tsx'
+import { createVerticalLine } from '#shared/charts/vertical-line.ts'
+import { rehearsalBands, rehearsalLines, withLimits } from './rehearsal-lines.ts'
+import { type AskedRehearsal, rehearsedSeriesQuery } from './rehearsal-queries.ts'
+
+interface RehearsalChartProps {
+  /** The device that is shown. */
+  unit: Rehearsal['units'][number]
+  name: string
+  asked: AskedRehearsal
+  rehearsal: Rehearsal
+}
+
+/** The value over the last 30 days with its limits; where it would have been triggered is shaded. */
+export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartProps) {
+  const { timeFormat } = useMe()
+  const syncKey = useId()
+  const [verticalLine] = useState(createVerticalLine)
+  const { condition, clearLimit = null } = asked
+  const { field, constant } = condition
+  const [from, to] = [Date.parse(rehearsal.fromUTC), Date.parse(rehearsal.toUTC)]
+  // A name that was checked when it was tried out.
+  const source = asked.source as SourceName
+  const series = useQuery(rehearsedSeriesQuery(useApi(), { dataId: unit.dataID, source, field, from, to }))
+  const extent = useMemo((): ChartWindow => ({ kind: 'custom', from, to }), [from, to])
+  const [zoom, setZoom] = useState<{ window: ChartWindow; of: ChartWindow }>()
+  const hasClearLimit = clearLimit !== null
+  const lines = useMemo(() => rehearsalLines(field, { hasClearLimit }), [field, hasClearLimit])
+  const feed = useMemo(() => {
+    const data = series.data && withLimits(series.data, { from, to }, { constant, clearLimit })
+    return data && { data: () => data, subscribe: () => () => undefined }
+  }, [series.data, from, to, constant, clearLimit])
+  const marks = useMemo(() => ({ bands: rehearsalBands(unit.events, to), limit: undefined }), [unit.events, to])
+
+  if (series.isError) return <Text c="dimmed">The values could not be read, so no chart is shown.</Text>
+  if (feed === undefined) return <Skeleton height="10rem" aria-label="Loading" />
+  return (
+    <TimeChart
+      title={`${field} of ${name}`}
+      small
+      lines={lines}
+      feed={feed}
+      window={zoom?.of === extent ? zoom.window : extent}
+      extent={extent}
+      onWindow={(window) => setZoom({ window, of: extent })}
+      marks={marks}
+      timeFormat={timeFormat}
+      syncKey={syncKey}
+      verticalLine={verticalLine}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { RehearsedEvent } from '@fieldwatch/contract/alert-rehearsal'
+import type { TimeRange } from '@fieldwatch/contract/times'
+import type { ChartLine } from '#shared/charts/chart-line.ts'
+import type { ChartBand } from '#shared/charts/chart-marks.ts'
+import type { ChartData } from '#shared/charts/series-buffer.ts'
+import { paletteColour } from '#shared/charts/series-colours.ts'
+
+interface Limits {
+  constant: number
+  clearLimit: number | null
+}
+
+const HOUR_MS = 3_600_000
+
+/** The value and its limits, each a line: so they are in sight, and named in the legend. */
+export function rehearsalLines(field: string, { hasClearLimit }: { hasClearLimit: boolean }): ChartLine[] {
+  const line = (key: string, label: string, colour: string, maxGapMs: number): ChartLine => {
+    return { key, label, unit: undefined, colour, maxGapMs }
+  }
+  return [
+    line('value', field, paletteColour(0), HOUR_MS),
+    line('limit', 'Limit', 'var(--mantine-color-error)', Infinity),
+    ...(hasClearLimit ? [line('clear', 'OK again at', 'var(--fw-status-current-text)', Infinity)] : []),
+  ]
+}
+
+/** The value with its limits from one end to the other. */
+export function withLimits({ x, columns, columnMs }: ChartData, { from, to }: TimeRange, limits: Limits): ChartData {
+  const values = columns[0] ?? new Float64Array(x.length).fill(Number.NaN)
+  const start = x[0] === from ? 0 : 1
+  const all = new Float64Array(start + x.length + 1)
+  all[0] = from
+  all.set(x, start)
+  all[all.length - 1] = to
+  const drawn = new Float64Array(all.length).fill(Number.NaN)
+  drawn.set(values, start)
+  const flat = (value: number) => new Float64Array(all.length).fill(value)
+  const { constant, clearLimit } = limits
+  return {
+    x: all,
+    columns: [drawn, flat(constant), ...(clearLimit === null ? [] : [flat(clearLimit)])],
+    columnMs,
+  }
+}
+
+/** What is shaded: the periods in which it would have been triggered. */
+export function rehearsalBands(events: readonly RehearsedEvent[], to: number): ChartBand[] {
+  return events.map(({ startUTC, endUTC }) => ({
+    from: Date.parse(startUTC),
+    to: endUTC === null ? to : Date.parse(endUTC),
+    strong: true,
+  }))
+}

@@ -1,0 +1,156 @@
+import type { Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderPart } from '#testing/render-part.tsx'
+import { RehearsalPanel } from './rehearsal-panel.tsx'
+import type { AskedRehearsal } from './rehearsal-queries.ts'
+
+const user = userEvent.setup()
+
+const CONDITION = { field: 'temp', operator: 'greater than', constant: 8 } as const
+const NONE = { count: 0, durationSeconds: 0, messages: 0, events: [] }
+
+function buildAsked(parts: Partial<AskedRehearsal> = {}): AskedRehearsal {
+  return { devices: ['north'], source: 'tank', condition: CONDITION, ...parts }
+}
+
+function buildRehearsal(parts: Partial<Omit<Rehearsal, 'units'>> = {}, units: object[] = []): Rehearsal {
+  const built = {
+    fromUTC: '2026-04-06T12:00:00.000Z',
+    toUTC: '2026-05-06T12:00:00.000Z',
+    count: 0,
+    durationSeconds: 0,
+    messages: 0,
+    units: units.length === 0 ? [{ dataID: 'north', ...NONE }] : units,
+    ...parts,
+  }
+  // Ids are branded texts.
+  return built as unknown as Rehearsal
+}
+
+type Handler = Parameters<typeof createFakeServer>[0][string]
+
+const PATH = '/api/v1/alerts/rehearsal'
+
+function show(asked: AskedRehearsal | undefined, handler: Handler) {
+  const panel = (next: AskedRehearsal | undefined) => (
+    <RehearsalPanel asked={next} devices={(next?.devices ?? []) as DataId[]} nameOf={(dataId) => `The ${dataId}`} />
+  )
+  const part = renderPart(panel(asked), { routes: { [`POST ${PATH}`]: handler } })
+  return {
+    ...part,
+    change: (next: AskedRehearsal | undefined) => part.rerender(panel(next)),
+    limits: () =>
+      part.seen
+        .filter(({ path }) => path === PATH)
+        .map(({ body }) => (body as { condition: { constant: number } }).condition.constant),
+  }
+}
+
+const withLimit = (constant: number) => buildAsked({ condition: { ...CONDITION, constant } })
+
+describe('a condition that is tried out', () => {
+  it('tells how often, when, for how long and with how many messages it would have been triggered', async () => {
+    const events = [
+      { startUTC: '2026-05-01T10:00:00.000Z', endUTC: '2026-05-01T11:00:00.000Z', durationSeconds: 3_600, value: 9.5 },
+      { startUTC: '2026-05-06T11:30:00.000Z', endUTC: null, durationSeconds: 1_800, value: 12 },
+    ]
+    const units = [
+      { dataID: 'south', ...NONE },
+      { dataID: 'north', count: 2, durationSeconds: 5_400, messages: 3, events },
+    ]
+    show(buildAsked({ devices: ['south', 'north'] }), () =>
+      success(buildRehearsal({ count: 2, durationSeconds: 5_400, messages: 3 }, units)),
+    )
+
+    expect(
+      await screen.findByText(
+        'In the last 30 days it would have been triggered twice on 1 of 2 devices, for 1 h 30 min in all. That would have been 3 messages to each person.',
+      ),
+    ).toBeDefined()
+    const rows = within(screen.getByRole('list', { name: 'When it would have been triggered' })).getAllByRole(
+      'listitem',
+    )
+    expect(rows.map(({ textContent }) => textContent?.replace(/.*2026, \d\d:\d\d(:\d\d)?/, ''))).toEqual([
+      '12since then, 30 min',
+      '9.51 h',
+    ])
+    const device = screen.getByLabelText<HTMLSelectElement>('Shown device')
+    expect([...device.options].map(({ text }) => text)).toEqual(['The north (twice)', 'The south (never)'])
+    await user.selectOptions(device, 'The south (never)')
+    expect(screen.queryByRole('list', { name: 'When it would have been triggered' })).toBeNull()
+  })
+
+  it('says when nothing would have triggered it', async () => {
+    show(buildAsked(), () => success(buildRehearsal()))
+
+    expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
+  })
+
+  it('says that it is being tried out, and when that failed', async () => {
+    let isBusy = true
+    show(buildAsked(), () => (isBusy ? failure(429, 'data/too-many-reads') : success(buildRehearsal())))
+    expect(screen.getByText('Trying it out…')).toBeDefined()
+
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('It could not be tried out on the last 30 days.')
+    expect(note.textContent).toContain('The sentence of data/too-many-reads.')
+    isBusy = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
+  })
+
+  it('is tried on the first of many devices, and says so', async () => {
+    const devices = Array.from({ length: 1_000 }, (_, index) => `unit-${index}`)
+    const { seen } = show(buildAsked({ devices }), () => success(buildRehearsal()))
+
+    expect(await screen.findByText('Tried out on the first 20 of 1,000 devices.')).toBeDefined()
+    expect(seen[0]?.body).toMatchObject({ devices: devices.slice(0, 20) })
+  })
+
+  it('follows what is entered once nothing is entered any more, and calls off what is asked no more', async () => {
+    const aborted: number[] = []
+    const { change, limits } = show(withLimit(1), ({ body }, { signal }) => {
+      const { constant } = (body as { condition: { constant: number } }).condition
+      if (constant === 4) return success(buildRehearsal())
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          aborted.push(constant)
+          reject(new DOMException('aborted', 'AbortError'))
+        })
+      })
+    })
+    await waitFor(() => expect(limits()).toEqual([1]))
+
+    change(withLimit(2))
+    change(withLimit(3))
+    change(withLimit(4))
+
+    expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
+    expect(limits()).toEqual([1, 4])
+    expect(aborted).toEqual([1])
+  })
+
+  it('shows nothing as long as it is not complete', () => {
+    const { seen } = show(undefined, () => success(buildRehearsal()))
+
+    expect(screen.queryByText('Tried out on the last 30 days')).toBeNull()
+    expect(seen).toEqual([])
+  })
+
+  it.each([
+    [{ messages: 91, durationSeconds: 60 }, /more than people read/],
+    [{ messages: 2, durationSeconds: 20 * 86_400 }, /triggered most of the time/],
+    [{ messages: 90, durationSeconds: 86_400 }, undefined],
+  ])('with %o advises %s', async (parts, advice) => {
+    show(buildAsked(), () => success(buildRehearsal({ count: 40, ...parts })))
+
+    await screen.findByText(/^In the last 30 days/)
+
+    expect(screen.queryByText(/more than people read|most of the time/)?.textContent ?? '').toMatch(advice ?? /^$/)
+  })
+})

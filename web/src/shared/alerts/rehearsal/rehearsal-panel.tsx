@@ -1,0 +1,92 @@
+import { REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Button, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { Suspense, useId, useState } from 'react'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { RehearsedEvents } from './rehearsed-events.tsx'
+import { type AskedRehearsal, type Rehearsed, useRehearsal } from './rehearsal-queries.ts'
+import { leftOutText, rehearsalAdvice, rehearsalText, timesText } from './rehearsal-text.ts'
+import classes from './rehearsal.module.css'
+
+interface RehearsalPanelProps {
+  /** What is entered; undefined as long as it is not complete. */
+  asked: AskedRehearsal | undefined
+  /** All that are watched, of which the first are tried out. */
+  devices: readonly DataId[]
+  nameOf: (dataId: DataId) => string
+}
+
+const RehearsalChart = lazyPart('rehearsal-chart', async () => (await import('./rehearsal-chart.tsx')).RehearsalChart)
+
+/** What the condition would have done over the last 30 days: how often, when, for how long, and with how many messages. */
+export function RehearsalPanel({ asked, devices, nameOf }: RehearsalPanelProps) {
+  const { data, error, isOld, refetch } = useRehearsal(asked)
+  const titleId = useId()
+  if (asked === undefined) return undefined
+  return (
+    <section aria-labelledby={titleId} className={classes['panel']} aria-busy={isOld}>
+      <div className={classes['head']}>
+        <Text id={titleId} fw={500}>
+          Tried out on the last {REHEARSED_DAYS} days
+        </Text>
+        <Text c="dimmed" aria-live="polite">
+          {isOld || (data === undefined && error === null) ? 'Trying it out…' : ''}
+        </Text>
+      </div>
+      {error !== null && !isOld ? (
+        <>
+          <FailureNote text="It could not be tried out on the last 30 days." advice={error.message} />
+          <Button variant="default" className={classes['again'] ?? ''} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : data === undefined ? (
+        <Skeleton height="10rem" />
+      ) : (
+        <Answer {...data} devices={devices.length} nameOf={nameOf} />
+      )}
+    </section>
+  )
+}
+
+interface AnswerProps extends Rehearsed {
+  devices: number
+  nameOf: (dataId: DataId) => string
+}
+
+function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
+  const [chosen, setChosen] = useState<DataId>()
+  const advice = rehearsalAdvice(rehearsal)
+  const leftOut = leftOutText(devices)
+  const byCount = rehearsal.units.toSorted((one, other) => other.count - one.count)
+  const unit = byCount.find(({ dataID }) => dataID === chosen) ?? byCount[0]
+  return (
+    <>
+      <Text component="output" fw={600}>
+        {rehearsalText(rehearsal)}
+      </Text>
+      {advice === undefined ? undefined : <Text role="note">{advice}</Text>}
+      {leftOut === undefined ? undefined : <Text c="dimmed">{leftOut}</Text>}
+      {byCount.length > 1 && (
+        <NativeSelect
+          label="Shown device"
+          data={byCount.map(({ dataID, count }) => ({
+            value: dataID,
+            label: `${nameOf(dataID)} (${count === 0 ? 'never' : timesText(count)})`,
+          }))}
+          value={unit?.dataID ?? ''}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value as DataId)}
+        />
+      )}
+      {unit === undefined ? undefined : (
+        <>
+          <Suspense fallback={<Skeleton height="10rem" />}>
+            <RehearsalChart unit={unit} name={nameOf(unit.dataID)} asked={asked} rehearsal={rehearsal} />
+          </Suspense>
+          <RehearsedEvents unit={unit} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { MOST_REHEARSED_UNITS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
+import { formatDuration } from '#platform/format/duration-text.ts'
+
+/** More messages a day than people read. */
+const MANY_A_DAY = 3
+
+/** What a condition would have done, in a sentence or two. */
+export function rehearsalText({ count, durationSeconds, messages, units }: Rehearsal): string {
+  if (count === 0) return `Nothing in the last ${REHEARSED_DAYS} days would have triggered it.`
+  const having = units.filter((unit) => unit.count > 0).length
+  const where = units.length === 1 ? '' : ` on ${countText(having)} of ${countText(units.length)} devices`
+  return `In the last ${REHEARSED_DAYS} days it would have been triggered ${timesText(count)}${where}, for ${formatDuration(durationSeconds * 1_000)} in all. ${messagesText(messages)}`
+}
+
+/** How many messages it would have been, in a sentence of its own. */
+export function rehearsedMessagesText({ messages, count, units }: Rehearsal): string {
+  const devices = units.length === 1 ? '' : ` of ${countText(units.length)} devices`
+  return count === 0
+    ? `In the last ${REHEARSED_DAYS} days${devices} nobody would have got a message.`
+    : `In the last ${REHEARSED_DAYS} days${devices} that would have been ${manyText(messages)} to each person.`
+}
+
+function messagesText(messages: number): string {
+  return `That would have been ${manyText(messages)} to each person.`
+}
+
+function manyText(messages: number): string {
+  return messages === 1 ? '1 message' : `${countText(messages)} messages`
+}
+
+/** What to think of before it is made; undefined when there is nothing to say. */
+export function rehearsalAdvice({ messages, durationSeconds, fromUTC, toUTC, units }: Rehearsal): string | undefined {
+  const seconds = ((Date.parse(toUTC) - Date.parse(fromUTC)) / 1_000) * units.length
+  if (durationSeconds > seconds / 2)
+    return 'It would have been triggered most of the time. Is the limit on the right side?'
+  if (messages > MANY_A_DAY * REHEARSED_DAYS)
+    return 'That is more than people read. A second limit, or a time that it has to last, makes it fewer.'
+  return undefined
+}
+
+/** Which devices were left out; undefined when none was. */
+export function leftOutText(devices: number): string | undefined {
+  if (devices <= MOST_REHEARSED_UNITS) return undefined
+  return `Tried out on the first ${MOST_REHEARSED_UNITS} of ${countText(devices)} devices.`
+}
+
+export function timesText(count: number): string {
+  if (count === 1) return 'once'
+  return count === 2 ? 'twice' : `${countText(count)} times`
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('en')
+}
