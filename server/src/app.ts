@@ -8,6 +8,7 @@ import { type BodyGate, createBodyGate } from '#platform/http/body-gate.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import { registerCompression } from '#platform/http/compression.ts'
 import { errorBody, replyWithError } from '#platform/http/error-reply.ts'
+import { type HttpsOnly, registerHttpsOnly } from '#platform/http/https-only.ts'
 import { registerOpenApi } from '#platform/http/open-api.ts'
 import { registerOperatorGate } from '#platform/http/operator-gate.ts'
 import { createPace, DROPPING, type Pace, READING } from '#platform/http/pace.ts'
@@ -38,6 +39,8 @@ interface AppOptions {
   /** Without one, everyone may see the pages of operators. */
   operatorToken?: string | undefined
   clock?: Clock
+  /** Left out, requests without TLS are served. */
+  httpsOnly?: HttpsOnly | undefined
   /** How long requests may take to arrive. */
   arrival?: ArrivalLimits
   /** Where maps load their style, tiles, fonts and icons from, besides ourselves. */
@@ -81,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.failureCode = 'request/not-found'
     reply.code(404).send(errorBody({ code: 'request/not-found', message: ERRORS['request/not-found'] }))
   })
+  if (options.httpsOnly !== undefined) registerHttpsOnly(app, options.httpsOnly)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, route, status: reply.statusCode }

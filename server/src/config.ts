@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { BACKUP_SETTINGS, type BackupPlan, backupPlanOf } from '#platform/backup/backup-settings.ts'
+import { TLS_SETTINGS, type TlsSettings, tlsOf } from '#platform/tls/tls-settings.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
@@ -54,6 +55,7 @@ export const SETTINGS = {
     .describe(
       'A secret that `/metrics` and `/api/docs` are shown for only, as a bearer token or as a password. Without it they are open to everyone who reaches the portal.',
     ),
+  ...TLS_SETTINGS,
   FIELDWATCH_MQTT_PROXY_PROTOCOL: flag
     .default(STANDARD_INGEST.proxyProtocol)
     .describe(
@@ -177,6 +179,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** Undefined: metrics and the API document are open. */
   readonly operatorToken: string | undefined
+  /** Undefined: TLS is up to a proxy in front. */
+  readonly tls: TlsSettings | undefined
   readonly ingest: IngestSettings
   readonly logLevel: string
   readonly mapStyleUrl: string | undefined
@@ -229,6 +233,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     publicMqttUrl: values.FIELDWATCH_PUBLIC_MQTT_URL?.replace(/\/$/, ''),
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
     operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
+    tls: tlsOf(values),
     ingest: {
       connectionsPerAddress: values.FIELDWATCH_MQTT_CONNECTIONS_PER_ADDRESS,
       waitingPerAddress: values.FIELDWATCH_MQTT_WAITING_PER_ADDRESS,
@@ -236,6 +241,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
       sourcesPerUnit: values.FIELDWATCH_SOURCES_PER_UNIT,
       proxyProtocol: values.FIELDWATCH_MQTT_PROXY_PROTOCOL,
       trustProxy: values.FIELDWATCH_TRUST_PROXY,
+      plain: values.FIELDWATCH_PLAIN_UNITS,
     },
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,

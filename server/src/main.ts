@@ -11,7 +11,8 @@ try {
     ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } } : {}),
   })
   const server = await startServer(config, log)
-  log.info({ url: server.url, mqttPort: server.mqttPort }, 'Fieldwatch is ready')
+  const { url, mqttPort, httpsPort, mqttsPort } = server
+  log.info({ url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
 
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')

@@ -12,6 +12,8 @@ import { connectionOf } from './platform/database/connection-of.ts'
 import { openConfiguredDatabase } from './platform/database/configured-database.ts'
 import type { Database } from './platform/database/database.ts'
 import { createConfiguredStorage } from './platform/files/configured-storage.ts'
+import { createHttpsServer } from './platform/http/https-server.ts'
+import { type ServedCertificate, serveCertificateFiles } from './platform/tls/served-certificate.ts'
 import { openStreetMap } from './fleet/map/open-street-map.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { systemRandom } from './platform/random/random.ts'
@@ -23,8 +25,11 @@ export interface RunningServer {
   readonly database: Database
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly url: string
-  /** The port of MQTT over TCP. */
-  readonly mqttPort: number
+  /** The port of MQTT without TLS; undefined when it is switched off. */
+  readonly mqttPort: number | undefined
+  /** With a certificate. */
+  readonly httpsPort?: number
+  readonly mqttsPort?: number
   /** Stops accepting, finishes, flushes, closes. */
   close(): Promise<void>
 }
@@ -37,8 +42,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log.info({ dataFolder, closedFolder }, 'data are kept elsewhere, because PostgreSQL may not enter the usual folder')
   }
   const metrics = createMetrics()
-  const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
-  let mqttPort = config.mqttPort
+  const certificate =
+    config.tls && (await serveCertificateFiles({ files: config.tls, clock: systemClock, metrics, log }))
+  starting.defer(async () => certificate?.close())
+  const ports = { mqtt: config.mqttPort, mqtts: config.tls?.mqttsPort ?? 0, https: config.tls?.httpsPort ?? 0 }
+  const publicUrl = (): string =>
+    config.publicUrl ??
+    (certificate === undefined ? `http://localhost:${portOf(app)}` : `https://localhost:${ports.https}`)
+  const publicMqttUrl = (): string => {
+    const scheme = certificate === undefined ? 'mqtt' : 'mqtts'
+    return config.publicMqttUrl ?? `${scheme}://${hostOf(publicUrl())}:${ports[scheme]}`
+  }
   const streets = config.streetMapPath === undefined ? undefined : await openStreetMap(config.streetMapPath)
   starting.defer(() => streets?.close())
   const database = await openConfiguredDatabase(config, log, starting)
@@ -52,7 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     metrics,
     log,
     publicUrl,
-    publicMqttUrl: () => config.publicMqttUrl ?? `mqtt://${hostOf(publicUrl())}:${mqttPort}`,
+    publicMqttUrl,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
     alertSmsPerDay: config.alertSmsPerDay,
@@ -69,6 +83,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     trustProxy: config.trustProxy,
     operatorToken: config.operatorToken,
+    httpsOnly: config.tls && {
+      publicUrl: config.publicUrl,
+      httpsPort: () => ports.https,
+      plainUnits: config.tls.plainUnits,
+    },
     mapOrigins: config.mapOrigins,
     googleMaps: config.googleMapsKey !== undefined,
     frameOrigins: features.frameOrigins,
@@ -78,8 +97,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     },
   })
   starting.defer(() => app.close())
-  await app.listen({ host: config.host, port: config.port })
-  mqttPort = await features.mqtt.listen({ host: config.host, port: config.mqttPort })
+  const { host } = config
+  const https = certificate && createHttpsServer(app, certificate)
+  if (https !== undefined) {
+    features.mqtt.attach(https.server)
+    // After streams and WebSockets were ended.
+    app.addHook('onClose', https.close)
+  }
+  await app.listen({ host, port: config.port })
+  if (https !== undefined) ports.https = await https.listen({ host, port: ports.https })
+  if (certificate !== undefined) {
+    ports.mqtts = await features.mqtt.listenSecurely({ host, port: ports.mqtts }, certificate)
+    warnOfOtherHost(certificate, hostOf(publicUrl()), log)
+  }
+  if (config.ingest.plain) ports.mqtt = await features.mqtt.listen({ host, port: ports.mqtt })
   features.places.prepare()
   if (config.backups !== undefined) {
     const backups = startBackups({
@@ -94,7 +125,19 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     starting.defer(() => backups.close())
   }
   const running = starting.move()
-  return { database, url: addressOf(app), mqttPort, close: () => running.disposeAsync() }
+  return {
+    database,
+    url: addressOf(app),
+    mqttPort: config.ingest.plain ? ports.mqtt : undefined,
+    ...(https === undefined ? {} : { httpsPort: ports.https, mqttsPort: ports.mqtts }),
+    close: () => running.disposeAsync(),
+  }
+}
+
+/** People would be warned by their browsers, and units would refuse to connect. */
+function warnOfOtherHost(certificate: ServedCertificate, host: string, log: Logger): void {
+  if (host !== 'localhost' && !certificate.current().isFor(host))
+    log.warn({ host }, 'the certificate is not for the host of FIELDWATCH_PUBLIC_URL')
 }
 
 /** As an address has it: one of IPv6 in brackets. */

@@ -36,6 +36,7 @@ try {
 async function run(): Promise<void> {
   const stopped = stopOnSignal()
   const config = readConfig(process.env, DEFAULTS)
+  if (config.tls !== undefined) throw new Error('The demo is without TLS: leave FIELDWATCH_TLS_CERT out.')
 
   const [, { server, state }] = await Promise.all([buildWebApp(), startFilled(config)])
   await connectFleet(mqttUrlOf(config, server), state)

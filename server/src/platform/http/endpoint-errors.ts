@@ -16,7 +16,7 @@ const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> =
     'access/forbidden',
     'request/rate-limited',
   ],
-  unit: ['unit/invalid-token', 'unit/deactivated'],
+  unit: ['unit/invalid-token', 'unit/deactivated', 'request/needs-https'],
 }
 
 const OF_BODIES: readonly ErrorCode[] = [

@@ -20,6 +20,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'request/unsupported-media-type': 415,
   'request/rate-limited': 429,
   'request/cancelled': 499,
+  'request/needs-https': 403,
   'request/not-found': 404,
   'request/key-reused': 422,
   'request/in-progress': 409,

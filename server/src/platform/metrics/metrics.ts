@@ -131,6 +131,11 @@ export function createMetrics() {
       help: 'Sources of which not everything over age could be removed, such as for a damaged chunk',
       registers,
     }),
+    certificateEnd: new Gauge({
+      name: 'fieldwatch_certificate_end_timestamp_seconds',
+      help: 'When the certificate ends that is served; 0 without TLS of our own',
+      registers,
+    }),
     backupLastTime: new Gauge({
       name: 'fieldwatch_backup_last_timestamp_seconds',
       help: 'When the newest backup of the schedule was taken; 0 without one',

@@ -12,6 +12,8 @@ export interface IngestSettings {
   readonly proxyProtocol: boolean
   /** Whether `X-Forwarded-For` is believed for MQTT over WebSocket. */
   readonly trustProxy: boolean
+  /** Whether MQTT over WebSocket may go without TLS. */
+  readonly plain: boolean
 }
 
 export const STANDARD_INGEST: IngestSettings = {
@@ -21,4 +23,5 @@ export const STANDARD_INGEST: IngestSettings = {
   sourcesPerUnit: 1_000,
   proxyProtocol: false,
   trustProxy: false,
+  plain: true,
 }

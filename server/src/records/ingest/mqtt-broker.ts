@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import type { DataId } from '@fieldwatch/contract/ids'
 import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/ingest'
 import { Aedes } from 'aedes'
 import type { Logger } from 'pino'
@@ -30,8 +31,11 @@ interface Dependencies {
 }
 
 export interface MqttBroker {
-  /** Serves a connection; the result tells whether it has not signed in yet. */
-  handle(stream: Duplex): { readonly isWaiting: () => boolean }
+  /**
+   * Serves a connection, of a unit whose certificate names it or of one that signs in by its token; the result tells whether it has
+   * not signed in yet.
+   */
+  handle(stream: Duplex, certified?: DataId): { readonly isWaiting: () => boolean }
   /** Ends all connections. */
   close(): Promise<void>
 }
@@ -65,7 +69,9 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     drainTimeout: DRAIN_TIMEOUT_MS,
     maxClientsIdLength: 1024,
     maxTopicLevels: TOPIC_LEVELS,
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
+      const certified = signIn.certifiedAs(client)
+      if (certified !== undefined) packet.username ??= certified
       // Sessions are always clean: messages that wait for a unit wait in the database. Client ids are scoped to the unit.
       packet.clean = true
       packet.clientId = `${packet.username ?? ''}/${packet.clientId === '' ? randomUUID() : packet.clientId}`
@@ -107,8 +113,9 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   })
 
   return {
-    handle: (stream) => {
+    handle: (stream, certified) => {
       const client = broker.handle(stream)
+      if (certified !== undefined) signIn.certify(client, certified)
       const limits = { publishBytes: PACKET_BYTES, packetBytes: PACKET_BYTES, topicLevels: TOPIC_LEVELS }
       boundPackets(client, limits, {
         onTooLarge: () => metrics.mqttRefused.inc({ reason: 'too-large' }),

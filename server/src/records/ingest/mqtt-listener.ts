@@ -1,13 +1,17 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, isIP, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
+import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
 import { readFramesAsTheyArrive } from './mqtt-frames.ts'
+import { createMqttTls, type MqttTls } from './mqtt-tls.ts'
 import { takeProxyHeader } from './proxy-header.ts'
 
 interface Dependencies {
@@ -17,9 +21,16 @@ interface Dependencies {
   settings: IngestSettings
 }
 
+interface ListenAddress {
+  host: string
+  port: number
+}
+
 export interface MqttListener {
   /** Resolves to the port. */
-  listen(address: { host: string; port: number }): Promise<number>
+  listen(address: ListenAddress): Promise<number>
+  /** As `listen`, for MQTT over TLS. */
+  listenSecurely(address: ListenAddress, certificate: ServedCertificate): Promise<number>
   /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
   attach(server: HttpServer): void
   /** Ends the WebSocket connections, which would keep their HTTP server from closing. */
@@ -36,12 +47,7 @@ const PROXY_HEADER_MS = 5_000
 export function createMqttListener({ broker, metrics, log, settings }: Dependencies): MqttListener {
   const limit = createConnectionLimit(settings)
   const unannounced = new Set<Socket>()
-  const tcp = createServer((socket) => {
-    socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true)
-    if (settings.proxyProtocol) void admitAnnounced(socket)
-    else admit(socket.remoteAddress ?? '', socket, socket)
-  })
-  tcp.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
+  const listeners: Server[] = []
   const webSockets = new WebSocketServer({
     noServer: true,
     // No limit is needed: frames are passed on as they arrive.
@@ -51,9 +57,10 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
   })
 
   return {
-    listen: async ({ host, port }) => {
-      await listening(tcp, host, port)
-      return (tcp.address() as AddressInfo).port
+    listen: (address) => open(address, (from, socket) => admit(from, socket, socket)),
+    listenSecurely: (address, certificate) => {
+      const tls = createMqttTls(certificate)
+      return open(address, (from, socket) => void admitSecurely(from, socket, tls))
     },
     attach: (server) => {
       server.on('upgrade', upgrade)
@@ -62,28 +69,72 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
       for (const webSocket of webSockets.clients) webSocket.terminate()
     },
     close: async () => {
-      const closed = new Promise<void>((resolve) => tcp.close(() => resolve()))
+      const closed = Promise.all(
+        listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+      )
       for (const socket of unannounced) socket.destroy()
       await broker.close()
       await closed
     },
   }
 
+  async function open(
+    { host, port }: ListenAddress,
+    serve: (address: string, socket: Socket) => void,
+  ): Promise<number> {
+    const server = createServer((socket) => {
+      socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true)
+      if (settings.proxyProtocol) void takeAnnounced(socket, serve)
+      else serve(socket.remoteAddress ?? '', socket)
+    })
+    server.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
+    await listening(server, host, port)
+    listeners.push(server)
+    return (server.address() as AddressInfo).port
+  }
+
   /** Hands a connection to the broker, unless its address has too many. */
   function admit(address: string, socket: Socket, stream: Duplex): void {
+    enter(address, socket, stream)?.(stream)
+  }
+
+  /** A connection counts from before its handshake on. */
+  async function admitSecurely(address: string, socket: Socket, tls: MqttTls): Promise<void> {
+    const handle = enter(address, socket, socket)
+    if (handle === undefined) return
+    unannounced.add(socket.on('error', ignore))
+    const secured = await tls.secure(socket)
+    unannounced.delete(socket)
+    if (secured !== undefined) return handle(secured.stream, secured.certified)
+    metrics.mqttRefused.inc({ reason: 'tls' })
+    log.debug({ address }, 'a connection failed its handshake, or has a certificate that is not valid')
+    socket.destroy()
+  }
+
+  /** Counts a connection of an address; undefined when that has too many, otherwise what hands it to the broker. */
+  function enter(
+    address: string,
+    socket: Socket,
+    stream: Duplex,
+  ): ((stream: Duplex, certified?: DataId) => void) | undefined {
     let isWaiting = (): boolean => true
     const leave = limit.enter(address, { isWaiting: () => isWaiting(), end: () => refuse(stream) })
-    if (leave === undefined) return refuse(stream)
+    if (leave === undefined) {
+      refuse(stream)
+      return undefined
+    }
     socket.once('close', leave)
-    ;({ isWaiting } = broker.handle(stream))
+    return (opened, certified) => {
+      ;({ isWaiting } = broker.handle(opened, certified))
+    }
   }
 
   /** A proxy sends the client's address first. */
-  async function admitAnnounced(socket: Socket): Promise<void> {
+  async function takeAnnounced(socket: Socket, serve: (address: string, socket: Socket) => void): Promise<void> {
     unannounced.add(socket.on('error', ignore))
     const address = await takeProxyHeader(socket, PROXY_HEADER_MS)
     unannounced.delete(socket.off('error', ignore))
-    if (address !== undefined && !socket.destroyed) return admit(address, socket, socket)
+    if (address !== undefined && !socket.destroyed) return serve(address, socket)
     metrics.mqttRefused.inc({ reason: 'proxy-header' })
     log.debug({ address: socket.remoteAddress }, 'a connection does not begin with the header of a proxy')
     socket.destroy()
@@ -99,10 +150,18 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     return forwarded ?? socket.remoteAddress ?? ''
   }
 
+  function isEncrypted({ headers, socket }: IncomingMessage): boolean {
+    return socket instanceof TLSSocket || (settings.trustProxy && headers['x-forwarded-proto'] === 'https')
+  }
+
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket connection failed'))
     if (request.url?.split('?', 1)[0] !== WEB_SOCKET_PATH) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      return
+    }
+    if (!settings.plain && !isEncrypted(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {

@@ -38,6 +38,7 @@ async function openBroker() {
         changed()
         return look.promise
       },
+      findActive: async () => unit,
       verify: async () => unit,
       close: () => undefined,
     },

@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { AuthenticateError, Client } from 'aedes'
 import type { Logger } from 'pino'
 import { isDomainError } from '#platform/errors/domain-error.ts'
@@ -19,8 +20,9 @@ const BAD_CREDENTIALS = 4
 const NOT_AUTHORISED = 5
 const RECHECK_MS = 30_000
 
-/** Signs units in by their token, and ends the sessions of those whose token is not valid any more. */
+/** Signs units in by their certificate or their token, and ends the sessions of those whose token is not valid any more. */
 export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: Dependencies) {
+  const certified = new WeakMap<Client, DataId>()
   // Other processes change tokens, and a unit may be silent for long.
   const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
   recheck.unref()
@@ -35,11 +37,20 @@ export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: 
         },
       )
     },
+    /** Tells that the certificate of a connection names a unit: it needs no token. */
+    certify: (client: Client, dataId: DataId): void => void certified.set(client, dataId),
+    certifiedAs: (client: Client): DataId | undefined => certified.get(client),
     close: (): void => clearInterval(recheck),
   }
 
   async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
-    const unit = await verify(username ?? '', password?.toString() ?? '')
+    const dataId = certified.get(client)
+    const unit =
+      dataId === undefined
+        ? await verify(() => unitAuthenticator.verify(username ?? '', password?.toString() ?? ''))
+        : dataId === username
+          ? await verify(() => unitAuthenticator.findActive(dataId))
+          : undefined
     if (unit === undefined) {
       metrics.mqttRefused.inc({ reason: 'credentials' })
       return false
@@ -48,9 +59,9 @@ export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: 
     return true
   }
 
-  async function verify(username: string, password: string): Promise<KnownUnit | undefined> {
+  async function verify(look: () => Promise<KnownUnit | undefined>): Promise<KnownUnit | undefined> {
     try {
-      return await unitAuthenticator.verify(username, password)
+      return await look()
     } catch (error) {
       if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'deactivated' })
       throw error

@@ -55,6 +55,16 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
     find,
 
     /**
+     * As `find`, for a unit that has proved otherwise who it is.
+     * @throws DomainError unit/deactivated
+     */
+    findActive: async (dataId: DataId): Promise<KnownUnit | undefined> => {
+      const unit = await find(dataId)
+      if (unit?.active === false) throw new DomainError('unit/deactivated')
+      return unit
+    },
+
+    /**
      * Undefined in the same time for a wrong token and for an unknown unit.
      * @throws DomainError unit/deactivated, to whoever has the token
      */
