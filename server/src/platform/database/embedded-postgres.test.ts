@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -53,6 +53,22 @@ describe('the embedded PostgreSQL', () => {
 
   it('does not start on a folder that another server holds', async () => {
     await assert.rejects(startEmbeddedPostgres(folder, silentLog), /Another Fieldwatch is using/)
+  })
+
+  it('does not start on the files of another major version, and says what to do', async () => {
+    const older = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
+    await chmod(older, 0o755)
+    const { cluster } = postgresFolder(older)
+    await mkdir(cluster)
+    await writeFile(join(cluster, 'PG_VERSION'), '17\n')
+
+    await assert.rejects(
+      startEmbeddedPostgres(older, silentLog),
+      /are of PostgreSQL 17, .* has PostgreSQL 18\. Back them up/,
+    )
+
+    assert.deepEqual(await readdir(cluster), ['PG_VERSION'])
+    await rm(older, { recursive: true, force: true })
   })
 
   it('starts over the pid file of a process that is gone', async () => {

@@ -18,6 +18,21 @@ describe('migrations', () => {
     assert.deepEqual(rows, [{ found: true }])
   })
 
+  it('of a newer release are refused with a sentence, and nothing is changed', async () => {
+    const add = sql`insert into kysely_migration (name, timestamp) values ('9999-things-to-come', '2030-01-01')`
+    await add.execute(database.db)
+
+    await assert.rejects(
+      migrate(database.db),
+      /newer release of Fieldwatch \(9999-things-to-come is not known to this one\)/,
+    )
+
+    const { numAffectedRows } = await sql`delete from kysely_migration where name = '9999-things-to-come'`.execute(
+      database.db,
+    )
+    assert.equal(numAffectedRows, 1n)
+  })
+
   it('give each template a place for event tables, and leave those that it has', async () => {
     const entity = await buildEntity(database.db)
     await sql`

@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
 
@@ -8,9 +9,10 @@ export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
 /**
  * Migrates the database to the newest schema; several servers may do so at once.
- * @throws whatever a migration threw; the database is then as it was before that migration
+ * @throws Error when a newer release has migrated it, and whatever a migration threw; the database is as it was before then
  */
 export async function migrate(db: Db): Promise<void> {
+  await requireKnown(db)
   const { error } = await createMigrator(db).migrateToLatest()
   if (error !== undefined) throw error
 }
@@ -24,6 +26,22 @@ export async function migrateTo(db: Db, migration: string): Promise<void> {
 /** The names of all migrations, oldest first. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort()
+}
+
+/** A newer release may have changed the meaning of what this one would read and write. */
+async function requireKnown(db: Db): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  )
+  if (rows[0]?.there !== true) return
+  const known = await listMigrations()
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(db)
+  const unknown = done.rows.find(({ name }) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new Error(
+    `The data are of a newer release of Fieldwatch (${unknown.name} is not known to this one), and are left as they are. Start the ` +
+      'newer release, or restore a backup that this one or an older one made.',
+  )
 }
 
 function createMigrator(db: Db): Migrator {

@@ -50,8 +50,21 @@ export async function preparePostgres(folder: string): Promise<PostgresProgram> 
   const program = await findPostgresProgram()
   await makePostgresFolders(folder)
   const { cluster } = postgresFolder(folder)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) makeCluster(program, cluster)
+  if (existsSync(join(cluster, 'PG_VERSION'))) requireSameMajor(cluster, program)
+  else makeCluster(program, cluster)
   return program
+}
+
+/** PostgreSQL reads the files of its own major version only, and says so in its log, where nobody looks. */
+function requireSameMajor(cluster: string, { postgres }: PostgresProgram): void {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const told = spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout
+  const [, major = made] = /\(PostgreSQL\) (\d+)/.exec(told) ?? []
+  if (major === made) return
+  throw new Error(
+    `The data in ${cluster} are of PostgreSQL ${made}, and this release of Fieldwatch has PostgreSQL ${major}. Back them up by the ` +
+      'release that they are from (npm run backup), and restore the backup into an empty folder by this one.',
+  )
 }
 
 /**
