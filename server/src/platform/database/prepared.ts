@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import { sendRows } from './copy-rows.ts'
 
 const MARK = /^\s*\/\* prepared (\S+) \*\//
 
@@ -23,7 +24,7 @@ export function preparedText(name: string): string {
   return `/* prepared ${name} */`
 }
 
-/** A pool whose clients prepare the statements that say so. */
+/** A pool whose clients prepare the statements that say so, and send the rows of those that copy. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -46,6 +47,9 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('Nothing is read through a cursor')
     const name = MARK.exec(text)?.[1]
-    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    return (
+      sendRows(client, text, values) ??
+      client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    )
   }
 }

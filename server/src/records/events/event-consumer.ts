@@ -16,7 +16,7 @@ export interface FindingParts {
 
 /** Of those that take many steps only one is taken at a time; the others wait for the database more than they work. */
 const LANES = 4
-const STEP_MS = 150
+const STEP_MS = 300
 
 /** Finds occurrences from the start of an event table on, and as records arrive. */
 export function createEventConsumer({ reader, bus, forMs = STEP_MS }: FindingParts): Consumer<EventTail> {

@@ -1,12 +1,13 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { copyRows } from '#platform/database/copy-rows.ts'
 import type { Db } from '#platform/database/database.ts'
-import { float8Array, int8Array } from '#platform/database/packed-arrays.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { createEventHourStore, hourOf } from './event-hour-store.ts'
 import { eventTableOf, type StoredEventTable } from './event-store.ts'
-import type { Figures, Occurrence } from './occurrence.ts'
+import type { Occurrence } from './occurrence.ts'
+import { createOccurrenceRows, type OccurrenceRows, ROW_COLUMNS } from './occurrence-rows.ts'
 
 /** An event table that nobody else changes until the end of the transaction. */
 export interface ClaimedEventTable extends StoredEventTable {
@@ -14,34 +15,32 @@ export interface ClaimedEventTable extends StoredEventTable {
   readonly corrections: readonly TimeRange[]
 }
 
-/** Numbers of one statement: to pack them takes a few milliseconds. */
-const MOST_NUMBERS = 50_000
-/** Numbers that are kept of one value of an occurrence. */
-const FIGURES = 4
-
 export type FindingStore = ReturnType<typeof createFindingStore>
 
 /** How far the finding of occurrences is, and what is found. */
 export function createFindingStore(db: Db) {
   const hours = createEventHourStore(db)
 
-  const insert = async (id: number, occurrences: readonly Occurrence[]): Promise<void> => {
-    const tag = await tagOfGiven(db, id)
-    const width = FIGURES * (occurrences[0]?.figures.length ?? 0)
-    const atOnce = Math.ceil(MOST_NUMBERS / (width + 3))
-    for (let start = 0; start < occurrences.length; start += atOnce) {
-      const some = occurrences.slice(start, start + atOnce)
-      const figures = some.flatMap((occurrence) => occurrence.figures.flatMap(numbersOf))
-      await sql`
-        insert into event_occurrence (event_table, start_at, end_at, last_at, figures, tag)
-        select ${id}, given.start_at, given.end_at, given.last_at,
-          all_figures[(place - 1) * ${width}::int + 1 : place * ${width}::int], ${tag}
-        from (select ${float8Array(figures)}::float8[] as all_figures) packed, unnest(
-          ${int8Array(some.map(({ startAt }) => startAt))}::bigint[],
-          ${int8Array(some.map(({ endAt }) => endAt ?? null))}::bigint[],
-          ${int8Array(some.map(({ lastAt }) => lastAt))}::bigint[]
-        ) with ordinality given (start_at, end_at, last_at, place)`.execute(db)
-    }
+  /** Gives the occurrences that begin in a range the tag that is shown of those that each covers. */
+  const tag = async (id: number, { from, to }: TimeRange): Promise<void> => {
+    await sql`
+      ${prepared('tag-occurrences')}
+      update event_occurrence set tag = shown.tag from (
+        select distinct on (covering.start_at) covering.start_at, event_tag.tag
+        from event_tag, lateral (
+          select start_at, last_at from event_occurrence
+          where event_table = ${id} and start_at <= event_tag.start_at order by start_at desc limit 1
+        ) covering
+        where event_tag.event_table = ${id} and event_tag.start_at >= ${from} and event_tag.start_at < ${endOf(to)}
+          and covering.start_at >= ${from} and event_tag.start_at <= covering.last_at
+        order by covering.start_at, event_tag.start_at = covering.start_at desc, set_at desc
+      ) shown
+      where event_table = ${id} and event_occurrence.start_at = shown.start_at`.execute(db)
+  }
+
+  const insert = async (rows: OccurrenceRows): Promise<void> => {
+    if (rows.count() === 0) return
+    await copyRows(db, `copy event_occurrence (${ROW_COLUMNS}) from stdin binary`, rows.finish())
   }
 
   return {
@@ -95,13 +94,15 @@ export function createFindingStore(db: Db) {
 
     /** Removes all that begins in a range. */
     clear: async (id: number, { from, to }: TimeRange): Promise<void> => {
-      const until = Math.min(to, Number.MAX_SAFE_INTEGER)
       await sql`
         delete from event_occurrence
-        where event_table = ${id} and start_at >= ${from} and start_at < ${until}`.execute(db)
+        where event_table = ${id} and start_at >= ${from} and start_at < ${endOf(to)}`.execute(db)
     },
 
+    /** Adds occurrences, untagged. */
     insert,
+
+    tag,
 
     /** Adds up by the hour what begins in a range, after it was replaced. */
     sumUp: (id: number, range: TimeRange): Promise<void> => hours.renew(id, range),
@@ -113,13 +114,16 @@ export function createFindingStore(db: Db) {
       await sql`
         ${prepared('remove-newest-occurrences')}
         delete from event_occurrence where event_table = ${id} and start_at >= ${first.startAt}`.execute(db)
-      await insert(id, occurrences)
+      const rows = createOccurrenceRows(id)
+      for (const occurrence of occurrences) rows.add(occurrence)
+      await insert(rows)
+      await tag(id, { from: first.startAt, to: Infinity })
       const newest = occurrences.at(-1) ?? first
       if (hourOf(newest.startAt) > summedTo) await hours.renew(id, { from: first.startAt, to: Infinity })
     },
 
     setCorrections: async (id: number, corrections: readonly TimeRange[]): Promise<void> => {
-      const stored = corrections.map(({ from, to }) => ({ from, to: Math.min(to, Number.MAX_SAFE_INTEGER) }))
+      const stored = corrections.map(({ from, to }) => ({ from, to: endOf(to) }))
       await db
         .updateTable('event_table')
         .set({ corrections: JSON.stringify(stored) })
@@ -141,18 +145,6 @@ export function createFindingStore(db: Db) {
   }
 }
 
-/** The tag that is shown of those that an occurrence covers. Most tables have none. */
-async function tagOfGiven(db: Db, id: number): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql`
-    ${prepared('find-event-tag')} select from event_tag where event_table = ${id} limit 1`.execute(db)
-  if (rows.length === 0) return sql`null`
-  return sql`(
-    select tag from event_tag
-    where event_table = ${id} and event_tag.start_at between given.start_at and given.last_at
-    order by event_tag.start_at = given.start_at desc, set_at desc limit 1
-  )`
-}
-
-function numbersOf({ start, least, greatest, mean }: Figures): (number | null)[] {
-  return [start, least, greatest, mean]
+function endOf(to: number): number {
+  return Math.min(to, Number.MAX_SAFE_INTEGER)
 }

@@ -11,6 +11,7 @@ import { calendarPeriods } from './calendar-periods.ts'
 import { createEventStore, EVENTS, type StoredEventTable } from './event-store.ts'
 import { createFindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
+import { createOccurrenceRows } from './occurrence-rows.ts'
 
 const database = await createTestDatabase()
 const { db, call, clock, signInAs } = await createTestApp({ database })
@@ -75,7 +76,9 @@ async function put({ id }: StoredEventTable, from: number, to: number, occurrenc
     const store = createFindingStore(tx)
     await store.claim(id)
     await store.clear(id, { from, to })
-    await store.insert(id, occurrences)
+    const rows = createOccurrenceRows(id)
+    for (const occurrence of occurrences) rows.add(occurrence)
+    await store.insert(rows)
     await store.sumUp(id, { from, to })
   })
 }

@@ -1,12 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
+import { preparing } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 /** The same database, on connections that call `before` ahead of every statement: it may throw, or end the process. */
 export function onEachStatement(pool: pg.Pool, before: (statement: string) => void): Db {
+  const opened = preparing(pool)
   const connect = async () => {
-    const client = await pool.connect()
+    const client = await opened.connect()
     return {
       query: (text: string, values: readonly unknown[]) => {
         if (text !== 'rollback') before(text)

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { copyRows } from '#platform/database/copy-rows.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import type { Occurrence } from './occurrence.ts'
+import { createOccurrenceRows, ROW_COLUMNS } from './occurrence-rows.ts'
+
+const { db } = await createTestDatabase()
+
+const TABLE = 2 ** 40
+const COPY = `copy event_occurrence (${ROW_COLUMNS}) from stdin binary`
+
+const PLAIN = { noNullPrototype: true } as const
+const figure = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
+const someFigures = fc.oneof(
+  fc.record(
+    { start: figure, least: fc.double({ noNaN: true }), greatest: fc.constant(3), mean: fc.constant(0.1) },
+    PLAIN,
+  ),
+  fc.constant({ start: null, least: null, greatest: null, mean: null }),
+)
+const someOccurrence = fc.record(
+  {
+    startAt: fc.integer({ min: 0, max: 253_402_300_799_999 }),
+    endAt: fc.option(fc.maxSafeInteger(), { nil: undefined }),
+    lastAt: fc.maxSafeInteger(),
+    figures: fc.array(someFigures, { maxLength: 3 }),
+  },
+  PLAIN,
+)
+
+async function stored(): Promise<Occurrence[]> {
+  const { rows } = await sql<{ startAt: number; endAt: number | null; lastAt: number; figures: (number | null)[] }>`
+    select start_at as "startAt", end_at as "endAt", last_at as "lastAt", figures
+    from event_occurrence where event_table = ${TABLE} order by start_at`.execute(db)
+  return rows.map(({ endAt, figures, ...row }) => ({
+    ...row,
+    endAt: endAt ?? undefined,
+    figures: Array.from({ length: figures.length / 4 }, (_, index) => {
+      const [start = null, least = null, greatest = null, mean = null] = figures.slice(4 * index, 4 * index + 4)
+      return { start, least, greatest, mean }
+    }),
+  }))
+}
+
+describe('rows of occurrences', () => {
+  it('are stored number by number, however many were added before', async () => {
+    const rows = createOccurrenceRows(TABLE)
+    const some = fc.uniqueArray(someOccurrence, { minLength: 1, maxLength: 200, selector: ({ startAt }) => startAt })
+    await fc.assert(
+      fc.asyncProperty(some, async (occurrences) => {
+        await sql`delete from event_occurrence`.execute(db)
+        rows.clear()
+        for (const occurrence of occurrences) rows.add(occurrence)
+
+        await db.transaction().execute((tx) => copyRows(tx, COPY, rows.finish()))
+
+        assert.equal(rows.count(), occurrences.length)
+        const sorted = occurrences.toSorted((one, other) => one.startAt - other.startAt)
+        assert.deepEqual(await stored(), sorted)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('are refused as a whole when one is there already, and the connection goes on', async () => {
+    await sql`delete from event_occurrence`.execute(db)
+    const rows = createOccurrenceRows(TABLE)
+    for (const startAt of [1, 2, 2]) rows.add({ startAt, endAt: undefined, lastAt: 3, figures: [] })
+
+    await assert.rejects(
+      db.transaction().execute((tx) => copyRows(tx, COPY, rows.finish())),
+      { code: '23505' },
+    )
+
+    assert.deepEqual(await stored(), [])
+    const after = await db.transaction().execute((tx) => sql`select 1 as one`.execute(tx))
+    assert.deepEqual(after.rows, [{ one: 1 }])
+  })
+})
