@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DataRecordShape, type DataRecord, Moment } from './data.ts'
 import { API_BASE, defineEndpoint } from './endpoint.ts'
-import { DataId, SourceName, TemplateId } from './ids.ts'
+import { AlertId, DataId, SourceName, TemplateId } from './ids.ts'
 import { type LiveSource, STREAM_LIVE } from './live-addresses.ts'
 import { DataDocument } from './units.ts'
 
@@ -42,6 +42,10 @@ export type LiveOccurrences = z.infer<typeof LiveOccurrences>
 export const LiveRequests = z.object({ dataID: DataId })
 export type LiveRequests = z.infer<typeof LiveRequests>
 
+/** Event `alerts`: of alerts that the person sees, one was triggered or is OK again, somebody did something about it, or it is another. */
+export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
+export type LiveAlerts = z.infer<typeof LiveAlerts>
+
 export const streamSource = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/data/:dataID/:subject`,
@@ -73,10 +77,10 @@ export const streamLive = defineEndpoint({
   access: 'session',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts` of either; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
-    /** `viewing`, or a dataID; no documents when left out. */
+    /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts`. */
     devices: z.string().optional(),
     /** `{dataID}/{subject}` or `{dataID}/{subject}@{cursor}`, by comma. */
     data: z.string().max(40_000).optional(),

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveAlerts, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { DocumentListener, LiveClient, RecordListener } from '#platform/live/live-client.ts'
 import type { FollowedSource, LiveStatus } from '#platform/live/live-state.ts'
@@ -64,6 +64,9 @@ export function createFakeLive() {
     },
     changeRequests: (unit: LiveRequests) => {
       for (const { listener } of watching) listener.onRequests?.(unit)
+    },
+    changeAlerts: (alerts: LiveAlerts) => {
+      for (const { listener } of watching) listener.onAlerts?.(alerts)
     },
     reopen: () => {
       for (const { listener } of watching) listener.onReopened?.()

@@ -1,4 +1,4 @@
-import type { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 
 /** What the portal publishes to units. */
@@ -39,8 +39,11 @@ export interface BusEvents {
   'template-changed': { templateId: TemplateId; version: number }
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
-  /** An alert was triggered on a unit, is OK again, or somebody did something about it. Without a unit it was itself changed. */
-  'alert-changed': { alertId: AlertId; dataId?: DataId }
+  /**
+   * An alert was triggered on a unit, is OK again, or somebody did something about it. Without a unit it was itself changed. `left`: for
+   * whom it does not exist any more, all of its people once it is removed.
+   */
+  'alert-changed': { alertId: AlertId; dataId?: DataId; left?: { entity: EntityId; people: readonly UserId[] } }
   /** There is something that people are to be told about alerts. */
   'alert-notices': Record<string, never>
   /** A follower was added, changed or removed. */

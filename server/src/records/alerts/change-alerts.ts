@@ -3,7 +3,7 @@ import { findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
+import type { Bus, BusEvents } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -92,6 +92,7 @@ export async function updateAlert(
 ): Promise<number> {
   const { caller } = asker
   const now = parts.clock()
+  let left: Left | undefined
   const version = await parts.db.transaction().execute(async (tx) => {
     const store = createAlertStore(tx)
     const before = await store.findForChange(id, caller.reach)
@@ -133,15 +134,20 @@ export async function updateAlert(
       before: before.definition,
       after: changes,
     })
+    const stay = new Set([...people.owners, ...people.viewers])
+    left = {
+      entity: before.definition.entity,
+      people: before.people.flatMap(({ userId }) => (stay.has(userId) ? [] : [userId])),
+    }
     return createVersionStore(tx).raise({ kind: 'alert', id }, { by: caller.userId, at: now })
   })
-  tell(parts, id)
+  tell(parts, id, left)
   return version
 }
 
 /** @throws DomainError alert/not-found, access/forbidden */
 export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId): Promise<void> {
-  await parts.db.transaction().execute(async (tx) => {
+  const left = await parts.db.transaction().execute(async (tx) => {
     const store = createAlertStore(tx)
     const before = await store.findForChange(id, asker.caller.reach)
     requireMayChange(asker.caller, judgedOf(before))
@@ -149,8 +155,9 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
     await store.remove(before)
     const { entity } = before.definition
     await record(tx, asker, { id, now: parts.clock(), action: 'remove alert', entity, before: before.definition })
+    return { entity, people: before.people.map(({ userId }) => userId) }
   })
-  tell(parts, id)
+  tell(parts, id, left)
 }
 
 /**
@@ -162,7 +169,7 @@ export async function subscribe(
   { caller, address }: Asker,
   { id, subscribe: wanted }: { readonly id: AlertId; readonly subscribe: boolean },
 ): Promise<void> {
-  await parts.db.transaction().execute(async (tx) => {
+  const entity = await parts.db.transaction().execute(async (tx) => {
     const store = createAlertStore(tx)
     const before = await store.findForChange(id, caller.reach)
     const judged = judgedOf(before)
@@ -174,8 +181,9 @@ export async function subscribe(
     else await store.removePerson(id, caller.userId)
     const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
     await record(tx, { caller, address }, { id, now: parts.clock(), action, entity: judged.entity })
+    return judged.entity
   })
-  parts.bus.publish('alert-changed', { alertId: id })
+  parts.bus.publish('alert-changed', { alertId: id, left: { entity, people: wanted ? [] : [caller.userId] } })
 }
 
 /** What of an alert decides who may do what. */
@@ -260,9 +268,11 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
 }
 
-function tell({ bus }: ChangeParts, id: AlertId): void {
+type Left = NonNullable<BusEvents['alert-changed']['left']>
+
+function tell({ bus }: ChangeParts, id: AlertId, left?: Left): void {
   bus.publish('followers-changed', { consumer: ALERTS })
-  bus.publish('alert-changed', { alertId: id })
+  bus.publish('alert-changed', { alertId: id, ...(left === undefined ? {} : { left }) })
 }
 
 async function record(

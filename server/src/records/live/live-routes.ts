@@ -1,6 +1,6 @@
 import { DataId } from '@fieldwatch/contract/ids'
 import { LIVE_SOURCES_MAX, parseLiveSources, streamLive, streamSource, streamUnit } from '@fieldwatch/contract/live'
-import { ERROR_DETAILS_HEADER, type LiveSource } from '@fieldwatch/contract/live-addresses'
+import { ALERTS_ONLY, ERROR_DETAILS_HEADER, type LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
@@ -39,8 +39,12 @@ function openLive(
   { devices, data }: { devices?: string | undefined; data?: string | undefined },
 ) {
   const sources = listedSources(data ?? '')
-  const units = devices === undefined || devices === '' ? undefined : devices === 'viewing' ? devices : unitId(devices)
-  return live.openLive(caller, { units, sources })
+  return live.openLive(caller, { units: watchedUnits(devices ?? ''), sources })
+}
+
+function watchedUnits(devices: string): DataId | 'viewing' | typeof ALERTS_ONLY | undefined {
+  if (devices === '') return undefined
+  return devices === 'viewing' || devices === ALERTS_ONLY ? devices : unitId(devices)
 }
 
 function listedSources(data: string): LiveSource[] {

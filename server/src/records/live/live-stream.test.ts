@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import type { LiveAdded } from '@fieldwatch/contract/live'
+import { createAlert, removeAlert } from '@fieldwatch/contract/alerts'
+import type { AlertId, DataId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { LiveAdded, LiveAlerts } from '@fieldwatch/contract/live'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { putTemplate } from '@fieldwatch/contract/templates'
 import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
@@ -10,7 +11,7 @@ import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { readEvents, type EventReader } from '#testing/read-events.ts'
 import { sendRecords } from '#testing/send-records.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
@@ -118,6 +119,95 @@ describe('the stream of a unit', () => {
 
     await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
     bus.publish('unit-changed', { dataId: unit.dataId })
+
+    assert.equal(await reader.next(), undefined)
+  })
+})
+
+describe('changes of alerts', () => {
+  const condition = { field: 'n', operator: 'greater than', constant: 8 } as const
+  const add = async (as: SignedInUser, dataId: DataId, viewers: UserId[] = []) => {
+    const body = { name: 'Too many', source: 'probe', condition, devices: [dataId], viewers }
+    return (await call(createAlert, { as, body })).body.details.alertID
+  }
+  const nextAlerts = async (reader: EventReader): Promise<AlertId[]> => {
+    const event = await reader.next()
+    assert.equal(event?.event, 'alerts')
+    return (event.data as LiveAlerts).alertIDs.toSorted()
+  }
+  /** What is heard until an alert is: behind it comes what is published from now on. */
+  const hear = async (reader: EventReader, alertId: AlertId): Promise<void> => {
+    bus.publish('alert-changed', { alertId })
+    while (!(await nextAlerts(reader)).includes(alertId));
+  }
+
+  it('are told to those who see the alert, and to nobody else', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'probe', { n: 1 })
+    const people = {
+      owner: person,
+      shared: await signInAs({ entity: person.entity }),
+      admin: await signInAs({ entity: person.entity, role: 'admin' }),
+      colleague: await signInAs({ entity: person.entity }),
+      stranger: await signInAs({ entity: foreign.entity, role: 'admin' }),
+    }
+    const id = await add(people.owner, unit.dataId, [people.shared.userId])
+    const own = await add(people.colleague, unit.dataId)
+    const others = await add(people.stranger, foreign.dataId)
+    const seen = [[id], [id], [id, own], [own], [others]]
+    const readers: EventReader[] = []
+    for (const as of Object.values(people)) readers.push(await open({ devices: '-' }, as))
+
+    for (const alertId of [id, own, others]) bus.publish('alert-changed', { alertId, dataId: unit.dataId })
+
+    for (const [index, reader] of readers.entries()) {
+      const expected = new Set(seen[index])
+      const told = new Set<AlertId>()
+      while (!told.isSupersetOf(expected)) for (const one of await nextAlerts(reader)) told.add(one)
+      assert.deepEqual(told, expected)
+    }
+    for (const reader of readers) reader.close()
+  })
+
+  it('on another unit are not told where one unit is looked at', async () => {
+    const [unit, other] = [await ownUnit(), await ownUnit()]
+    for (const one of [unit, other]) await sendRecords(app, one, 'probe', { n: 1 })
+    const [here, there] = [await add(person, unit.dataId), await add(person, other.dataId)]
+    const reader = await open({ devices: unit.dataId })
+    await nextDocument(reader)
+    await hear(reader, here)
+
+    bus.publish('alert-changed', { alertId: there, dataId: other.dataId })
+    bus.publish('alert-changed', { alertId: here, dataId: unit.dataId })
+
+    assert.deepEqual(await nextAlerts(reader), [here])
+    reader.close()
+  })
+
+  it('are told as a record arrives that triggers it, and when it is removed', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'probe', { n: 1 })
+    const viewer = await signInAs({ entity: person.entity })
+    const id = await add(person, unit.dataId, [viewer.userId])
+    const reader = await open({ devices: '-' }, viewer)
+    await hear(reader, id)
+
+    await sendRecords(app, unit, 'probe', { n: 9 })
+    await features.alerts.run()
+    assert.deepEqual(await nextAlerts(reader), [id])
+    await call(removeAlert, { as: person, body: { alertID: id } })
+
+    assert.deepEqual(await nextAlerts(reader), [id])
+    reader.close()
+  })
+
+  it('end with the reach that they were followed in', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const reader = await open({ devices: '-' }, admin)
+
+    await db.updateTable('entity').set({ parent_id: null }).where('id', '=', below).execute()
+    await features.live.check()
 
     assert.equal(await reader.next(), undefined)
   })

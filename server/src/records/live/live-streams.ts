@@ -1,8 +1,9 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import type { LiveSource } from '@fieldwatch/contract/live-addresses'
+import { ALERTS_ONLY, type LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { Logger } from 'pino'
 import type { Places } from '#fleet/places/places.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -37,7 +38,7 @@ const REPLAYED_MS = 24 * 3_600_000
 
 type StreamKind = 'source' | 'unit' | 'live'
 
-interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing' | 'isOfAdmins'> {
+interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing' | 'followsReach' | 'isOfAdmins'> {
   /** Begins to send; returns the way to stop. */
   readonly run: (connection: SseConnection) => () => void
 }
@@ -69,6 +70,7 @@ export function createLiveStreams(dependencies: Dependencies) {
         return {
           dataIds: [dataId],
           followsViewing: false,
+          followsReach: false,
           isOfAdmins: isOfAdmins(subject),
           run: (connection) => {
             const start = position ?? ({ kind: 'since', from: since } as const)
@@ -88,27 +90,32 @@ export function createLiveStreams(dependencies: Dependencies) {
       return admitted('unit', caller, async () => {
         await units.getDocument(dataId, caller.reach)
         const run = (connection: SseConnection) => feeds.watchUnits(caller, dataId, connection)
-        return { dataIds: [dataId], followsViewing: false, isOfAdmins: false, run }
+        return { dataIds: [dataId], followsViewing: false, followsReach: false, isOfAdmins: false, run }
       })
     },
 
     /**
-     * Documents of the viewing units or of one and its template, and records of several sources, which need not exist yet.
+     * Documents of the viewing units or of one and its template, what changes of alerts, and records of several sources, which need not
+     * exist yet.
      * @throws DomainError unit/not-found, request/rate-limited
      */
     openLive: async (caller: Caller, { units: watched, sources: listed }: AskedLive): Promise<Begin> => {
       return admitted('live', caller, async () => {
         for (const { subject } of listed) requireMayRead(caller, subject)
-        const named = watched === undefined || watched === 'viewing' ? [] : [watched]
+        const named = watched === undefined || watched === 'viewing' || watched === ALERTS_ONLY ? [] : [watched]
         const dataIds = [...new Set([...named, ...listed.map(({ dataId }) => dataId)])]
         const inReach = await units.listInReach(dataIds, caller.reach)
         if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
         return {
           dataIds,
           followsViewing: watched === 'viewing',
-          isOfAdmins: listed.some(({ subject }) => isOfAdmins(subject)),
+          followsReach: watched !== undefined,
+          isOfAdmins: listed.some(({ subject }) => isOfAdmins(subject)) || (watched !== undefined && isAdmin(caller)),
           run: (connection) => {
-            const stops = watched === undefined ? [] : [feeds.watchUnits(caller, watched, connection)]
+            const stops: (() => void)[] = []
+            if (watched !== undefined) stops.push(feeds.watchAlerts(caller, named[0], connection))
+            if (watched !== undefined && watched !== ALERTS_ONLY)
+              stops.push(feeds.watchUnits(caller, watched, connection))
             for (const dataId of named) stops.push(...feeds.watchNews(caller, dataId, connection))
             const followers = listed.map((source) => feeds.followListed(caller, source, connection))
             void startInTurn(followers)
@@ -164,7 +171,7 @@ interface AskedSource {
 }
 
 interface AskedLive {
-  units: DataId | 'viewing' | undefined
+  units: DataId | 'viewing' | typeof ALERTS_ONLY | undefined
   sources: readonly LiveSource[]
 }
 

@@ -23,7 +23,9 @@ export interface OpenStream {
   readonly dataIds: readonly DataId[]
   /** Whether it shows the viewing entities: it ends when they change. */
   readonly followsViewing: boolean
-  /** Whether it has records that only admins read: it ends when the person is none any more. */
+  /** Whether it tells what is in the reach of the person: it ends when that changes. */
+  readonly followsReach: boolean
+  /** Whether it has what only admins read: it ends when the person is none any more. */
   readonly isOfAdmins: boolean
 }
 
@@ -110,6 +112,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     const isOver = (stream: OpenStream): boolean =>
       stream.dataIds.some((dataId) => !inReach.has(dataId)) ||
       (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing)) ||
+      (stream.followsReach && !sameEntities(stream.caller.reach, caller.reach)) ||
       (stream.isOfAdmins && !isAdmin(caller))
     for (const stream of own) if (isOver(stream)) stream.connection.close()
   }

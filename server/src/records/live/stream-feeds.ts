@@ -8,11 +8,13 @@ import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { createAlertAudienceStore } from '#records/alerts/alert-audience-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { createReadGate } from '#records/telemetry/read-gate.ts'
 import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.ts'
 import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
+import { createAlertFeed } from './alert-feed.ts'
 import { createOccurrenceFeed } from './occurrence-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import { createRequestFeed } from './request-feed.ts'
@@ -30,13 +32,14 @@ interface Dependencies {
   places: Pick<Places, 'addNearest'>
 }
 
-/** What streams send: records of sources, documents of units, and news of templates and occurrences. */
+/** What streams send: records of sources, documents of units, and news of templates, occurrences, requests and alerts. */
 export function createStreamFeeds({ db, bus, log, sources, units, reader, places }: Dependencies) {
   const records = createRecordFeed(bus)
   const documents = createUnitFeed({ units, places, bus, log })
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const occurrences = createOccurrenceFeed(bus)
   const requests = createRequestFeed(bus)
+  const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
@@ -58,6 +61,10 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       occurrences.watch({ dataId, connection }),
       ...(isAdmin(caller) ? [requests.watch({ dataId, connection })] : []),
     ],
+
+    /** What changes of the alerts that the caller sees, of one unit or of all. Returns the way to stop. */
+    watchAlerts: (caller: Caller, only: DataId | undefined, connection: SseConnection): (() => void) =>
+      alerts.watch({ caller, only, connection }),
 
     /** Records of the one source of a stream. */
     follow: (
@@ -89,6 +96,7 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       templates.close()
       occurrences.close()
       requests.close()
+      alerts.close()
       records.close()
     },
   }

@@ -1,4 +1,4 @@
-import { DataId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import { AlertId, DataId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { createLiveClient } from './live-client.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
@@ -89,6 +89,16 @@ describe('the live client', () => {
     say({ type: 'occurrences', table })
 
     expect(told).toEqual([table])
+  })
+
+  it('tells those who watch units which alerts changed', () => {
+    const { client, say } = buildClient()
+    const told: unknown[] = []
+    client.watchDocuments('viewing', { onAlerts: ({ alertIDs }) => told.push(alertIDs) })
+
+    say({ type: 'alerts', alerts: { alertIDs: [AlertId.parse('a1')] } })
+
+    expect(told).toEqual([['a1']])
   })
 
   it('tells those who watch units that one of them is gone', () => {

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
+import type { LiveAlerts, LiveModified, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
 
@@ -32,6 +32,8 @@ export interface DocumentListener {
   onOccurrences?: (table: LiveOccurrences) => void
   /** Requests to the watched unit are new, or in another state. */
   onRequests?: (unit: LiveRequests) => void
+  /** Alerts that the person sees changed: on the watched unit, or on any. */
+  onAlerts?: (alerts: LiveAlerts) => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
@@ -39,7 +41,7 @@ export interface DocumentListener {
 export interface LiveClient {
   /** Follows a source until the returned function is called. Everyone on one source shares its place in the stream. */
   subscribeRecords: (source: FollowedSource, listener: RecordListener) => () => void
-  /** Watches data documents: `viewing`, or those of one dataID. The latest call decides. */
+  /** Watches data documents: `viewing`, those of one dataID, or none of them (`ALERTS_ONLY`). The latest call decides. */
   watchDocuments: (devices: string, listener: DocumentListener) => () => void
   status: () => LiveStatus
   onStatus: (listener: () => void) => () => void
@@ -111,6 +113,9 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         return
       case 'requests':
         for (const { listener } of documents) listener.onRequests?.(message.unit)
+        return
+      case 'alerts':
+        for (const { listener } of documents) listener.onAlerts?.(message.alerts)
         return
       case 'added':
         for (const listener of listenersOf(message.source)) listener.onRecords(message.records)

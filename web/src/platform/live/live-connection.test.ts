@@ -92,7 +92,7 @@ describe('the live connection', () => {
     })
   })
 
-  it('posts that the template of the watched unit has a newer version, that occurrences changed, and that a unit is gone', async () => {
+  it('posts that the template of the watched unit has a newer version, that occurrences and alerts changed, and that a unit is gone', async () => {
     const { connection, posted, request, pass, post } = buildConnection()
     connection.receive({ type: 'watch', devices: 'unit-1' })
     pass(100)
@@ -105,6 +105,9 @@ describe('the live connection', () => {
     request(0).send('event: occurrences\ndata: {"dataID":"unit-1","name":"Too_warm"}\n\n')
     await post('occurrences')
     expect(posted.at(-1)).toEqual({ type: 'occurrences', table: { dataID: 'unit-1', name: 'Too_warm' } })
+    request(0).send('event: alerts\ndata: {"alertIDs":["a1"]}\n\n')
+    await post('alerts')
+    expect(posted.at(-1)).toEqual({ type: 'alerts', alerts: { alertIDs: ['a1'] } })
     request(0).send('event: removed\ndata: {"dataID":"unit-1"}\n\n')
     await post('removed')
     expect(posted.at(-1)).toEqual({ type: 'removed', unit: { dataID: 'unit-1' } })

@@ -1,5 +1,6 @@
 import type {
   LiveAdded,
+  LiveAlerts,
   LiveModified,
   LiveOccurrences,
   LiveRemoved,
@@ -111,6 +112,8 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
       post({ type: 'occurrences', table: JSON.parse(event.data) as LiveOccurrences })
     } else if (event.name === 'requests') {
       post({ type: 'requests', unit: JSON.parse(event.data) as LiveRequests })
+    } else if (event.name === 'alerts') {
+      post({ type: 'alerts', alerts: JSON.parse(event.data) as LiveAlerts })
     } else if (event.name === 'added') {
       const { dataID, subject, cursor, records } = JSON.parse(event.data) as LiveAdded
       const source = { dataId: dataID, subject }

@@ -11,7 +11,7 @@ export function useLive(): LiveClient {
   return client
 }
 
-/** Follows changes of data documents: of all viewing units, or of one unit and its template. */
+/** Follows changes of data documents and alerts: of all viewing units, or of one unit and its template. */
 export function useLiveDocuments(devices: string, listener: DocumentListener): void {
   const live = useLive()
   const hear = useEffectEvent((): DocumentListener => listener)
@@ -23,6 +23,7 @@ export function useLiveDocuments(devices: string, listener: DocumentListener): v
         onTemplate: (template) => hear().onTemplate?.(template),
         onOccurrences: (table) => hear().onOccurrences?.(table),
         onRequests: (unit) => hear().onRequests?.(unit),
+        onAlerts: (alerts) => hear().onAlerts?.(alerts),
         onReopened: () => hear().onReopened?.(),
       }),
     [live, devices],

@@ -1,5 +1,12 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveModified, LiveOccurrences, LiveRemoved, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
+import type {
+  LiveAlerts,
+  LiveModified,
+  LiveOccurrences,
+  LiveRemoved,
+  LiveRequests,
+  LiveTemplate,
+} from '@fieldwatch/contract/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
 /** What the tab tells its worker. */
@@ -23,5 +30,6 @@ export type FromWorker =
   | { type: 'template'; template: LiveTemplate }
   | { type: 'occurrences'; table: LiveOccurrences }
   | { type: 'requests'; unit: LiveRequests }
+  | { type: 'alerts'; alerts: LiveAlerts }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

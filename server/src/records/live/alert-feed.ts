@@ -1,0 +1,101 @@
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { LiveAlerts } from '@fieldwatch/contract/live'
+import type { Logger } from 'pino'
+import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import type { Bus, BusEvents } from '#platform/bus/bus.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { AlertAudienceStore, Audience } from '#records/alerts/alert-audience-store.ts'
+import type { SseConnection } from './sse-connection.ts'
+
+interface Dependencies {
+  audiences: AlertAudienceStore
+  bus: Bus
+  log: Logger
+}
+
+interface Watcher {
+  readonly caller: Caller
+  /** The unit that the stream is about; undefined: it is about all of them. */
+  readonly only: DataId | undefined
+  readonly connection: SseConnection
+}
+
+type Change = BusEvents['alert-changed']
+
+/** What changes within this time is told together. */
+const GATHER_MS = 50
+/** And while much changes, within this. */
+const BUSY_MS = 250
+
+/** Tells the streams of those who may see an alert that it changed: its state on a unit, what somebody did about it, or itself. */
+export function createAlertFeed({ audiences, bus, log }: Dependencies) {
+  const watchers = new Set<Watcher>()
+  let gathered: Change[] = []
+  let timer: NodeJS.Timeout | undefined
+  const stop = bus.subscribe('alert-changed', (change) => {
+    if (watchers.size === 0) return
+    gathered.push(change)
+    timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+  })
+
+  return {
+    /** Returns the way to stop. */
+    watch: (watcher: Watcher): (() => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    close: (): void => {
+      stop()
+      clearTimeout(timer)
+    },
+  }
+
+  /** One after the other: what changes meanwhile is gathered. */
+  async function flush(): Promise<void> {
+    const changes = gathered
+    gathered = []
+    try {
+      await tell(changes)
+    } catch (error) {
+      log.warn({ err: error }, 'changes of alerts were not sent')
+      // A client that reconnects asks for its alerts again.
+      for (const { connection } of watchers) connection.close()
+    }
+    timer = gathered.length === 0 ? undefined : setTimeout(() => void flush(), BUSY_MS).unref()
+  }
+
+  async function tell(changes: readonly Change[]): Promise<void> {
+    const known = await audiences.listAudiences([...new Set(changes.map(({ alertId }) => alertId))])
+    const left = changes.flatMap(({ alertId, left: gone }) => (gone === undefined ? [] : [{ alertId, ...gone }]))
+    const byUnit = Map.groupBy(changes, ({ dataId }) => dataId)
+    const ofAll = byUnit.get(undefined) ?? []
+    for (const { caller, only, connection } of watchers) {
+      const about = only === undefined ? changes : [...ofAll, ...(byUnit.get(only) ?? [])]
+      if (about.length === 0) continue
+      const changed = new Set(about.map(({ alertId }) => alertId))
+      const alertIDs = await listSeen(caller, changed, [...known, ...left])
+      if (alertIDs.length === 0) continue
+      const event: LiveAlerts = { alertIDs }
+      connection.send({ name: 'alerts', data: JSON.stringify(event) })
+    }
+  }
+
+  /** Those of the changed alerts that exist for the person, or did until now; as `requireMaySee` has it. */
+  async function listSeen(
+    caller: Caller,
+    changed: ReadonlySet<AlertId>,
+    told: readonly Audience[],
+  ): Promise<AlertId[]> {
+    const seen = new Set<AlertId>()
+    const farther: AlertId[] = []
+    for (const { alertId, entity, people } of told) {
+      if (!changed.has(alertId)) continue
+      const isOfPerson = people.includes(caller.userId)
+      if (mayReach(caller, entity)) {
+        if (isOfPerson || isAdmin(caller)) seen.add(alertId)
+      } else if (isOfPerson) farther.push(alertId)
+    }
+    const reached = farther.length === 0 ? [] : await audiences.listWithUnits(farther, caller.reach)
+    return [...new Set([...seen, ...reached])]
+  }
+}
