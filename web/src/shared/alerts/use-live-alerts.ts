@@ -1,0 +1,26 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { ALERTS_ONLY } from '@fieldwatch/contract/live-addresses'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { ALERTS_KEY } from './alert-queries.ts'
+
+/** However much changes, alerts are read anew no more often than this. */
+const PAUSE_MS = 500
+
+/**
+ * Keeps what is shown of alerts as it is now: those of a unit whose page is open, or of all units. `watched` is what the page watches:
+ * `viewing`, a unit, or nothing but alerts.
+ */
+export function useLiveAlerts(watched: DataId | 'viewing' | typeof ALERTS_ONLY = ALERTS_ONLY): void {
+  const client = useQueryClient()
+  const calm = useRef<Calm>(undefined)
+  useEffect(() => {
+    const made = createCalm(() => client.invalidateQueries({ queryKey: ALERTS_KEY }), PAUSE_MS)
+    calm.current = made
+    return made.stop
+  }, [client])
+  const ask = (): void => calm.current?.ask()
+  useLiveDocuments(watched, { onAlerts: ask, onReopened: ask })
+}
