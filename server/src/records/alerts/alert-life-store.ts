@@ -82,6 +82,19 @@ export function createAlertLifeStore(db: Db) {
       return Number(numAffectedRows)
     },
 
+    /** Notes that units begin anew, each from a moment on, as the alert is another one. Use it in a transaction. */
+    noteChanged: async (
+      alertId: AlertId,
+      units: readonly { readonly dataId: DataId; readonly beginsAt: number }[],
+      { userId, now }: { readonly userId: UserId; readonly now: number },
+    ): Promise<void> => {
+      await sql`
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id)
+        select ${alertId}, data_id, 'changed', begins_at, ${now}::bigint, ${userId} from unnest(
+          ${units.map(({ dataId }) => dataId)}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[]
+        ) given (data_id, begins_at)`.execute(db)
+    },
+
     /** By their beginning; of people out of reach no names. */
     listMaintenance: async (dataId: DataId, now: number, reach: readonly EntityId[]): Promise<MaintenanceWindow[]> => {
       const { rows } = await sql<WindowRow>`

@@ -230,6 +230,32 @@ describe('changing an alert', () => {
     await call(updateAlert, { as: viewer, body: { alertID: id, condition: { ...condition, constant: 8.5 } } })
 
     assert.deepEqual([before, (await find(viewer, id))?.status], ['high', 'ok'])
+    const { history } = (await call(listAlertHistory, { as: viewer, query: { alertID: id } })).body.details
+    assert.deepEqual(
+      history.map(({ happening }) => happening),
+      ['changed', 'high'],
+    )
+  })
+
+  it('of the condition leaves what was triggered before out of what late records correct', async () => {
+    const own = await addUnit()
+    const id = await add(viewer, { devices: [own.dataId] })
+    clock.advance(1_000)
+    await sendRecords(app, own, 'room', { temp: 9 })
+    await features.alerts.run()
+    await call(updateAlert, { as: viewer, body: { alertID: id, condition: { ...condition, constant: 20 } } })
+    clock.advance(2_000)
+    await sendRecords(app, own, 'room', { temp: 10 })
+    await features.alerts.run()
+
+    await sendRecords(app, own, 'room', { temp: 10, messageUTC: new Date(clock() - 1_000).toISOString() })
+    await features.alerts.run()
+
+    const { history } = (await call(listAlertHistory, { as: viewer, query: { alertID: id } })).body.details
+    assert.deepEqual(
+      history.map(({ happening }) => happening),
+      ['changed', 'high'],
+    )
   })
 })
 

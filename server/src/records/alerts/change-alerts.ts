@@ -12,6 +12,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import { createAlertLifeStore } from './alert-life-store.ts'
 import { requireInReach, requireKnownValue, requireMayChange, requireMaySee, standingOf } from './alert-policy.ts'
 import {
   type AlertDefinition,
@@ -125,6 +126,8 @@ export async function updateAlert(
       unitsBefore.filter((dataId) => !devices.includes(dataId)),
     )
     await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
+    const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
+    await createAlertLifeStore(tx).noteChanged(id, again, { userId: caller.userId, now })
     if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
     await record(tx, asker, {
       id,

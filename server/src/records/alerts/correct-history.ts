@@ -50,7 +50,9 @@ export async function correctHistory(
   const { alertId, dataId, lastAt = -Infinity } = claimed.state
   const times = late.map(({ at }) => at)
   const [first, last] = [times.reduce((one, at) => Math.min(one, at)), times.reduce((one, at) => Math.max(one, at))]
-  const before = await store.findChangeBefore(alertId, dataId, first)
+  const earlier = await store.findChangeBefore(alertId, dataId, first)
+  // What happened before the alert began to look at the unit was by another rule.
+  const before = earlier !== undefined && earlier.at >= claimed.beginsAt ? earlier : undefined
   const from =
     before?.to === 'high' || key === undefined
       ? first
