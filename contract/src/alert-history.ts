@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { AlertId, DataId, EntityId, UtcTime } from './ids.ts'
 import { longText } from './text.ts'
@@ -52,6 +53,32 @@ export const listAlertHistory = defineEndpoint({
   summary: 'What happened to an alert, on one unit or on all of its units in reach, the newest first, page by page',
   query: z.object({ alertID: AlertId, dataID: DataId.optional(), ...paging }),
   reply: envelope(z.object({ history: z.array(AlertHistoryEntry), ...page })),
+})
+
+/** When an alert was triggered on a unit, for a drawing. */
+export const AlertBands = z.object({
+  name: z.string(),
+  /** The condition with the limit of that time, such as `room.temp > 8`; null for a silence. */
+  comparison: z.string().nullable(),
+  /** As long as it lasts, up to the end of the range or to now. */
+  bands: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime, count: z.number() })),
+})
+export type AlertBands = z.infer<typeof AlertBands>
+
+export const listAlertBands = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/bands`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'When an alert was triggered on a unit, for a drawing of a range that is so many columns wide',
+  query: z.object({
+    alertID: AlertId,
+    dataID: DataId,
+    startDate: Moment,
+    endDate: Moment,
+    width: z.coerce.number().int().min(1).max(4_000).default(1_000),
+  }),
+  reply: envelope(AlertBands),
 })
 
 export const NOTIFICATION_CHANNELS = ['mail', 'sms'] as const

@@ -15,6 +15,7 @@ import {
 import {
   acknowledgeAlert,
   addMaintenance,
+  listAlertBands,
   listAlertHistory,
   listAlertNotifications,
   listMaintenance,
@@ -193,6 +194,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getUnsubscription,
   unsubscribeByLink,
   listAlertHistory,
+  listAlertBands,
   listAlertNotifications,
   acknowledgeAlert,
   snoozeAlert,

@@ -53,8 +53,8 @@ export interface Place {
   batch: () => Promise<string>
   /** A version of the configuration of a unit. */
   configuration: () => Promise<string>
-  /** Of somebody who is none of the callers. */
-  alert: () => Promise<string>
+  /** Of somebody who is none of the callers; on a unit of its own unless told. */
+  alert: (dataID?: string) => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -354,6 +354,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /alerts/history': {
     rule: { top: 'mmymm', below: 'mmyym' },
     ask: async ({ alert }) => ({ path: `/alerts/history?alertID=${await alert()}` }),
+  },
+  'GET /alerts/bands': {
+    rule: { top: 'mmymm', below: 'mmyym' },
+    ask: async ({ alert, unit }) => {
+      const dataID = await unit()
+      const asked = `alertID=${await alert(dataID)}&dataID=${dataID}`
+      return { path: `/alerts/bands?${asked}&startDate=2026-02-28&endDate=2026-03-01` }
+    },
   },
   'GET /alerts/notifications': {
     rule: ADMIN,

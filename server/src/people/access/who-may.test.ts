@@ -77,12 +77,12 @@ async function placeOf(entity: EntityId): Promise<Place> {
       await createConfigurationStore(db).add({ dataId, actionClass: 'Tdwlb' }, version)
       return String(id)
     },
-    alert: async () => {
+    alert: async (dataID) => {
       const keeper = await signInAs({ entity })
       const unit = await buildUnit(db, { entity })
       await sendRecords(app, unit, 'level', { value: 1.5 })
       const condition = { field: 'value', operator: 'greater than', constant: 1 } as const
-      const body = { name: 'High', devices: [unit.dataId], source: 'level', condition }
+      const body = { name: 'High', devices: [dataID ?? unit.dataId], source: 'level', condition }
       return (await call(createAlert, { as: keeper, body })).body.details.alertID
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,

@@ -2,6 +2,7 @@ import type { AlertHistoryEntry, MaintenanceWindow } from '@fieldwatch/contract/
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { Turn } from './triggered-bands.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 
@@ -30,6 +31,9 @@ export interface AskedHistory {
   readonly limit: number
 }
 
+/** Of one drawing; of more the newest. */
+const MOST_TURNS = 20_000
+
 /** What happens to an alert once it was triggered, and what people do about it. */
 export function createAlertLifeStore(db: Db) {
   return {
@@ -47,6 +51,26 @@ export function createAlertLifeStore(db: Db) {
           ${after === undefined ? sql`` : sql`and (change.at, change.id) < (${after.at}::bigint, ${after.id}::bigint)`}
         order by change.at desc, change.id desc limit ${limit}`.execute(db)
       return rows.map((row) => ({ entry: entryOf(row), position: { at: row.at, id: row.id } }))
+    },
+
+    /** What began or ended stretches in which an alert was triggered on a unit: in a range, the last change before it included. */
+    listTurns: async (asked: {
+      readonly alertId: AlertId
+      readonly dataId: DataId
+      readonly from: number
+      readonly to: number
+    }): Promise<Turn[]> => {
+      const { alertId, dataId, from, to } = asked
+      const of = sql`
+        select id, happening, at, bound from alert_change
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok', 'changed')`
+      const { rows } = await sql<Turn>`
+        select happening, at, bound as limit from (
+          (${of} and at < ${from} order by at desc, id desc limit 1)
+          union all
+          (${of} and at >= ${from} and at <= ${to} order by at desc, id desc limit ${MOST_TURNS})
+        ) turn order by at, id`.execute(db)
+      return rows
     },
 
     /** Notes of what is triggered that somebody looks after it. Returns on how many units. Use it in a transaction. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   addMaintenance,
+  listAlertBands,
   listAlertHistory,
   listMaintenance,
   removeMaintenance,
@@ -332,6 +333,42 @@ describe('an alert', () => {
       ['high', 9, 8],
     ])
     assert.equal(second.next, null)
+  })
+})
+
+describe('the bands of an alert', () => {
+  it('are when it was triggered on a unit, with the limit of that time', async () => {
+    const own = await addUnit()
+    const id = await add(viewer, { devices: [own.dataId] })
+    const times: string[] = []
+    for (const temp of [9, 3, 10]) {
+      clock.advance(60_000)
+      times.push(new Date(clock()).toISOString())
+      await sendRecords(app, own, 'room', { temp })
+    }
+    await features.alerts.run()
+    const ask = async (as: SignedInUser, dataID: DataId) => {
+      const range = { startDate: new Date(clock() - 3_600_000).toISOString(), endDate: '2099-01-01T00:00:00Z' }
+      return call(listAlertBands, { as, query: { alertID: id, dataID, ...range, width: 4_000 } })
+    }
+
+    const narrow = { startDate: times[0] ?? '', endDate: new Date(clock() + 1_000).toISOString() }
+    const query = { alertID: id, dataID: own.dataId, ...narrow, width: 4_000 }
+    const { name, comparison, bands } = (await call(listAlertBands, { as: viewer, query })).body.details
+
+    assert.deepEqual([name, comparison], ['Too warm', 'room.temp > 8'])
+    assert.deepEqual(
+      bands.map(({ startUTC, endUTC }) => [startUTC, endUTC]),
+      [
+        [times[0], times[1]],
+        [times[2], times[2]],
+      ],
+    )
+    assert.equal((await ask(viewer, own.dataId)).status, 200)
+    assert.equal((await ask(viewer, other.dataId)).failure.code, 'unit/not-found')
+    assert.equal((await ask(colleague, own.dataId)).failure.code, 'alert/not-found')
+    const turned = { ...query, endDate: query.startDate }
+    assert.equal((await call(listAlertBands, { as: viewer, query: turned })).failure.code, 'request/invalid')
   })
 })
 

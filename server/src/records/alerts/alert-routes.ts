@@ -1,12 +1,19 @@
 import {
   acknowledgeAlert as acknowledgeEndpoint,
   addMaintenance as addMaintenanceEndpoint,
+  listAlertBands,
   listAlertHistory,
   listAlertNotifications,
   listMaintenance,
   removeMaintenance as removeMaintenanceEndpoint,
   snoozeAlert as snoozeEndpoint,
 } from '@fieldwatch/contract/alert-history'
+import { type AlertCondition, boundOf } from '@fieldwatch/contract/alert-conditions'
+import { comparisonOf } from '@fieldwatch/contract/conditions'
+import type { SourceName } from '@fieldwatch/contract/ids'
+import { joinBands } from '#records/events/event-bands.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { limitOf, triggeredBands } from './triggered-bands.ts'
 import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alert-rehearsal'
 import {
   createAlert as createEndpoint,
@@ -115,6 +122,28 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
   })
 
+  addRoute(app, listAlertBands, async ({ query, caller }) => {
+    const { alertID: alertId, dataID: dataId, startDate: from, endDate, width } = query
+    if (from >= endDate) throw invalid('endDate', 'A range begins before its end.')
+    const alert = await createAlertStore(parts.db).find(alertId, caller.reach)
+    requireMaySee(caller, judgedOf(alert))
+    const isWatched = alert?.units.some((unit) => unit.dataId === dataId && unit.inReach)
+    if (alert === undefined || isWatched !== true) throw new DomainError('unit/not-found')
+    const to = Math.max(from, Math.min(endDate, parts.clock()))
+    const turns = await createAlertLifeStore(parts.reads).listTurns({ alertId, dataId, from, to })
+    const { name, source, condition } = alert.definition
+    const bands = joinBands(triggeredBands(turns, { from, to }), Math.max(1, (endDate - from) / width))
+    return success({
+      name,
+      comparison: comparisonAt(source, condition, limitOf(turns)),
+      bands: bands.map(({ from: start, to: end, count }) => ({
+        startUTC: formatTime(start),
+        endUTC: formatTime(end),
+        count,
+      })),
+    })
+  })
+
   addRoute(app, listAlertNotifications, async ({ query, caller }) => {
     const { alertID: alertId, entity, after, limit } = query
     if (alertId === undefined) {
@@ -144,6 +173,17 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     await snoozeAlert(parts, { caller, address: request.ip }, asked)
     return done()
   })
+}
+
+/** The condition with the limit that held then, where that is known. */
+function comparisonAt(
+  source: SourceName | null,
+  condition: AlertCondition | null,
+  limit: number | undefined,
+): string | null {
+  if (source === null || condition === null) return null
+  const { field, operator, constant } = condition
+  return comparisonOf({ source, field, ...boundOf({ operator, constant: limit ?? constant }) })
 }
 
 function registerMaintenance(app: FastifyInstance, parts: Parts): void {
