@@ -13,8 +13,10 @@ import type { PlannedLine } from './chart-plan.ts'
 import { DownloadButton } from './download-button.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { RangeButtons } from './range-buttons.tsx'
+import { ShownAlertNote } from './shown-alert-note.tsx'
 import { ShownEventsNote } from './shown-events-note.tsx'
 import { VerticalLineSwitch } from './vertical-line-switch.tsx'
+import type { ShownAlert } from './use-shown-alert.ts'
 import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 
@@ -25,12 +27,13 @@ interface ChartBarProps {
   lines: readonly PlannedLine[]
   view: ChartView
   events: ShownEvents
+  alert: ShownAlert
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** The controls of all charts of the page in one row: range, mode, and the tools, which a phone folds away. */
-export function ChartBar({ dataId, name, lines, view, events, verticalLine, timeFormat }: ChartBarProps) {
+export function ChartBar({ dataId, name, lines, view, events, alert, verticalLine, timeFormat }: ChartBarProps) {
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
   const mode = useRef<HTMLParagraphElement>(null)
@@ -86,6 +89,7 @@ export function ChartBar({ dataId, name, lines, view, events, verticalLine, time
           </Button>
         )}
         <ShownEventsNote dataId={dataId} events={events} />
+        <ShownAlertNote dataId={dataId} alert={alert} />
       </div>
     </div>
   )

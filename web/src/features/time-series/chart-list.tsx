@@ -10,15 +10,15 @@ import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
 import { createChartStore } from './chart-store.ts'
 import { seriesQuery } from './series-queries.ts'
 import { SourceFeed, type FedChart } from './source-feed.tsx'
-import type { ShownEvents } from './use-shown-events.ts'
+import type { ShownMarks } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 
 interface ChartListProps {
   dataId: DataId
   charts: readonly PlannedChart[]
   view: ChartView
-  /** The occurrences that are shaded. */
-  events: ShownEvents['shown']
+  /** The occurrences that are shaded, or when an alert was triggered. */
+  shown: ShownMarks | undefined
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
@@ -26,7 +26,7 @@ interface ChartListProps {
 /**
  * The charts of the page with their data. A change of mode needs another `key`, so that no data of one mode shows in the other.
  */
-export function ChartList({ dataId, charts: planned, view, events, verticalLine, timeFormat }: ChartListProps) {
+export function ChartList({ dataId, charts: planned, view, shown, verticalLine, timeFormat }: ChartListProps) {
   const api = useApi()
   const live = useLive()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
@@ -77,7 +77,7 @@ export function ChartList({ dataId, charts: planned, view, events, verticalLine,
             }))}
             reduced={own.some(({ query }) => (query.data?.data.columnMs ?? 0) > 0)}
             view={view}
-            events={events}
+            shown={shown}
             verticalLine={verticalLine}
             timeFormat={timeFormat}
           />

@@ -9,7 +9,7 @@ import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 import { DownloadButton } from './download-button.tsx'
 import { marksOf } from './event-marks.ts'
 import type { FedChart } from './source-feed.tsx'
-import type { ShownEvents } from './use-shown-events.ts'
+import type { ShownMarks } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 import { useDetail } from './use-detail.ts'
 import classes from './chart-panel.module.css'
@@ -23,20 +23,20 @@ interface ChartPanelProps extends FedChart {
   /** There are more records than points. */
   reduced: boolean
   view: ChartView
-  /** The occurrences that are shaded. */
-  events: ShownEvents['shown']
+  /** The occurrences that are shaded, or when an alert was triggered. */
+  shown: ShownMarks | undefined
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { dataId, position, chart, store, sources, reduced, view, events, verticalLine, timeFormat } = props
+  const { dataId, position, chart, store, sources, reduced, view, shown, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
-  const marks = useMemo(() => events && marksOf(events.bands, events.comparison, chart.lines), [events, chart.lines])
+  const marks = useMemo(() => shown && marksOf(shown.bands, shown.comparison, chart.lines), [shown, chart.lines])
   const note = chartNote({ lines: chart.lines, sources, content, live: view.history === undefined, timeFormat })
 
   return (

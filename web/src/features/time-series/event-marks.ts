@@ -34,7 +34,7 @@ export function bandRequestOf(window: ChartWindow, extent: ChartWindow): BandReq
 }
 
 /** What is marked in every chart of the page; `at` is the start of the occurrence that it was opened for. */
-export function bandsOf({ bands }: EventBands, at: string | undefined): ChartMarks['bands'] {
+export function bandsOf({ bands }: Pick<EventBands, 'bands'>, at: string | undefined): ChartMarks['bands'] {
   const opened = at === undefined ? Number.NaN : Date.parse(at)
   return bands.map(({ startUTC, endUTC }) => {
     const from = Date.parse(startUTC)

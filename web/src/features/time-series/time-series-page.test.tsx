@@ -268,3 +268,48 @@ describe('events in the charts', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/tank-1/events'))
   })
 })
+
+describe('an alert in the charts', () => {
+  const BANDS = {
+    name: 'Too warm',
+    comparison: 'tank.level > 20',
+    bands: [{ startUTC: '2026-06-01T00:00:00.000Z', endUTC: '2026-06-01T01:00:00.000Z', count: 2 }],
+  }
+  const PATH = '?history=2026-05-31T23:00:00.000Z~2026-06-01T02:00:00.000Z&alert=warm&at=2026-06-01T00:00:00.000Z'
+
+  function openWithAlert(bands: () => ReturnType<typeof success> = () => success(BANDS)) {
+    const server = createFakeServer({
+      'GET /api/v1/devices': () => success(UNIT),
+      'GET /api/v1/templates/tank': () =>
+        success({ id: 'tank', title: 'Tank', version: 1, timeSeries: { charts: [CHART] } }),
+      'GET /api/v1/alerts/bands': bands,
+    })
+    const asked = () => server.seen.filter(({ path }) => path.startsWith('/api/v1/alerts/bands'))
+    return { asked, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${PATH}`) }
+  }
+
+  it('is shaded where it was triggered, with its condition in words and the way back to it', async () => {
+    const { asked } = openWithAlert()
+
+    expect(await screen.findByText('Too warm: triggered 2 times where tank.level > 20')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'To the alert' }).getAttribute('href')).toBe(
+      '/dashboard/tank-1/management?alert=warm',
+    )
+    const query = new URLSearchParams(asked()[0]?.path.split('?')[1])
+    expect([query.get('alertID'), query.get('dataID')]).toEqual(['warm', 'tank-1'])
+  })
+
+  it('is read anew when it changes', async () => {
+    const { asked, live } = openWithAlert()
+    await screen.findByText(/^Too warm: triggered/)
+    act(() => live.changeAlerts({ alertIDs: [] }))
+
+    await waitFor(() => expect(asked()).toHaveLength(2))
+  })
+
+  it('that is not there is said to be', async () => {
+    openWithAlert(() => failure(404, 'alert/not-found'))
+
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to retrieve the alert.')
+  })
+})

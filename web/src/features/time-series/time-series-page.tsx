@@ -14,6 +14,7 @@ import { planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
 import { SensorTools } from './sensor-tools/sensor-tools.tsx'
 import { useChartView } from './use-chart-view.ts'
+import { useShownAlert } from './use-shown-alert.ts'
 import { useShownEvents } from './use-shown-events.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
 
@@ -33,6 +34,7 @@ function Charts() {
   const { timeFormat } = useMe()
   const view = useChartView()
   const events = useShownEvents(view)
+  const alert = useShownAlert(view)
   const verticalLine = useVerticalLine({ live: view.history === undefined })
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
   const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
@@ -50,6 +52,7 @@ function Charts() {
         lines={charts.flatMap(({ lines }) => lines)}
         view={view}
         events={events}
+        alert={alert}
         verticalLine={verticalLine}
         timeFormat={timeFormat}
       />
@@ -61,7 +64,7 @@ function Charts() {
           dataId={unit.dataID}
           charts={charts}
           view={view}
-          events={events.shown}
+          shown={events.name === undefined ? alert.shown : events.shown}
           verticalLine={verticalLine}
           timeFormat={timeFormat}
         />

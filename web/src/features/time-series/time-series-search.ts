@@ -9,36 +9,44 @@ export interface TimeSeriesSearch {
   history?: string
   /** The name of the event table whose occurrences are shaded. */
   events?: string
-  /** The start of the occurrence that the page was opened for. */
+  /** The alert whose limit is drawn; it comes in place of events. */
+  alert?: string
+  /** The start of the occurrence, or the moment of the alert, that the page was opened for. */
   at?: string
 }
 
 /** Reads the part of the address that belongs to the Time Series page. */
 export const readTimeSeriesSearch = ownSearch<TimeSeriesSearch>(
-  ['range', 'history', 'events', 'at'],
-  ({ range, history, events, at }) => ({
+  ['range', 'history', 'events', 'alert', 'at'],
+  ({ range, history, events, alert, at }) => ({
     ...writeTimeSeriesSearch({
       range: parseChartRange(range),
       history: typeof history === 'string' ? parsePickedRange(history) : undefined,
     }),
-    ...writeShownEvents({
-      // The router reads what looks like a number as one.
-      events: typeof events === 'string' || typeof events === 'number' ? String(events) : undefined,
+    ...writeShown({
+      events: textOf(events),
+      alert: textOf(alert),
       at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,
     }),
   }),
 )
 
-/** The address of the events that are shaded. */
-export function writeShownEvents({
-  events,
-  at,
-}: {
-  events: string | undefined
+/** The router reads what looks like a number as one. */
+function textOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return text === '' ? undefined : text
+}
+
+interface Shown {
+  events?: string | undefined
+  alert?: string | undefined
   at: string | undefined
-}): Pick<TimeSeriesSearch, 'events' | 'at'> {
-  if (events === undefined || events === '') return {}
-  return at === undefined ? { events } : { events, at }
+}
+
+/** The address of the events that are shaded, or of the alert. */
+export function writeShown({ events, alert, at }: Shown): Pick<TimeSeriesSearch, 'events' | 'alert' | 'at'> {
+  const shown = events !== undefined ? { events } : alert !== undefined ? { alert } : undefined
+  return shown === undefined ? {} : at === undefined ? shown : { ...shown, at }
 }
 
 interface Choice {

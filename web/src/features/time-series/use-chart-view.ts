@@ -4,7 +4,7 @@ import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.
 import { type ChartRange, DEFAULT_CHART_RANGE } from '#shared/time-range/chart-ranges.ts'
 import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { windowOf } from './chart-window-of.ts'
-import { writeShownEvents, writeTimeSeriesSearch } from './time-series-search.ts'
+import { writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
 
 /** What all charts of the page show: they share one axis of time. */
 export interface ChartView {
@@ -41,7 +41,7 @@ export function useChartView(): ChartView {
     // Another range is not about the event any more for which the page was opened.
     const at = choice.history === history ? search.at : undefined
     void navigate({
-      search: { ...next, ...writeShownEvents({ events: search.events, at }) },
+      search: { ...next, ...writeShown({ ...search, at }) },
       replace,
       resetScroll: false,
     })

@@ -12,6 +12,14 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { bandRequestOf, type BandRequest, bandsOf } from './event-marks.ts'
 import type { ChartView } from './use-chart-view.ts'
 
+/** What is shaded in the charts, and where. */
+export interface ShownMarks {
+  readonly bands: ChartMarks['bands']
+  /** The condition whose limit is drawn. */
+  readonly comparison: string
+  readonly count: number
+}
+
 /** The occurrences that are shaded in the charts of the page, and the choice among event tables. */
 export interface ShownEvents {
   /** The event tables of the unit; none as long as they are not there. */
@@ -21,9 +29,7 @@ export interface ShownEvents {
   /** The page was opened for one of them. */
   readonly opened: boolean
   /** Undefined while nothing is shaded. */
-  readonly shown:
-    | { readonly bands: ChartMarks['bands']; readonly comparison: string; readonly count: number }
-    | undefined
+  readonly shown: ShownMarks | undefined
   readonly failure: Error | null
   readonly choose: (name: string | undefined) => void
 }
@@ -63,7 +69,7 @@ export function useShownEvents(view: ChartView): ShownEvents {
     failure: bands.error ?? (name === undefined ? null : tables.error),
     choose: (next) =>
       void navigate({
-        search: ({ events: _events, at: _at, ...search }) =>
+        search: ({ events: _events, alert: _alert, at: _at, ...search }) =>
           next === undefined ? search : { ...search, events: next },
         replace: true,
         resetScroll: false,

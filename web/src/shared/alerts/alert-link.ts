@@ -1,0 +1,16 @@
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import { formatPickedRange } from '#shared/time-range/picked-range.ts'
+
+/** So much is shown before and behind the moment. */
+const MARGIN_MS = 60 * 60_000
+
+/** Where a unit is drawn around a moment, with the limit of an alert and when it was triggered. */
+export function alertLink(alertId: AlertId, dataId: DataId, utc: string) {
+  const at = Date.parse(utc)
+  const range = { kind: 'fixed', from: at - MARGIN_MS, to: at + MARGIN_MS } as const
+  return {
+    to: '/dashboard/$dataID/time-series',
+    params: { dataID: dataId },
+    search: { history: formatPickedRange(range), alert: alertId, at: utc },
+  } as const
+}
