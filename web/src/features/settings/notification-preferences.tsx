@@ -1,10 +1,11 @@
-import { NOTIFICATION_CATEGORIES, type NotificationChannels } from '@fieldwatch/contract/users'
+import { NOTIFICATION_CATEGORIES, type NotificationChannels, type SessionUser } from '@fieldwatch/contract/users'
 import { Switch, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { headingText } from '#ui/table/cell-text.ts'
-import { NO_ALERTS_YET } from './no-alerts-yet.ts'
 import { preferenceFailure } from './user-failure.ts'
 import { useSavePreference } from './profile-queries.ts'
 import { channelsOf, switchChannel } from './profile-values.ts'
@@ -23,6 +24,7 @@ const CHANNELS = [
 
 /** By which channels the user is told about each category. Each switch saves at once. */
 export function NotificationPreferences({ onVerify }: NotificationPreferencesProps) {
+  const id = useId()
   const me = useMe()
   const save = useSavePreference()
   const shown = save.isPending ? { ...me.notifications, ...save.variables.notifications } : me.notifications
@@ -38,28 +40,42 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
         Notification Preferences
       </Title>
-      <Text size="sm">{NO_ALERTS_YET} These switches say how you are told of one.</Text>
+      <Text>
+        How you are told of the alerts that you own or that are shared with you, when they are triggered and when they
+        are OK again.{' '}
+        <Link to="/settings" search={{ tab: 'alerts' }} className={classes['link']}>
+          Show my alerts
+        </Link>
+      </Text>
       {NOTIFICATION_CATEGORIES.map((category) => (
         <fieldset key={category} className={classes['category']}>
           <legend>{headingText(category)}</legend>
           {CHANNELS.map(({ channel, label }) => (
-            <Switch
-              key={channel}
-              label={label}
-              disabled={save.isPending}
-              wrapperProps={PRESS_ONCE}
-              checked={channelsOf({ notifications: shown }, category)[channel]}
-              onChange={({ currentTarget }) => change(category, { [channel]: currentTarget.checked })}
-            />
+            <div key={channel} className={classes['channel']}>
+              <Switch
+                label={label}
+                aria-describedby={`${id}-${channel}`}
+                disabled={save.isPending}
+                wrapperProps={PRESS_ONCE}
+                checked={channelsOf({ notifications: shown }, category)[channel]}
+                onChange={({ currentTarget }) => change(category, { [channel]: currentTarget.checked })}
+              />
+              <Text size="xs" c="dimmed" id={`${id}-${channel}`}>
+                {recipientText(channel, me)}
+              </Text>
+            </div>
           ))}
         </fieldset>
       ))}
-      {me.phone === '' ? (
-        <Text size="xs" c="dimmed">
-          SMS needs a verified phone number. Switching it on leads there.
-        </Text>
-      ) : undefined}
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )
+}
+
+/** Where the messages of a channel go. */
+function recipientText(channel: keyof NotificationChannels, { email, phone }: SessionUser): string {
+  if (channel === 'emailEnable') return `To ${email}`
+  return phone === ''
+    ? 'Only to a verified phone number, which you do not have. Switching it on leads there.'
+    : `Only to your verified phone number, ${phone}`
 }

@@ -300,10 +300,16 @@ describe('the Notification Preferences', () => {
     )
   })
 
-  it('say that alerts are made by programs only', async () => {
-    openProfile()
+  it.each([
+    ['', /^Only to a verified phone number, which you do not have/],
+    ['+15550100', 'Only to your verified phone number, +15550100'],
+  ])('say at each switch where its messages go, with the phone “%s”', async (phone, sms) => {
+    openProfile({ me: { ...ada, phone } })
 
-    expect((await preferences()).getByText(/has no screen for alerts/)).toBeDefined()
+    const card = await preferences()
+    expect(card.getByText('To ada@northwind.example')).toBeDefined()
+    expect(card.getByText(sms)).toBeDefined()
+    expect(card.getByRole('link', { name: 'Show my alerts' }).getAttribute('href')).toBe('/settings?tab=alerts')
   })
 
   it('lead to verification when SMS is switched on without a phone, and SMS stays off', async () => {
