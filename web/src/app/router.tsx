@@ -17,6 +17,7 @@ import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { readBusSearch } from '#features/sensor-configuration/bus-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
+import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
 import type { Session } from '#platform/session/session.ts'
 import { ErrorView } from './error-view.tsx'
 import { loadChunk } from '#platform/parts/load-chunk.ts'
@@ -168,6 +169,7 @@ const settingsRoute = createRoute({
 const managementRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/management',
+  validateSearch: ownSearch<AlertPlace>(ALERT_PLACE_KEYS, readAlertPlace),
   component: page('management', () => import('#features/management/management-page.tsx'), 'ManagementPage'),
 })
 

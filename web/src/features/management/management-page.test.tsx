@@ -4,6 +4,7 @@ import type { Role } from '@fieldwatch/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildAlertState, buildListedAlert } from '#testing/build-listed-alert.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildSim } from '#testing/build-sim.ts'
 import { buildSilence } from '#testing/build-silence.ts'
@@ -67,6 +68,7 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
           { id: 'pump', title: 'Pump station' },
           { id: 'tank', title: 'Tank' },
         ]),
+      'GET /api/v1/alerts': () => ({ body: { status: 'success', details: [], pagination: { total: 0 } } }),
       'GET /api/v1/devices/silence': () => success(buildSilence()),
       'GET /api/v1/alerts/maintenance': () => success([]),
       'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
@@ -98,6 +100,30 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
 beforeEach(() => window.sessionStorage.clear())
+
+describe('the alerts of a unit', () => {
+  it('are those on it, with how they stand with it', async () => {
+    const state = buildAlertState({ lastValue: 4.5 })
+    const elsewhere = buildAlertState({ dataID: 'tank-02' as DataId, status: 'high' })
+    const alert = buildListedAlert({ states: [state], devices: [state.dataID, elsewhere.dataID], status: 'high' })
+    const { seen } = openManagement({
+      role: 'viewer',
+      routes: {
+        'GET /api/v1/alerts': ({ path }) => {
+          const details = path.includes('mine=owner') ? [alert] : []
+          return { body: { status: 'success', details, pagination: { total: details.length } } }
+        },
+      },
+    })
+
+    const row = (await screen.findByText('Too warm')).closest('tr') ?? expect.fail('no row')
+    expect(screen.getByRole('region', { name: 'Alert Details' })).toBeDefined()
+    expect([within(row).getByText('OK'), within(row).getByText('4.5')]).toHaveLength(2)
+    expect(within(row).queryByText('Triggered')).toBeNull()
+    const asked = seen.filter(({ path }) => path.startsWith('/api/v1/alerts?'))
+    expect(asked.every(({ path }) => path.includes('dataID=tank-01'))).toBe(true)
+  })
+})
 
 describe('the Management screen', () => {
   it('shows to everyone name, description, details and SIM cards, and nothing of administration to viewers', async () => {

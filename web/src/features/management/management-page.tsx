@@ -9,6 +9,7 @@ import { RetentionPanel } from './retention-panel.tsx'
 import { SilencePanel } from './silence/silence-panel.tsx'
 import { UnitAbout } from './unit-about.tsx'
 import { UnitAdministration } from './unit-administration.tsx'
+import { UnitAlerts } from './unit-alerts.tsx'
 import { UnitSims } from './unit-sims.tsx'
 import classes from './management.module.css'
 
@@ -21,6 +22,7 @@ export function ManagementPage() {
       <UnitAbout unit={unit} />
       <SilencePanel dataId={unit.dataID} />
       <MaintenancePanel unit={unit} />
+      <UnitAlerts dataId={unit.dataID} />
       {isAdmin ? (
         <>
           <DataControl unit={unit} />

@@ -1,14 +1,26 @@
-import { Stack, Text, Title } from '@mantine/core'
-import { NO_ALERTS_YET } from './no-alerts-yet.ts'
+import { Stack, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { AlertDetails } from '#shared/alerts/alert-details.tsx'
+import type { AlertPlace } from '#shared/alerts/alert-place.ts'
+import classes from './settings-page.module.css'
 
 /** The alerts of the signed-in user. */
 export function AlertsTab() {
+  const { tab: _tab, ...place } = useSearch({ from: '/signed-in/settings' })
+  const navigate = useNavigate({ from: '/settings' })
+  const go = useCallback(
+    (next: AlertPlace) => void navigate({ search: { tab: 'alerts', ...next }, resetScroll: false }),
+    [navigate],
+  )
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
         Alerts
       </Title>
-      <Text>{NO_ALERTS_YET}</Text>
+      <div className={classes['card']}>
+        <AlertDetails order={3} place={place} onPlace={go} />
+      </div>
     </Stack>
   )
 }

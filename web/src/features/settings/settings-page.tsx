@@ -5,7 +5,6 @@ import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import navLink from '#ui/components/nav-link.module.css'
 import { useMe } from '#platform/session/me-queries.ts'
-import { AlertsTab } from './alerts-tab.tsx'
 import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
 import classes from './settings-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -15,7 +14,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   profile: lazyPart('profile', async () => (await import('./profile-tab.tsx')).ProfileTab),
   'my-company': lazyPart('my-company', async () => (await import('./company-tab.tsx')).CompanyTab),
   entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
-  alerts: AlertsTab,
+  alerts: lazyPart('alerts', async () => (await import('./alerts-tab.tsx')).AlertsTab),
 }
 
 /** Settings: a side menu of tabs, and the tab that the address names. */

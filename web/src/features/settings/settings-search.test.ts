@@ -25,6 +25,17 @@ describe('the tabs of Settings', () => {
     expect(readSettingsSearch({ tab })).toEqual(search)
   })
 
+  it('tell which alert is open, and whether all are shown', () => {
+    expect(readSettingsSearch({ tab: 'alerts', alert: 'warm', all: true })).toEqual({
+      tab: 'alerts',
+      alert: 'warm',
+      all: true,
+    })
+    expect(readSettingsSearch({ tab: 'alerts', alert: 7, all: 'yes' })).toEqual({ tab: 'alerts', alert: '7' })
+    expect(readSettingsSearch({ tab: 'alerts', alert: '' })).toEqual({ tab: 'alerts' })
+    expect(readSettingsSearch({ tab: 'entities', alert: 'warm' })).toEqual({ tab: 'entities' })
+  })
+
   it('open with Profile, and with Profile in place of one that is not for everyone', () => {
     expect(shownTab({}, user('admin'))).toBe('profile')
     expect(shownTab({ tab: 'entities' }, user('admin'))).toBe('entities')

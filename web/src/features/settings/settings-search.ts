@@ -1,5 +1,6 @@
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { ownSearch } from '#platform/address/own-search.ts'
+import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
 import { administersEntities } from './user-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them. */
@@ -12,15 +13,16 @@ const SETTINGS_TABS = [
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
 
-/** What the address of Settings holds: `/settings?tab=entities`. */
-export interface SettingsSearch {
+/** What the address of Settings holds: `/settings?tab=entities`, and on the tab Alerts what is looked at there. */
+export interface SettingsSearch extends AlertPlace {
   tab?: SettingsTab
 }
 
 /** Keeps the valid part of an address; the default, Profile, is left out. */
-export const readSettingsSearch = ownSearch<SettingsSearch>(['tab'], ({ tab }) => {
-  const known = SETTINGS_TABS.find((one) => one.tab === tab && one.tab !== 'profile')
-  return known === undefined ? {} : { tab: known.tab }
+export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLACE_KEYS], (raw) => {
+  const known = SETTINGS_TABS.find(({ tab }) => tab === raw['tab'] && tab !== 'profile')
+  if (known === undefined) return {}
+  return known.tab === 'alerts' ? { tab: known.tab, ...readAlertPlace(raw) } : { tab: known.tab }
 })
 
 /** The tabs that a user sees: Entities is for those who administer sub-entities. */

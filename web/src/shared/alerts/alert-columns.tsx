@@ -1,0 +1,134 @@
+import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Anchor } from '@mantine/core'
+import { formatAgo, formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import type { AlertListKind } from './alert-page-query.ts'
+import { AlertStatus } from './alert-status.tsx'
+import { type Quiet, quietOf, ruleText, statusText, valueText, whereText } from './alert-text.ts'
+import { QuietNote } from './quiet-note.tsx'
+import classes from './alerts.module.css'
+
+interface Setting {
+  readonly kind: AlertListKind
+  /** On the page of a unit the row tells how the alert stands with that unit. */
+  readonly dataId: DataId | undefined
+  readonly timeFormat: TimeFormat
+  readonly now: number
+  readonly onOpen: (alert: Alert) => void
+}
+
+/** The columns of a list of alerts. The server has the triggered ones first. */
+export function alertColumns(setting: Setting): readonly Column<Alert>[] {
+  const { kind, dataId } = setting
+  const columns = [
+    statusColumn(dataId),
+    nameColumn(setting),
+    ...(dataId === undefined ? [whereColumn] : [lastValueColumn(setting)]),
+    sinceColumn(setting),
+    ...(kind === 'all' ? [mineColumn] : []),
+    noteColumn(setting),
+  ]
+  return columns.map((column) => ({ ...column, sortable: false }))
+}
+
+/** How the alert stands with the unit of the page, or as a whole. */
+function statusOf(alert: Alert, dataId: DataId | undefined): Alert['status'] {
+  return dataId === undefined ? alert.status : (alert.states[0]?.status ?? alert.status)
+}
+
+function statusColumn(dataId: DataId | undefined): Column<Alert> {
+  return {
+    id: 'status',
+    value: (alert) => statusText(statusOf(alert, dataId)),
+    cell: (alert) => <AlertStatus status={statusOf(alert, dataId)} />,
+  }
+}
+
+function nameColumn({ onOpen }: Setting): Column<Alert> {
+  return {
+    id: 'alert',
+    value: ({ name }) => name,
+    cell: (alert) => (
+      <span className={classes['name']}>
+        <Anchor component="button" type="button" ta="start" onClick={() => onOpen(alert)}>
+          {alert.name}
+        </Anchor>
+        <span className={classes['rule']}>{ruleText(alert)}</span>
+      </span>
+    ),
+  }
+}
+
+const whereColumn: Column<Alert> = {
+  id: 'devices',
+  value: whereText,
+  cell: (alert) => <span className={classes['where']}>{whereText(alert)}</span>,
+}
+
+/** The last value that was looked at; a silence has none, but when something was heard last. */
+function lastValueColumn(setting: Setting): Column<Alert> {
+  return {
+    id: 'last',
+    heading: 'last value',
+    value: ({ states: [state] }) => state?.lastValue,
+    cell: ({ states: [state] }) => lastValueCell(state, setting),
+  }
+}
+
+/** The last value of a unit and how old it is. */
+export function lastValueCell(state: AlertState | undefined, { timeFormat, now }: Pick<Setting, 'timeFormat' | 'now'>) {
+  if (state === undefined || state.lastUTC === null) return EMPTY_CELL
+  const { lastValue, lastUTC } = state
+  const at = Date.parse(lastUTC)
+  return (
+    <span title={formatMoment(at, timeFormat)}>
+      {lastValue === null ? 'Heard' : valueText(lastValue)}{' '}
+      <span className={classes['rule']}>{formatAgo(at, now)}</span>
+    </span>
+  )
+}
+
+function sinceColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
+  const sinceOf = (alert: Alert) => (statusOf(alert, dataId) === 'high' ? (alert.states[0]?.sinceUTC ?? null) : null)
+  return {
+    id: 'triggered',
+    value: sinceOf,
+    cell: (alert) => sinceCell(sinceOf(alert), { timeFormat, now }),
+  }
+}
+
+/** How long ago, with the moment on hover. */
+export function sinceCell(utc: string | null, { timeFormat, now }: Pick<Setting, 'timeFormat' | 'now'>) {
+  if (utc === null) return EMPTY_CELL
+  const at = Date.parse(utc)
+  return <span title={formatMoment(at, timeFormat)}>{formatAgo(at, now)}</span>
+}
+
+const MINE = { owner: 'Owner', viewer: 'Shared with me', none: undefined } as const
+
+const mineColumn: Column<Alert> = { id: 'mine', heading: 'you', value: ({ mine }) => MINE[mine] }
+
+function noteColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
+  const quietOfAlert = ({ states }: Alert): Quiet | undefined => {
+    // Of several units no single note would be true.
+    const told = dataId === undefined ? states.filter(({ status }) => status === 'high') : states
+    const [state] = told
+    return state === undefined || told.length > 1 ? undefined : quietOf(state, now)
+  }
+  return {
+    id: 'note',
+    value: ({ unsubscribed }) => (unsubscribed ? 'no messages' : undefined),
+    cell: (alert) => {
+      const quiet = quietOfAlert(alert)
+      if (quiet === undefined && !alert.unsubscribed) return EMPTY_CELL
+      return (
+        <span className={classes['name']}>
+          {alert.unsubscribed ? <span className={classes['quiet']}>No messages to you</span> : undefined}
+          {quiet === undefined ? undefined : <QuietNote quiet={quiet} timeFormat={timeFormat} />}
+        </span>
+      )
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { useIsPhone } from '#ui/components/use-is-phone.ts'
+import { LastAct, OpenAct } from './alert-acts.tsx'
+import { AlertFacts } from './alert-facts.tsx'
+import { AlertHistory } from './alert-history.tsx'
+import { alertQuery } from './alert-queries.ts'
+import { AlertUnits } from './alert-units.tsx'
+import { useAlertActs } from './use-alert-acts.ts'
+
+interface AlertDialogProps {
+  alertId: AlertId
+  /** Only how it stands with this unit; left out: with all. */
+  dataId: DataId | undefined
+  onClose: () => void
+}
+
+/** One alert: when it is triggered, how it stands with its units, what was done about it, and what happened. */
+export function AlertDialog({ alertId, dataId, onClose }: AlertDialogProps) {
+  const isPhone = useIsPhone()
+  // An admin may come here by a link to an alert of somebody else.
+  const all = useMe().role === 'admin'
+  const { data: alert, error, refetch } = useQuery(alertQuery(useApi(), alertId, { all }))
+  return (
+    <Dialog
+      title={alert?.name ?? 'Alert'}
+      size="xl"
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      onClose={onClose}
+    >
+      {alert === undefined ? (
+        error === null ? (
+          <Skeleton height="20rem" aria-label="Loading the alert" />
+        ) : (
+          <LoadFailure title="The alert cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        )
+      ) : alert === null ? (
+        <Text>This alert is not there any more, or it is no longer shared with you.</Text>
+      ) : (
+        <OneAlert alert={alert} dataId={dataId} />
+      )}
+    </Dialog>
+  )
+}
+
+function OneAlert({ alert, dataId }: { alert: Alert; dataId: DataId | undefined }) {
+  const acts = useAlertActs()
+  return (
+    <Stack gap="md">
+      <LastAct acts={acts} />
+      <AlertFacts alert={alert} dataId={dataId} acts={acts} />
+      <AlertUnits alert={alert} dataId={dataId} acts={acts} />
+      <AlertHistory alert={alert} dataId={dataId} />
+      <OpenAct acts={acts} />
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Button, Group, Text } from '@mantine/core'
+import { useMe } from '#platform/session/me-queries.ts'
+import { actedOn } from './acted-on.ts'
+import { mayAct } from './alert-rights.ts'
+import { AlertStatus } from './alert-status.tsx'
+import { clearText, frequencyText, ruleText } from './alert-text.ts'
+import type { AlertActs } from './use-alert-acts.ts'
+import classes from './alerts.module.css'
+
+interface AlertFactsProps {
+  alert: Alert
+  dataId: DataId | undefined
+  acts: AlertActs
+}
+
+/** What an alert is about and who is told, and what can be done about it at once. */
+export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
+  const state = alert.states.find(({ dataID }) => dataID === dataId)
+  const status = state?.status ?? alert.status
+  const clear = clearText(alert)
+  return (
+    <>
+      <Group gap="sm" justify="space-between">
+        <AlertStatus status={status} />
+        {mayAct(alert, useMe()) ? (
+          <Group gap="xs">
+            {status === 'high' ? (
+              <Button
+                onClick={() =>
+                  acts.begin({
+                    kind: 'acknowledge',
+                    target: state === undefined ? actedOn(alert) : actedOn(alert, state),
+                  })
+                }
+              >
+                Acknowledge
+              </Button>
+            ) : undefined}
+            <Button
+              variant="default"
+              onClick={() =>
+                acts.begin({ kind: 'snooze', target: state === undefined ? actedOn(alert) : actedOn(alert, state) })
+              }
+            >
+              Snooze
+            </Button>
+          </Group>
+        ) : undefined}
+      </Group>
+      {alert.description === '' ? undefined : <Text className={classes['where'] ?? ''}>{alert.description}</Text>}
+      <dl className={classes['facts']}>
+        <dt>Triggered when</dt>
+        <dd>
+          {ruleText(alert)}
+          {clear === undefined ? '' : `. ${clear}`}
+        </dd>
+        <dt>Messages</dt>
+        <dd>{frequencyText(alert)}</dd>
+        <People name="Owners" ids={alert.owners} alert={alert} />
+        <People name="Shared with" ids={alert.viewers} alert={alert} />
+      </dl>
+    </>
+  )
+}
+
+/** Those of an alert by name; who is out of reach is counted. */
+function People({ name, ids, alert }: { name: string; ids: Alert['owners']; alert: Alert }) {
+  if (ids.length === 0) return undefined
+  const known = alert.people.filter(({ id }) => ids.includes(id)).map((person) => person.name)
+  const others = ids.length - known.length
+  const more = others === 0 ? [] : [`${others} ${others === 1 ? 'other' : 'others'}`]
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{[...known, ...more].join(', ')}</dd>
+    </>
+  )
+}

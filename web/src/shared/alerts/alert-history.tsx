@@ -1,0 +1,100 @@
+import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
+import type { Alert } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { alertHistoryQuery } from './alert-life-queries.ts'
+import { alertLink } from './alert-link.ts'
+import { happeningText, isChange } from './happening-text.ts'
+import classes from './alerts.module.css'
+
+interface AlertHistoryProps {
+  alert: Alert
+  /** Only on this unit. */
+  dataId: DataId | undefined
+}
+
+type Row = AlertHistoryEntry & { readonly place: number }
+
+/** What happened to an alert, the newest first; each change leads to the charts of that moment. */
+export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
+  const { timeFormat } = useMe()
+  const history = useInfiniteQuery(alertHistoryQuery(useApi(), id, dataId))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = history
+  const columns = useMemo(
+    () => columnsFor({ timeFormat, linkOf: (entry) => alertLink(id, entry.dataID, entry.atUTC), dataId }),
+    [timeFormat, id, dataId],
+  )
+  const rows = useMemo(
+    () => data?.pages.flatMap((page) => page.history).map((entry, place) => ({ ...entry, place })),
+    [data],
+  )
+  if (data === undefined && error !== null)
+    return <LoadFailure title="The history cannot be shown" message={error.message} onRetry={() => void refetch()} />
+  return (
+    <>
+      <DataTable
+        compact
+        label="History of changes"
+        title="History of changes"
+        columns={columns}
+        rows={rows}
+        rowId={({ place }) => String(place)}
+        rowLabel={({ atUTC }) => atUTC}
+        emptyText="Nothing has happened yet. When it is triggered and OK again is kept here, and what people do about it."
+      />
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older changes
+        </Button>
+      ) : undefined}
+    </>
+  )
+}
+
+interface Setting {
+  timeFormat: TimeFormat
+  linkOf: (entry: AlertHistoryEntry) => ReturnType<typeof alertLink>
+  dataId: DataId | undefined
+}
+
+function columnsFor({ timeFormat, linkOf, dataId }: Setting): readonly Column<Row>[] {
+  const columns: Column<Row>[] = [
+    {
+      id: 'time',
+      value: ({ atUTC }) => atUTC,
+      cell: (entry) => {
+        const text = formatMoment(Date.parse(entry.atUTC), timeFormat)
+        if (!isChange(entry)) return text
+        return (
+          <Link {...linkOf(entry)} className={classes['link']} title="Show in Time Series">
+            {text}
+          </Link>
+        )
+      },
+    },
+    ...(dataId === undefined
+      ? [
+          {
+            id: 'device',
+            value: ({ friendlyName }: Row) => friendlyName,
+            cell: ({ friendlyName }: Row) => <span className={classes['where']}>{friendlyName}</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'change',
+      value: ({ happening }) => happening,
+      cell: (entry) => <span className={classes['happening']}>{happeningText(entry, timeFormat)}</span>,
+    },
+  ]
+  return columns.map((column) => ({ ...column, sortable: false }))
+}

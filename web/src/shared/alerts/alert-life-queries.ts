@@ -1,0 +1,56 @@
+import {
+  acknowledgeAlert,
+  type AlertHistoryEntry,
+  listAlertHistory,
+  snoozeAlert,
+} from '@fieldwatch/contract/alert-history'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import type { Api } from '#platform/api/call.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import { ALERTS_KEY } from './alert-queries.ts'
+
+const PAGE_SIZE = 25
+
+interface HistoryPage {
+  readonly history: readonly AlertHistoryEntry[]
+  /** Where the next page begins; null when there is none. */
+  readonly next: string | null
+}
+
+/** What happened to an alert, on one unit or on all, the newest first. */
+export function alertHistoryQuery(api: Api, alertId: AlertId, dataId: DataId | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...ALERTS_KEY, 'history', alertId, dataId] as const,
+    queryFn: async ({ pageParam: after, signal }): Promise<HistoryPage> => {
+      const query = { alertID: alertId, dataID: dataId, after, limit: PAGE_SIZE }
+      return (await api.call(listAlertHistory, { query }, { signal })).details
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })
+}
+
+/** Says that somebody looks after what is triggered. Answers with a sentence when there was nothing to look after. */
+export function useAcknowledgeAlert() {
+  const api = useApi()
+  return useLifeAction(
+    async (body: CallOf<typeof acknowledgeAlert>['body']) => (await api.call(acknowledgeAlert, { body })).message,
+  )
+}
+
+/** Has nobody told anything until a moment, or from now on again. */
+export function useSnoozeAlert() {
+  const api = useApi()
+  return useLifeAction(
+    async (body: CallOf<typeof snoozeAlert>['body']) => (await api.call(snoozeAlert, { body })).message,
+  )
+}
+
+function useLifeAction<Given>(mutationFn: (given: Given) => Promise<string | undefined>) {
+  const client = useQueryClient()
+  return useAction({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ALERTS_KEY }) })
+}

@@ -1,0 +1,88 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { buildAlertState, buildHappening, buildListedAlert } from '#testing/build-listed-alert.ts'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { clearText, frequencyText, quietOf, ruleText, statusText, whereText } from './alert-text.ts'
+import { happeningText, isChange } from './happening-text.ts'
+
+const now = Date.parse('2026-11-21T09:00:00.000Z')
+const past = '2026-11-21T08:59:00.000Z'
+const coming = '2026-11-21T10:00:00.000Z'
+
+describe('an alert in words', () => {
+  it('is Triggered when its status is high, and OK otherwise', () => {
+    expect([statusText('high'), statusText('ok')]).toEqual(['Triggered', 'OK'])
+  })
+
+  it.each([
+    [{}, 'room.temp greater than 8'],
+    [{ forSeconds: 300 }, 'room.temp greater than 8 for 5 min'],
+    [{ type: 'silence', condition: null, silentSeconds: 600 }, 'room silent for 10 min'],
+    [{ type: 'silence', condition: null, source: null }, 'Device silent for longer than usual'],
+  ] as const)('says when it is triggered: %o', (given, text) => {
+    expect(ruleText(buildListedAlert(given))).toBe(text)
+  })
+
+  it('says when it is OK again only where a second limit says so', () => {
+    expect(clearText(buildListedAlert({ clearLimit: 6 }))).toBe('OK again at 6')
+    expect([clearText(buildListedAlert()), clearText(buildListedAlert({ clearLimit: 8 }))]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('says how often people are told', () => {
+    expect(frequencyText({ interval: 0 })).toBe('Once per event')
+    expect(frequencyText({ interval: 7_200 })).toBe('Every 2 h while it is triggered')
+  })
+
+  it('says where it is triggered, or on how many devices it is', () => {
+    const high = (friendlyName: string) => buildAlertState({ friendlyName, status: 'high' })
+    const devices = ['a', 'b', 'c'] as DataId[]
+
+    expect(whereText(buildListedAlert())).toBe('1 device')
+    expect(whereText(buildListedAlert({ devices }))).toBe('3 devices')
+    expect(whereText(buildListedAlert({ states: [high('North'), buildAlertState()] }))).toBe('North')
+    expect(whereText(buildListedAlert({ states: [high('North'), high('South')] }))).toBe('North and 1 more')
+    expect(whereText(buildListedAlert({ states: [high('North'), high('South')], devices }))).toBe(
+      'North and at least 1 more',
+    )
+  })
+})
+
+describe('what was done about an alert on a unit', () => {
+  it.each([
+    ['nothing', {}, undefined],
+    ['a snooze that lasts', { snoozedUntilUTC: coming }, { kind: 'snoozed', until: Date.parse(coming) }],
+    ['a snooze that is over', { snoozedUntilUTC: past }, undefined],
+    ['maintenance', { maintainedUntilUTC: coming }, { kind: 'maintenance', until: Date.parse(coming) }],
+    [
+      'somebody who looks after it',
+      { status: 'high', acknowledgedUTC: past, acknowledgedBy: 'Ada', comment: '' },
+      { kind: 'acknowledged', at: Date.parse(past), by: 'Ada', comment: null },
+    ],
+  ] as const)('is %s', (_what, given, quiet) => {
+    expect(quietOf(buildAlertState(given), now)).toEqual(quiet)
+  })
+})
+
+describe('what happened to an alert', () => {
+  it.each([
+    [{}, 'Triggered at 8.4, limit 8'],
+    [{ late: true }, 'Triggered at 8.4, limit 8 (found by a late record)'],
+    [{ happening: 'ok', value: 7 }, 'OK again at 7, limit 8'],
+    [{ happening: 'high', value: null, limit: null }, 'Triggered'],
+    [{ happening: 'acknowledged', by: 'Ada', comment: 'On my way.' }, 'Acknowledged by Ada: On my way.'],
+    [{ happening: 'snoozed', by: 'Ada' }, 'Snooze ended by Ada'],
+    [{ happening: 'snoozed', untilUTC: coming }, `Snoozed until ${formatMoment(Date.parse(coming), '24Hour')}`],
+    [{ happening: 'changed', by: 'Ada' }, 'The alert was changed by Ada, and began anew with OK'],
+  ] as const)('is told: %o', (given, text) => {
+    expect(happeningText(buildHappening(given), '24Hour')).toBe(text)
+  })
+
+  it('leads to the charts where a record or the clock caused it', () => {
+    const kinds = ['high', 'ok', 'acknowledged', 'snoozed', 'changed'] as const
+
+    expect(kinds.filter((happening) => isChange({ happening }))).toEqual(['high', 'ok'])
+  })
+})

@@ -1,0 +1,79 @@
+import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts'
+import { formatDuration } from '#platform/format/duration-text.ts'
+import { numberText } from '#platform/format/number-text.ts'
+
+/** What of an alert says when it is triggered. */
+export type AlertRule = Pick<
+  Alert,
+  'type' | 'source' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'graceSeconds'
+>
+
+const SECOND_MS = 1_000
+const MOST_DECIMALS = 4
+
+/** The word for a status (specification, document 2, section 2.6). */
+export function statusText(status: AlertStatus): string {
+  return status === 'high' ? 'Triggered' : 'OK'
+}
+
+/** When an alert is triggered, in few words: `room.temp greater than 8 for 5 min`, `room silent for 10 min`. */
+export function ruleText({ type, source, condition, forSeconds, silentSeconds }: AlertRule): string {
+  if (type === 'silence' || condition === null) {
+    const lasts = silentSeconds === null ? 'longer than usual' : formatDuration(silentSeconds * SECOND_MS)
+    return `${source ?? 'Device'} silent for ${lasts}`
+  }
+  const lasts = forSeconds === 0 ? '' : ` for ${formatDuration(forSeconds * SECOND_MS)}`
+  return `${source}.${condition.field} ${condition.operator} ${valueText(condition.constant)}${lasts}`
+}
+
+/** When it is OK again, where that is not just the opposite. */
+export function clearText({ condition, clearLimit }: AlertRule): string | undefined {
+  if (condition === null || clearLimit === null || clearLimit === condition.constant) return undefined
+  return `OK again at ${valueText(clearLimit)}`
+}
+
+/** How often people are told while it is triggered. */
+export function frequencyText({ interval }: Pick<Alert, 'interval'>): string {
+  return interval === 0 ? 'Once per event' : `Every ${formatDuration(interval * SECOND_MS)} while it is triggered`
+}
+
+/** A value as it is read in a sentence. */
+export function valueText(value: number): string {
+  return numberText(value, { least: 0, most: MOST_DECIMALS })
+}
+
+/** What holds back the messages about a unit, or says that somebody looks after it. */
+export type Quiet =
+  | { readonly kind: 'maintenance' | 'snoozed'; readonly until: number }
+  | { readonly kind: 'acknowledged'; readonly at: number; readonly by: string | null; readonly comment: string | null }
+
+/** What was done about a unit as far as it still counts at `now`. */
+export function quietOf(state: AlertState, now: number): Quiet | undefined {
+  const maintainedUntil = momentOf(state.maintainedUntilUTC)
+  if (maintainedUntil > now) return { kind: 'maintenance', until: maintainedUntil }
+  const snoozedUntil = momentOf(state.snoozedUntilUTC)
+  if (snoozedUntil > now) return { kind: 'snoozed', until: snoozedUntil }
+  const at = momentOf(state.acknowledgedUTC)
+  if (state.status === 'ok' || Number.isNaN(at)) return undefined
+  const { acknowledgedBy: by, comment } = state
+  return { kind: 'acknowledged', at, by, comment: comment === '' ? null : comment }
+}
+
+/** Where an alert is triggered, or on how many devices it is. */
+export function whereText({ devices, states }: Pick<Alert, 'devices' | 'states'>): string {
+  const triggered = states.filter(({ status }) => status === 'high')
+  if (triggered.length === 0) return countText(devices.length)
+  const [first, ...others] = triggered.map(({ friendlyName }) => friendlyName)
+  // The list has the triggered ones first, but only so many.
+  const isCut = triggered.length === states.length && states.length < devices.length
+  if (others.length === 0) return first ?? ''
+  return `${first} and ${isCut ? 'at least ' : ''}${others.length} more`
+}
+
+export function countText(devices: number): string {
+  return `${devices.toLocaleString('en-US')} ${devices === 1 ? 'device' : 'devices'}`
+}
+
+function momentOf(time: string | null): number {
+  return time === null ? Number.NaN : Date.parse(time)
+}

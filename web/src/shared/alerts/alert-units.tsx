@@ -1,0 +1,115 @@
+import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useNow } from '#ui/components/use-now.ts'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import type { Column, RowAction } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { actedOn } from './acted-on.ts'
+import { lastValueCell, sinceCell } from './alert-columns.tsx'
+import { alertLink } from './alert-link.ts'
+import { mayAct } from './alert-rights.ts'
+import { AlertStatus } from './alert-status.tsx'
+import { quietOf, statusText } from './alert-text.ts'
+import { QuietNote } from './quiet-note.tsx'
+import type { AlertActs } from './use-alert-acts.ts'
+import classes from './alerts.module.css'
+
+interface AlertUnitsProps {
+  alert: Alert
+  /** Only this unit. */
+  dataId: DataId | undefined
+  acts: AlertActs
+}
+
+const REFRESH_MS = 10_000
+
+/** How an alert stands with its units, the triggered ones first. */
+export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
+  const me = useMe()
+  const now = useNow(REFRESH_MS)
+  const navigate = useNavigate()
+  const { timeFormat } = me
+  const columns = useMemo(() => columnsFor({ timeFormat, now }), [timeFormat, now])
+  const rows = useMemo(
+    () => alert.states.filter(({ dataID }) => dataId === undefined || dataID === dataId),
+    [alert.states, dataId],
+  )
+  const acting = mayAct(alert, me)
+
+  function actionsOf(state: AlertState): RowAction[] {
+    const target = actedOn(alert, state)
+    const seen = state.sinceUTC ?? state.lastUTC
+    return [
+      ...(seen === null
+        ? []
+        : [{ label: 'Show in Time Series', onSelect: () => void navigate(alertLink(alert.id, state.dataID, seen)) }]),
+      ...(acting && state.status === 'high'
+        ? [{ label: 'Acknowledge', onSelect: () => acts.begin({ kind: 'acknowledge', target }) }]
+        : []),
+      ...(acting ? [{ label: 'Snooze', onSelect: () => acts.begin({ kind: 'snooze', target }) }] : []),
+      ...(acting && quietOf(state, now)?.kind === 'snoozed'
+        ? [{ label: 'End the snooze', onSelect: () => acts.wake(target) }]
+        : []),
+    ]
+  }
+
+  return (
+    <>
+      <DataTable
+        label="Devices of this alert"
+        title="Devices"
+        compact={rows.length === 1}
+        columns={columns}
+        rows={rows}
+        rowId={({ dataID }) => dataID}
+        rowLabel={({ friendlyName }) => friendlyName}
+        actions={actionsOf}
+        emptyText="None of its devices is in your reach any more."
+      />
+      {dataId === undefined || alert.devices.length < 2 ? undefined : (
+        <Link to="/settings" search={{ tab: 'alerts', alert: alert.id }} className={classes['link']}>
+          Show all {alert.devices.length.toLocaleString('en-US')} devices of this alert
+        </Link>
+      )}
+    </>
+  )
+}
+
+function columnsFor(setting: { timeFormat: TimeFormat; now: number }): readonly Column<AlertState>[] {
+  const { timeFormat, now } = setting
+  return [
+    {
+      id: 'device',
+      value: ({ friendlyName }) => friendlyName,
+      cell: ({ dataID, friendlyName }) => (
+        <Link to="/dashboard/$dataID" params={{ dataID }} className={`${classes['link']} ${classes['name']}`}>
+          {friendlyName}
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      value: ({ status }) => statusText(status),
+      cell: ({ status }) => <AlertStatus status={status} />,
+    },
+    { id: 'since', value: ({ sinceUTC }) => sinceUTC, cell: ({ sinceUTC }) => sinceCell(sinceUTC, setting) },
+    {
+      id: 'last',
+      heading: 'last value',
+      value: ({ lastValue }) => lastValue,
+      cell: (state) => lastValueCell(state, setting),
+    },
+    {
+      id: 'note',
+      value: ({ comment }) => comment,
+      cell: (state) => {
+        const quiet = quietOf(state, now)
+        return quiet === undefined ? EMPTY_CELL : <QuietNote quiet={quiet} timeFormat={timeFormat} />
+      },
+    },
+  ]
+}

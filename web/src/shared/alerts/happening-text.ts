@@ -1,0 +1,36 @@
+import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { valueText } from './alert-text.ts'
+
+/** Whether a record or the clock caused it, so that there is something to look at in the charts. */
+export function isChange({ happening }: Pick<AlertHistoryEntry, 'happening'>): boolean {
+  return happening === 'high' || happening === 'ok'
+}
+
+/** What happened, in words: `Triggered at 8.4, limit 8`, `Snoozed until 6 May 2026, 14:00:00 by Ada: on my way`. */
+export function happeningText(entry: AlertHistoryEntry, timeFormat: TimeFormat): string {
+  const { happening, by, comment, untilUTC } = entry
+  const who = by === null ? '' : ` by ${by}`
+  const said = comment === null ? '' : `: ${comment}`
+  switch (happening) {
+    case 'high':
+    case 'ok':
+      return changeText(entry)
+    case 'acknowledged':
+      return `Acknowledged${who}${said}`
+    case 'snoozed':
+      return untilUTC === null
+        ? `Snooze ended${who}${said}`
+        : `Snoozed until ${formatMoment(Date.parse(untilUTC), timeFormat)}${who}${said}`
+    default:
+      return `The alert was changed${who}, and began anew with OK${said}`
+  }
+}
+
+function changeText({ happening, value, limit, late }: AlertHistoryEntry): string {
+  const word = happening === 'high' ? 'Triggered' : 'OK again'
+  const at = value === null ? '' : ` at ${valueText(value)}`
+  const bound = limit === null || value === null ? '' : `, limit ${valueText(limit)}`
+  // Nobody was told of it.
+  return `${word}${at}${bound}${late ? ' (found by a late record)' : ''}`
+}

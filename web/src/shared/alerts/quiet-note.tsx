@@ -1,0 +1,21 @@
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import type { Quiet } from './alert-text.ts'
+import classes from './alerts.module.css'
+
+/** What was done about an alert on a unit. */
+export function QuietNote({ quiet, timeFormat }: { quiet: Quiet; timeFormat: TimeFormat }) {
+  if (quiet.kind === 'acknowledged') {
+    const { at, by, comment } = quiet
+    return (
+      <span className={classes['quiet']} title={formatMoment(at, timeFormat)}>
+        Acknowledged{by === null ? '' : ` by ${by}`}
+        {comment === null ? '' : `: ${comment}`}
+      </span>
+    )
+  }
+  return (
+    <span className={classes['quiet']}>
+      {quiet.kind === 'snoozed' ? 'Snoozed until' : 'Maintenance until'} {formatMoment(quiet.until, timeFormat)}
+    </span>
+  )
+}

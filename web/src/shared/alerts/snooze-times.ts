@@ -1,0 +1,43 @@
+import { localTimeOf, skippedText, type WallTime } from '#shared/time-range/local-time.ts'
+import type { TimeFormat } from '#platform/format/moment-text.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** How long an alert is snoozed at a click. */
+export const SNOOZES = [
+  { value: '1', label: '1 hour' },
+  { value: '4', label: '4 hours' },
+  { value: '8', label: '8 hours' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '1 week' },
+] as const
+
+/** In place of a length: until a moment that is entered. */
+export const UNTIL = 'until'
+
+/** What is entered: a length in hours, or `until` and a moment as the field of the browser writes it. */
+export interface SnoozeChoice {
+  readonly choice: string
+  readonly typed: string
+}
+
+export type SnoozeEnd = { readonly at: number } | { readonly problem: string }
+
+/** When a snooze ends, or why it cannot be said. */
+export function snoozeEnd({ choice, typed }: SnoozeChoice, now: number, timeFormat: TimeFormat): SnoozeEnd {
+  if (choice !== UNTIL) return { at: now + Number(choice) * HOUR_MS }
+  const wall = wallTimeOf(typed)
+  if (wall === undefined) return { problem: 'Enter a date and a time.' }
+  const moment = localTimeOf(wall)
+  if (moment.kind === 'no-such-day') return { problem: 'There is no such day.' }
+  if (moment.kind === 'skipped') return { problem: skippedText(wall, moment, timeFormat) }
+  return moment.at > now ? { at: moment.at } : { problem: 'This moment is over already.' }
+}
+
+function wallTimeOf(text: string): WallTime | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)?.slice(1).map(Number)
+  const [year, month, day, hours, minutes] = parts ?? []
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  if (hours === undefined || minutes === undefined) return undefined
+  return { year, month, day, hours, minutes, seconds: 0 }
+}

@@ -1,0 +1,62 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import { useState } from 'react'
+import type { ActedOn } from './acted-on.ts'
+import { useSubscribeAlert } from './alert-queries.ts'
+import { useSnoozeAlert } from './alert-life-queries.ts'
+
+/** What is being done about an alert in a dialog. */
+export type AlertAct =
+  | { readonly kind: 'acknowledge' | 'snooze'; readonly target: ActedOn }
+  | { readonly kind: 'edit' | 'remove' | 'leave'; readonly alert: Alert }
+
+export type ActNote = { readonly kind: 'success' | 'failure'; readonly text: string; readonly advice?: string }
+
+export type AlertActs = ReturnType<typeof useAlertActs>
+
+/** What a person does about alerts: the dialog that is open, and a sentence about what was done last. */
+export function useAlertActs() {
+  const [act, setAct] = useState<AlertAct>()
+  const [note, setNote] = useState<ActNote>()
+  const subscribe = useSubscribeAlert()
+  const wake = useSnoozeAlert()
+
+  function failed(text: string) {
+    return ({ message }: Error) => setNote({ kind: 'failure', text, advice: message })
+  }
+
+  return {
+    act,
+    note,
+    begin: (next: AlertAct): void => {
+      setNote(undefined)
+      setAct(next)
+    },
+    /** The dialog is closed; with a sentence when something was done. */
+    end: (done?: string): void => {
+      setAct(undefined)
+      if (done !== undefined) setNote({ kind: 'success', text: done })
+    },
+    /** Messages to oneself; somebody who does not own the alert leaves it, and is asked before. */
+    subscribe: ({ id: alertId, name }: Alert, wanted: boolean): void =>
+      subscribe.mutate(
+        { alertId, subscribe: wanted },
+        {
+          onSuccess: () =>
+            setNote({
+              kind: 'success',
+              text: wanted ? `You get the messages of ${name} again.` : `You get no more messages of ${name}.`,
+            }),
+          onError: failed('Your messages were not changed.'),
+        },
+      ),
+    /** People are told again from now on. */
+    wake: ({ alertId, dataId, name }: ActedOn): void =>
+      wake.mutate(
+        { alertID: alertId, dataID: dataId, until: null },
+        {
+          onSuccess: () => setNote({ kind: 'success', text: `The snooze of ${name} is over.` }),
+          onError: failed('The snooze was not ended.'),
+        },
+      ),
+  }
+}
