@@ -9,6 +9,50 @@ describe('a list of followers that wait', () => {
     assert.deepEqual([await list.take(), await list.take(), await list.take()], ['3', '1', '2'])
   })
 
+  it('hands out first the one whose last turn is longest ago, and before it those that had none', async () => {
+    const list = createWaitingList()
+    const takeTurn = async () => {
+      const id = await list.take()
+      list.done(id ?? '', 'done')
+      return id
+    }
+    list.add('rare')
+    await takeTurn()
+    for (const id of ['busy 1', 'busy 2']) list.add(id)
+    for (let turn = 0; turn < 2; turn += 1) await takeTurn()
+
+    for (const id of ['busy 2', 'busy 1', 'rare', 'new']) list.add(id)
+
+    assert.deepEqual([await takeTurn(), await takeTurn()], ['new', 'rare'])
+    list.add('busy 3')
+    assert.deepEqual([await takeTurn(), await takeTurn(), await takeTurn()], ['busy 3', 'busy 1', 'busy 2'])
+  })
+
+  it('lets nobody wait longer than a turn of each other one, however often those wait again', async () => {
+    const list = createWaitingList()
+    const busy = ['1', '2', '3', '4']
+    for (const id of [...busy, 'patient']) list.add(id)
+    for (let turn = 0; turn < 10; turn += 1) {
+      const turns: string[] = []
+      while (!turns.includes('patient')) {
+        const id = (await list.take()) ?? ''
+        turns.push(id)
+        list.done(id, 'more')
+        list.add(id)
+        for (const other of busy) list.add(other)
+      }
+      assert.ok(turns.length <= busy.length + 1, turns.join())
+    }
+  })
+
+  it('hands out several at once in that order, too', async () => {
+    const list = createWaitingList()
+    for (const id of ['1', '2', '3']) list.add(id)
+    for (const id of [await list.take(), await list.take()]) list.done(id ?? '', 'done')
+    for (const id of ['2', '1']) list.add(id)
+    assert.deepEqual(list.takeMore(2), ['3', '1'])
+  })
+
   it('hands out one that waits again only once nobody is at it', async () => {
     const list = createWaitingList()
     list.add('1')

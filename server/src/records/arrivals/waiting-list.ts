@@ -1,13 +1,20 @@
 import type { StepOutcome } from './advance-follower.ts'
 
+/** Followers whose last turn is remembered. */
+const REMEMBERED = 50_000
+
 /**
- * Followers that wait for their next step, in the order of their turns. A follower takes one step at a time, and of those with
- * many steps left only one runs at a time: the others do not wait for them, and memory stays bounded.
+ * Followers that wait for their next step. Whoever had no turn for the longest time comes first, so that one with a record now and then
+ * does not wait for all those that always have some; nobody waits for more than one turn of each of the others. A follower takes one step
+ * at a time, and of those with many steps left only one runs at a time: the others do not wait for them, and memory stays bounded.
  */
 export function createWaitingList() {
   const waiting = new Set<string>()
   const busy = new Set<string>()
   const long = new Set<string>()
+  /** The number of the last turn of each, the oldest first. */
+  const turns = new Map<string, number>()
+  let turn = 0
   let changed = Promise.withResolvers<void>()
 
   const tell = (): void => {
@@ -15,10 +22,27 @@ export function createWaitingList() {
     changed = Promise.withResolvers()
   }
 
+  const begin = (id: string): void => {
+    waiting.delete(id)
+    busy.add(id)
+    turns.delete(id)
+    turns.set(id, (turn += 1))
+    const [oldest = id] = turns.keys()
+    if (turns.size > REMEMBERED) turns.delete(oldest)
+  }
+
+  /** Of those with the same turn, or none, the one that waits longest. */
   const find = (): string | undefined => {
     const isLongBusy = [...busy].some((id) => long.has(id))
-    for (const id of waiting) if (!busy.has(id) && !(isLongBusy && long.has(id))) return id
-    return undefined
+    let found: string | undefined
+    let foundTurn = Infinity
+    for (const id of waiting) {
+      if (busy.has(id) || (isLongBusy && long.has(id))) continue
+      const last = turns.get(id) ?? 0
+      if (last < foundTurn) [found, foundTurn] = [id, last]
+      if (last === 0) break
+    }
+    return found
   }
 
   return {
@@ -32,8 +56,7 @@ export function createWaitingList() {
       for (;;) {
         const id = find()
         if (id !== undefined) {
-          waiting.delete(id)
-          busy.add(id)
+          begin(id)
           return id
         }
         if (busy.size === 0) return undefined
@@ -43,16 +66,11 @@ export function createWaitingList() {
 
     /** Others that wait already, at most so many. */
     takeMore: (most: number): string[] => {
-      const taken: string[] = []
-      for (const id of waiting) {
-        if (taken.length >= most) break
-        if (busy.has(id) || long.has(id)) continue
-        taken.push(id)
-      }
-      for (const id of taken) {
-        waiting.delete(id)
-        busy.add(id)
-      }
+      const taken = [...waiting]
+        .filter((id) => !busy.has(id) && !long.has(id))
+        .sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+        .slice(0, most)
+      for (const id of taken) begin(id)
       return taken
     },
 
