@@ -67,6 +67,7 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
       </Text>
       <Group justify="space-between" gap="xs" className={classes['bar'] ?? ''}>
         <Checkbox
+          className={classes['all'] ?? ''}
           label={
             search.trim() === ''
               ? `Select all ${countText(shown.length)}`
@@ -82,6 +83,7 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
           }
         />
         <Checkbox
+          className={classes['all'] ?? ''}
           label={`Only selected (${countText(chosen.length)})`}
           checked={onlyChosen}
           onChange={({ currentTarget }) => setOnlyChosen(currentTarget.checked)}
@@ -130,7 +132,7 @@ const DeviceRow = memo(function DeviceRow({ device, isChosen, disabled, onToggle
           disabled={disabled}
           onChange={({ currentTarget }) => onToggle(device, currentTarget.checked)}
         />
-        <span className={classes['name']}>{device.friendlyName}</span>
+        <span className={classes['name']}>{device.friendlyName}</span>{' '}
         <span className={classes['id']}>
           {device.active ? '' : 'Deactivated · '}
           {device.id}

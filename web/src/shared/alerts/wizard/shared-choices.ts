@@ -77,7 +77,10 @@ function choicesOf(found: readonly { name: string; units: number }[], { devices,
   const all = byName.filter(({ units }) => units >= devices).map(({ name }) => ({ value: name, label: name }))
   const some = byName
     .filter(({ units }) => units < devices)
-    .map(({ name, units }) => ({ value: name, label: `${name} (${units} of ${devices})` }))
+    .map(({ name, units }) => ({
+      value: name,
+      label: `${name} (${units.toLocaleString('en')} of ${devices.toLocaleString('en')})`,
+    }))
   const isMissing = chosen !== '' && !found.some(({ name }) => name === chosen)
   return [
     ...(some.length === 0 ? all : groupOf('On all devices', all)),
