@@ -22,10 +22,17 @@ export function createLeaseStore(db: Db) {
       await sql`delete from server where name = ${name}`.execute(db)
     },
 
-    /** The names of those that expired. */
-    removeExpired: async (): Promise<string[]> => {
+    /** The names of the servers that run. */
+    listRunning: async (): Promise<string[]> => {
       const { rows } = await sql<{ name: string }>`
-        delete from server where expires_at < clock_timestamp() returning name`.execute(db)
+        select name from server where expires_at > clock_timestamp()`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+
+    /** The names of those that expired more than so long ago. */
+    removeExpired: async (sinceMs: number): Promise<string[]> => {
+      const { rows } = await sql<{ name: string }>`
+        delete from server where expires_at < ${until(-sinceMs)} returning name`.execute(db)
       return rows.map(({ name }) => name)
     },
   }

@@ -18,25 +18,38 @@ export interface ServerLease {
   readonly name: string
   /** Calls when the lease was lost, so that other servers may have taken what this one held. */
   readonly onLost: (listener: () => void) => void
+  /** Calls with the names of the servers that run, now and after each renewal. */
+  readonly onRunning: (listener: (names: readonly string[]) => void) => void
   /** Calls, on the server that noticed it first, with the names of servers whose leases expired. */
   readonly onExpired: (listener: (names: readonly string[]) => Promise<void>) => void
   /** Ends the lease at once. */
   readonly close: () => Promise<void>
 }
 
-const LEASE_MS = 15_000
+/** What a server held that died is taken over within 10 seconds: when the lease has expired, at the next look of another one. */
+const LEASE_MS = 5_000
 const RENEWALS_A_LEASE = 3
+/**
+ * An expired lease is removed after another half of its time: when the database was away for all, everybody may renew first.
+ */
+const REMOVED_AFTER_LEASES = 0.5
 
 export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: Dependencies): Promise<ServerLease> {
   const store = createLeaseStore(db)
   const name = random.id()
   const lost: (() => void)[] = []
   const expired: ((names: readonly string[]) => Promise<void>)[] = []
+  const counting: ((names: readonly string[]) => void)[] = []
   await store.begin(name, leaseMs)
+  let running = await store.listRunning()
   const renewing = every(leaseMs / RENEWALS_A_LEASE, renew, log)
   return {
     name,
     onLost: (listener) => void lost.push(listener),
+    onRunning: (listener) => {
+      counting.push(listener)
+      listener(running)
+    },
     onExpired: (listener) => void expired.push(listener),
     close: async () => {
       await renewing.close()
@@ -50,7 +63,9 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
       await store.begin(name, leaseMs)
       for (const listener of lost) listener()
     }
-    const names = await store.removeExpired()
+    running = await store.listRunning()
+    for (const listener of counting) listener(running)
+    const names = await store.removeExpired(leaseMs * REMOVED_AFTER_LEASES)
     if (names.length > 0) log.warn({ servers: names }, 'servers have ended without a word; others take over')
     for (const listener of names.length > 0 ? expired : []) await listener(names)
   }
