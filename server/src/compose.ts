@@ -40,7 +40,7 @@ import { registerMqttRoutes } from '#records/ingest/ingest-routes.ts'
 import { startIngest } from './records/ingest/start-ingest.ts'
 import { startJobQueue } from './platform/jobs/start-job-queue.ts'
 import { registerLiveRoutes } from './records/live/live-routes.ts'
-import { startServerLease } from './platform/leases/server-lease.ts'
+import type { ServerLease } from './platform/leases/server-lease.ts'
 import { createLiveStreams, type LiveStreams } from './records/live/live-streams.ts'
 import { createMailSender, type MailServer } from './delivery/mail/mail-sender.ts'
 import { createQueueMail } from './delivery/mail/queue-mail.ts'
@@ -77,6 +77,8 @@ const TIDY_FILES_EVERY_MS = 60 * 60_000
 /** What the features are given: everything that differs between production and a test. */
 export interface ComposeOptions {
   readonly database: Database
+  /** The lease of this server, which outlives the features. */
+  readonly server: ServerLease
   readonly bus: Bus
   readonly clock: Clock
   readonly pause: Pause
@@ -131,6 +133,7 @@ export interface Features {
 export async function composeFeatures(options: ComposeOptions): Promise<Features> {
   const {
     database,
+    server,
     bus,
     clock,
     pause,
@@ -146,8 +149,6 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const { db } = database
   await using composing = new AsyncDisposableStack()
 
-  const server = await startServerLease({ db: database.ingest.db, random, log })
-  composing.defer(() => server.close())
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })

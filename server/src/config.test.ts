@@ -32,6 +32,32 @@ describe('configuration', () => {
     }
   })
 
+  it('reads where NATS is, and who signs in there', () => {
+    const natsOf = (url: string) => readConfig({ DATABASE_URL: 'postgres://db/fieldwatch', NATS_URL: url }).nats
+
+    assert.equal(readConfig({}).nats, undefined)
+    assert.deepEqual(natsOf('nats://one'), { servers: ['one:4222'] })
+    assert.deepEqual(natsOf('nats://fw:p%40ss@one:4223, nats://[::1]:4224'), {
+      servers: ['one:4223', '[::1]:4224'],
+      user: 'fw',
+      password: 'p@ss',
+    })
+    assert.deepEqual(natsOf('tls://secret@one'), { servers: ['one:4222'], token: 'secret', tls: {} })
+  })
+
+  it('takes no NATS that cannot be reached so, and tells no password', () => {
+    const read = (more: Record<string, string>) => () =>
+      readConfig({ DATABASE_URL: 'postgres://db/fieldwatch', NATS_URL: 'nats://one', ...more })
+
+    assert.throws(read({ NATS_URL: 'http://fw:secret@one' }), (error: Error) => {
+      return /NATS_URL is not valid.*nats:\/\/host:4222/.test(error.message) && !error.message.includes('secret')
+    })
+    assert.throws(read({ NATS_URL: 'nats://one,two' }), /NATS_URL/)
+    assert.throws(read({ FIELDWATCH_NATS_CREDENTIALS: '/nowhere.creds' }), /nowhere.creds cannot be read/)
+    assert.throws(read({ FIELDWATCH_NATS_CERTIFICATE: '/cert.pem' }), /FIELDWATCH_NATS_KEY is not set/)
+    assert.throws(read({ DATABASE_URL: '' }), /NATS_URL is for several servers/)
+  })
+
   it('sends SMS by a provider whose account is complete', () => {
     const account = {
       FIELDWATCH_SMS_PROVIDER: 'twilio',

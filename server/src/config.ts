@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BACKUP_SETTINGS, type BackupPlan, backupPlanOf } from '#platform/backup/backup-settings.ts'
 import { TLS_SETTINGS, type TlsSettings, tlsOf } from '#platform/tls/tls-settings.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
+import { NATS_SETTINGS, natsOf, type NatsSettings } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
@@ -120,6 +121,7 @@ export const SETTINGS = {
       'Connections to the database at most: a quarter each for units, for reading records, for other requests and for background work. At most 48 with the embedded PostgreSQL.',
     ),
   ...BACKUP_SETTINGS,
+  ...NATS_SETTINGS,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -196,6 +198,8 @@ export interface Config {
   readonly databaseConnections: number
   /** Undefined: no backups but by the command. */
   readonly backups: BackupPlan | undefined
+  /** Undefined: PostgreSQL carries messages between servers. */
+  readonly nats: NatsSettings | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
@@ -253,6 +257,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     databaseUrl: values.DATABASE_URL,
     databaseConnections: connectionsOf(values),
     backups: backupPlanOf(values),
+    nats: natsOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),

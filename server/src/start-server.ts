@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
+import { openBus } from './platform/bus/open-bus.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
 import { RELEASE } from './release.ts'
@@ -15,6 +16,7 @@ import { createConfiguredStorage } from './platform/files/configured-storage.ts'
 import { createHttpsServer } from './platform/http/https-server.ts'
 import { type ServedCertificate, serveCertificateFiles } from './platform/tls/served-certificate.ts'
 import { openStreetMap } from './fleet/map/open-street-map.ts'
+import { startServerLease } from './platform/leases/server-lease.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
@@ -57,9 +59,18 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   starting.defer(() => streets?.close())
   const database = await openConfiguredDatabase(config, log, starting)
   const fileStorage = createConfiguredStorage(config)
+  const lease = await startServerLease({ db: database.ingest.db, random: systemRandom, log })
+  // The embedded PostgreSQL is for one server.
+  const bus =
+    config.databaseUrl === undefined
+      ? createInProcessBus(log)
+      : await openBus({ nats: config.nats, database, server: lease, metrics, log }, starting)
+  // Ends before the bus, so that other servers hear of the end last.
+  starting.defer(() => lease.close())
   const features = await composeFeatures({
     database,
-    bus: createInProcessBus(log),
+    server: lease,
+    bus,
     clock: systemClock,
     pause: systemPause,
     random: systemRandom,

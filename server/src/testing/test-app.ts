@@ -10,6 +10,7 @@ import { createInProcessBus } from '#platform/bus/bus.ts'
 import { composeFeatures, type ComposeOptions } from '#compose.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
+import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { systemPause } from '#platform/time/clock.ts'
@@ -67,6 +68,8 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 export async function createTestApp({ database, trustProxy = false, operatorToken, ...given }: Options) {
   const clock = given.clock ?? createFakeClock()
   const bus = given.bus ?? createInProcessBus(silentLog)
+  const server =
+    given.server ?? (await startServerLease({ db: database.ingest.db, random: systemRandom, log: silentLog }))
   const metrics = given.metrics ?? createMetrics()
   const features = await composeFeatures({
     pause: systemPause,
@@ -84,6 +87,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     worldMapPath: join(import.meta.dirname, 'no-world.pmtiles'),
     ...given,
     database,
+    server,
     clock,
     bus,
     metrics,
@@ -102,7 +106,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
   })
   await app.ready()
   let closed: Promise<void> | undefined
-  const close = (): Promise<void> => (closed ??= app.close().then(features.close))
+  const close = (): Promise<void> => (closed ??= app.close().then(features.close).then(server.close))
   database.defer(close)
 
   const call = <E extends AnyEndpoint>(endpoint: E, request: Call<E> = {}): Promise<Answer<E>> =>

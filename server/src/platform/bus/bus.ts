@@ -27,8 +27,8 @@ export interface RecordsEvent {
 }
 
 /**
- * Events between parts of the server, sent after a commit. They are plain data that could cross a network. A listener must expect
- * an event twice, late, out of order, or not at all.
+ * Events between parts of the server, and between servers, sent after a commit. They are plain data. A listener must expect an event
+ * twice, late, out of order, or not at all; that some were lost it hears by `messages-missed`.
  */
 export interface BusEvents {
   /** Records of one source that one commit stored. */
@@ -53,13 +53,15 @@ export interface BusEvents {
    * to sign in again.
    */
   'unit-access-changed': { dataId: DataId; connectionsEnd: boolean }
+  /** A unit signed in under a client id: an older connection with that id ends, at whatever server. */
+  'unit-connected': { dataId: DataId; clientId: string; /** Epoch milliseconds. */ at: number }
   /**
-   * A message, a value of JSON, for the connections of a unit that subscribed to a topic. One with a receipt goes to each connection once,
-   * and its progress is told.
+   * A message, a value of JSON, for the connections of a unit at this server that subscribed to a topic. One with a receipt goes to each
+   * connection once, and its progress is told.
    */
   'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown; receipt?: number }
   'unit-message-progress': { dataId: DataId; topic: UnitTopic; receipt: number; progress: MessageProgress }
-  /** A connection of a unit has just subscribed to a topic. */
+  /** A connection of a unit at this server has just subscribed to a topic. */
   'unit-subscribed': { dataId: DataId; topic: UnitTopic }
   /** A request waits for a unit that did not. */
   'request-waits': { dataId: DataId }
@@ -67,6 +69,34 @@ export interface BusEvents {
   'requests-changed': { dataId: DataId }
   /** Sessions that ended: their streams end too. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
+  /** What people may see or do is another one: streams are judged anew. */
+  'rights-changed': Record<string, never>
+  /**
+   * Something that another server told was lost, or may have been. Who holds anything that events keep current compares it with the
+   * database. It comes again and again as long as servers do not hear of each other.
+   */
+  'messages-missed': Record<string, never>
+}
+
+/** Which events other servers are told of. The others are about connections of this one. */
+export const TRAVELS: Readonly<Record<keyof BusEvents, boolean>> = {
+  records: true,
+  'unit-changed': true,
+  'template-changed': true,
+  'occurrences-changed': true,
+  'alert-changed': true,
+  'alert-notices': true,
+  'followers-changed': true,
+  'unit-access-changed': true,
+  'unit-connected': true,
+  'unit-message': false,
+  'unit-message-progress': false,
+  'unit-subscribed': false,
+  'request-waits': true,
+  'requests-changed': true,
+  'sessions-ended': true,
+  'rights-changed': true,
+  'messages-missed': false,
 }
 
 type Listener<K extends keyof BusEvents> = (event: BusEvents[K]) => void

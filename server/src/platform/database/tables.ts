@@ -474,6 +474,11 @@ interface UnitConfigurationTable {
   configuration: string
 }
 
+/** One row: which portal this database is of. */
+interface PortalTable {
+  id: string
+}
+
 /** A server that runs, until its lease expires. */
 interface ServerTable {
   name: string
@@ -677,6 +682,7 @@ export interface Tables {
   event_hour: EventHourTable
   event_tag: EventTagTable
   event_table_removed: EventTableRemovedTable
+  portal: PortalTable
   server: ServerTable
   arrival_follower: ArrivalFollowerTable
   arrival_cursor: ArrivalCursorTable

@@ -167,6 +167,22 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    busEvents: new Counter({
+      name: 'fieldwatch_bus_events_total',
+      help: 'Events that were sent to other servers or received from them',
+      labelNames: ['direction'],
+      registers,
+    }),
+    busMissed: new Counter({
+      name: 'fieldwatch_bus_missed_total',
+      help: 'Times that events of other servers were missed, or another server was not heard of, so that the database was read instead',
+      registers,
+    }),
+    busPeers: new Gauge({
+      name: 'fieldwatch_bus_servers',
+      help: 'Other servers that this one hears of',
+      registers,
+    }),
     openStreams: new Gauge({
       name: 'fieldwatch_open_streams',
       help: 'Open server-sent event streams',

@@ -1,0 +1,86 @@
+/** How often a server says that it is there. */
+export const BEAT_MS = 500
+/** A server that is not heard of for so long may have told something that was lost. */
+export const SILENT_MS = 1_250
+/** How often that is told again while it lasts. */
+const TOLD_EVERY_MS = 1_000
+
+interface Peer {
+  number: number | undefined
+  heardAt: number
+  toldAt: number
+  isListed: boolean
+}
+
+/** What is to be done after something was heard, or not. */
+export interface News {
+  /** Something of another server was lost, or may have been. */
+  readonly missed: boolean
+  /** Servers that are not heard of any more. */
+  readonly silent: readonly string[]
+  /** Servers that are heard of for the first time, or again. */
+  readonly heard: readonly string[]
+}
+
+/** Notes what is heard of the other servers, to know when something was lost. Times are of a clock that only moves forward. */
+export function createPeers() {
+  const peers = new Map<string, Peer>()
+  const silentOnes = new Set<string>()
+  const stopped = new Set<string>()
+
+  return {
+    /** Whether there is another server. */
+    areThere: (): boolean => peers.size > 0,
+    count: (): number => peers.size,
+
+    /** Whether the events of a packet were heard already, or told as missed. */
+    isOld: (from: string, number: number): boolean => number <= (peers.get(from)?.number ?? -1),
+
+    /** A packet came, with events or without. */
+    hear: (from: string, number: number, { hasEvents, at }: { hasEvents: boolean; at: number }): News => {
+      const known = peers.get(from)
+      const isNew = known?.number === undefined || silentOnes.has(from)
+      const missed = known?.number === undefined || number > known.number + (hasEvents ? 1 : 0)
+      const highest = Math.max(known?.number ?? 0, number)
+      peers.set(from, { number: highest, heardAt: at, toldAt: at, isListed: known?.isListed ?? false })
+      silentOnes.delete(from)
+      return { missed, silent: [], heard: isNew ? [from] : [] }
+    },
+
+    /** A server stopped, after what was heard of it. */
+    leave: (name: string): void => {
+      stopped.add(name)
+      peers.delete(name)
+      silentOnes.delete(name)
+    },
+
+    /** The servers that run, by their leases. A list may be older than what was heard. */
+    list: (names: readonly string[], at: number): void => {
+      const listed = new Set(names)
+      for (const name of listed.difference(stopped)) {
+        const peer = peers.get(name)
+        if (peer === undefined) peers.set(name, { number: undefined, heardAt: at, toldAt: at, isListed: true })
+        else peer.isListed = true
+      }
+      for (const [name, peer] of peers) if (!listed.has(name)) peer.isListed = false
+    },
+
+    /** Looks for servers that have not been heard of for too long; those that run no more are forgotten. */
+    look: (at: number): News => {
+      let missed = false
+      const silent: string[] = []
+      for (const [name, peer] of peers) {
+        if (at - peer.heardAt < SILENT_MS) continue
+        if (!silentOnes.has(name)) silent.push(name)
+        silentOnes.add(name)
+        if (peer.isListed && at - peer.toldAt < TOLD_EVERY_MS) continue
+        peer.toldAt = at
+        missed = true
+        if (peer.isListed) continue
+        peers.delete(name)
+        silentOnes.delete(name)
+      }
+      return { missed, silent, heard: [] }
+    },
+  }
+}
