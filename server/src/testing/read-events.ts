@@ -27,11 +27,14 @@ export async function readEvents(
   { as, headers = {} }: { as?: SignedInUser; headers?: Record<string, string> } = {},
 ): Promise<EventReader> {
   const { port } = app.server.address() as { port: number }
+  const sent = { ...(as === undefined ? {} : { authorization: as.bearer }), ...headers }
+  return eventsOf(`http://127.0.0.1:${port}/api/v1/${path}`, sent)
+}
+
+/** Opens the stream of server-sent events at an address. */
+export async function eventsOf(url: string, headers: Readonly<Record<string, string>>): Promise<EventReader> {
   const abort = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
-    headers: { ...(as === undefined ? {} : { authorization: as.bearer }), ...headers },
-    signal: abort.signal,
-  })
+  const response = await fetch(url, { headers, signal: abort.signal })
   const blocks = response.ok && response.body !== null ? blocksOf(response.body) : undefined
   const nextBlock = async (): Promise<string | undefined> => (await blocks?.next())?.value ?? undefined
   return {

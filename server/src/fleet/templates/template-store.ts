@@ -97,6 +97,18 @@ export function createTemplateStore(db: Db) {
       return found.rows.map(({ data_id: dataId }) => dataId)
     },
 
+    /** The templates that units show, with their versions. */
+    listShown: async (
+      dataIds: readonly DataId[],
+    ): Promise<{ dataId: DataId; templateID: TemplateId; version: number }[]> => {
+      const found = await sql<{ data_id: DataId; id: TemplateId; version: number }>`
+        select unit.data_id, template.id, template.version from unit
+        join template on template.id = coalesce(unit.custom_template, unit.default_template)
+        where unit.data_id = any(${[...dataIds]})
+      `.execute(db)
+      return found.rows.map(({ data_id: dataId, id, version }) => ({ dataId, templateID: id, version }))
+    },
+
     setDefinition: async (id: TemplateId, definition: TemplateDefinition): Promise<void> => {
       await db
         .updateTable('template')

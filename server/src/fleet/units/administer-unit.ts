@@ -54,6 +54,7 @@ export async function administerUnit(
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })
   bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
+  if (left.length > 0) bus.publish('rights-changed', {})
   return document
 }
 

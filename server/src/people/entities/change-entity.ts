@@ -49,6 +49,7 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     return { after, sessionIds: ended }
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds: sessionIds satisfies SessionId[] })
+  bus.publish('rights-changed', {})
   await images.removeUnreferenced()
   return after
 }

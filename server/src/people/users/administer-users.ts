@@ -68,6 +68,7 @@ export async function administerUsers<T>(
     })
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
+  bus.publish('rights-changed', {})
   await images.removeUnreferenced()
   return result
 }

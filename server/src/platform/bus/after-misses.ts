@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Bus } from './bus.ts'
 
 /**
@@ -26,8 +27,10 @@ export function afterMisses(
     try {
       await work()
     } catch (error) {
-      // The database may be away together with the bus.
-      log.debug({ err: error }, 'what may have been missed was not read; it is tried again')
+      log[isDatabaseAway(error) ? 'debug' : 'warn'](
+        { err: error },
+        'what may have been missed was not read; it is tried again',
+      )
       isMissing = true
     }
     setTimeout(() => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { connectionOf } from '#platform/database/connection-of.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
@@ -38,9 +39,7 @@ export async function openBus(dependencies: Dependencies, stack: AsyncDisposable
 }
 
 function byPostgres({ pool }: Database, log: Logger): StartTransport {
-  const { connectionString, host, port, user, password, database, ssl } = pool.options
-  const given = Object.entries({ connectionString, host, port, user, password, database, ssl })
-  const connection = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  const connection = connectionOf(pool)
   return (onMessage) => startNotifyTransport({ connection, log }, onMessage)
 }
 

@@ -56,6 +56,13 @@ export function createEventStore(db: Db) {
       return rows.map(eventTableOf)
     },
 
+    /** The names of those of several units. */
+    listNames: async (dataIds: readonly DataId[]): Promise<{ dataId: DataId; name: string }[]> => {
+      const { rows } = await sql<{ data_id: DataId; name: string }>`
+        select data_id, name from event_table where data_id = any (${[...new Set(dataIds)]})`.execute(db)
+      return rows.map(({ data_id: dataId, name }) => ({ dataId, name }))
+    },
+
     /** @throws DomainError event/not-found */
     get: async (dataId: DataId, name: string): Promise<StoredEventTable> => {
       const row = await db

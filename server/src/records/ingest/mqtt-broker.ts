@@ -108,9 +108,12 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   const onError: (error: Error) => void = (error) => log.error({ err: error }, 'the MQTT broker failed')
   ;(broker as NodeJS.EventEmitter).on('error', onError)
   const stopMessages = carryMessages(broker, { bus, sessions, receipts, log })
-  const stop = bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
-    if (connectionsEnd) sessions.drop(dataId)
-  })
+  const stops = [
+    bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
+      if (connectionsEnd) sessions.drop(dataId)
+    }),
+    bus.subscribe('unit-connected', ({ dataId, clientId, at }) => sessions.dropOlder(dataId, clientId, at)),
+  ]
 
   return {
     handle: (stream, certified) => {
@@ -125,7 +128,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     },
     close: async () => {
       signIn.close()
-      stop()
+      for (const stop of stops) stop()
       stopMessages()
       await new Promise<void>((resolve) => broker.close(resolve))
     },

@@ -16,13 +16,15 @@ export type MqttSessions = ReturnType<typeof createMqttSessions>
 /** The connections of units. A unit is connected as long as one of them is. */
 export function createMqttSessions({ connections, metrics, connectionsPerUnit }: Dependencies) {
   const units = new WeakMap<Client, KnownUnit>()
+  const signedInAt = new WeakMap<Client, number>()
   const byUnit = new Map<DataId, Set<Client>>()
 
   const clientsOf = (dataId: DataId): Client[] => [...(byUnit.get(dataId) ?? [])]
 
   return {
-    know: (client: Client, unit: KnownUnit): void => {
+    know: (client: Client, unit: KnownUnit, at: number): void => {
       units.set(client, unit)
+      signedInAt.set(client, at)
     },
 
     unitOf: (client: Client | null): KnownUnit | undefined => (client === null ? undefined : units.get(client)),
@@ -52,6 +54,13 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
     connected: (): DataId[] => [...byUnit.keys()],
 
     isConnected: (dataId: DataId): boolean => byUnit.has(dataId),
+
+    /** Ends the connection with a client id that signed in before. */
+    dropOlder: (dataId: DataId, clientId: string, at: number): void => {
+      for (const client of clientsOf(dataId)) {
+        if (client.id === clientId && (signedInAt.get(client) ?? at) < at) client.close()
+      }
+    },
 
     drop: (dataId: DataId): void => {
       for (const client of clientsOf(dataId)) client.close()

@@ -1,7 +1,10 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { AuthenticateError, Client } from 'aedes'
 import type { Logger } from 'pino'
+import type { Clock } from '#platform/time/clock.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
@@ -9,6 +12,8 @@ import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 interface Dependencies {
   unitAuthenticator: UnitAuthenticator
   sessions: MqttSessions
+  bus: Bus
+  clock: Clock
   metrics: Metrics
   log: Logger
 }
@@ -19,11 +24,20 @@ const SERVER_UNAVAILABLE = 3
 const BAD_CREDENTIALS = 4
 const NOT_AUTHORISED = 5
 const RECHECK_MS = 30_000
+const REST_MS = 500
+/** How long after a change the connections of a unit are checked that were signing in meanwhile. */
+const RECHECK_SOON_MS = 1_000
 
 /** Signs units in by their certificate or their token, and ends the sessions of those whose token is not valid any more. */
-export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: Dependencies) {
+export function createMqttSignIn({ unitAuthenticator, sessions, bus, clock, metrics, log }: Dependencies) {
   const certified = new WeakMap<Client, DataId>()
-  // Other processes change tokens, and a unit may be silent for long.
+  const stops = [
+    afterMisses({ bus, log, pauseMs: REST_MS }, recheckTokens),
+    bus.subscribe('unit-access-changed', ({ dataId }) => {
+      setTimeout(() => void recheckUnit(dataId), RECHECK_SOON_MS).unref()
+    }),
+  ]
+  // The command line changes tokens without telling anybody, and a unit may be silent for long.
   const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
   recheck.unref()
   return {
@@ -40,7 +54,10 @@ export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: 
     /** Tells that the certificate of a connection names a unit: it needs no token. */
     certify: (client: Client, dataId: DataId): void => void certified.set(client, dataId),
     certifiedAs: (client: Client): DataId | undefined => certified.get(client),
-    close: (): void => clearInterval(recheck),
+    close: (): void => {
+      clearInterval(recheck)
+      for (const stop of stops) stop()
+    },
   }
 
   async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
@@ -55,7 +72,9 @@ export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: 
       metrics.mqttRefused.inc({ reason: 'credentials' })
       return false
     }
-    sessions.know(client, unit)
+    const at = clock()
+    sessions.know(client, unit, at)
+    bus.publish('unit-connected', { dataId: unit.dataId, clientId: client.id, at })
     return true
   }
 
@@ -69,13 +88,16 @@ export function createMqttSignIn({ unitAuthenticator, sessions, metrics, log }: 
   }
 
   async function recheckTokens(): Promise<void> {
-    for (const dataId of sessions.connected()) {
-      try {
-        const unit = await unitAuthenticator.find(dataId)
-        sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
-      } catch (error) {
-        log.debug({ err: error, dataID: dataId }, 'a token was not checked')
-      }
+    for (const dataId of sessions.connected()) await recheckUnit(dataId)
+  }
+
+  async function recheckUnit(dataId: DataId): Promise<void> {
+    if (!sessions.isConnected(dataId)) return
+    try {
+      const unit = await unitAuthenticator.find(dataId)
+      sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
+    } catch (error) {
+      log.debug({ err: error, dataID: dataId }, 'a token was not checked')
     }
   }
 }

@@ -17,7 +17,7 @@ export interface KnownUnit extends UnitAccess {
   readonly dataId: DataId
 }
 
-/** How long an entry is trusted: other processes change tokens without telling this one. */
+/** How long an entry is trusted at most: the command line changes tokens without telling anybody. */
 const FRESH_MS = 5_000
 
 /** The most units that are cached; the least recently used are dropped first. */
@@ -27,14 +27,29 @@ export type UnitAuthenticator = ReturnType<typeof createUnitAuthenticator>
 
 /** Authenticates units by their token. Its cache serves on while the database is away. */
 export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies) {
-  const remembered = new LRUCache<string, { unit: KnownUnit; at: number }>({ max: REMEMBERED })
-  const stop = bus.subscribe('unit-access-changed', ({ dataId }) => remembered.delete(dataId))
+  const remembered = new LRUCache<string, { unit: KnownUnit; at: number; readAfter: number }>({ max: REMEMBERED })
+  /** Grows with each change of any unit: what was read meanwhile may be of before. */
+  let changes = 0
+  /** How many changes there were when some were missed last: what was read before is not trusted. */
+  let missedAt = 0
+  const stops = [
+    bus.subscribe('unit-access-changed', ({ dataId }) => {
+      changes += 1
+      remembered.delete(dataId)
+    }),
+    bus.subscribe('messages-missed', () => {
+      changes += 1
+      missedAt = changes
+    }),
+  ]
 
   const find = async (dataId: string): Promise<KnownUnit | undefined> => {
     const known = remembered.get(dataId)
-    if (known !== undefined && Math.abs(clock() - known.at) < FRESH_MS) return known.unit
+    const isFresh = known !== undefined && Math.abs(clock() - known.at) < FRESH_MS && known.readAfter >= missedAt
+    if (isFresh) return known.unit
     const parsed = DataId.safeParse(dataId)
     if (!parsed.success) return undefined
+    const readAfter = changes
     try {
       const access = await findAccess(parsed.data)
       if (access === undefined) {
@@ -42,7 +57,7 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
         return undefined
       }
       const unit = { ...access, dataId: parsed.data }
-      remembered.set(dataId, { unit, at: clock() })
+      if (changes === readAfter) remembered.set(dataId, { unit, at: clock(), readAfter })
       return unit
     } catch (error) {
       if (known !== undefined && isDatabaseAway(error)) return known.unit
@@ -76,7 +91,9 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
       return unit
     },
 
-    close: stop,
+    close: (): void => {
+      for (const stop of stops) stop()
+    },
   }
 }
 

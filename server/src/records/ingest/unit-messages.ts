@@ -4,9 +4,8 @@ import type { Bus, MessageProgress, UnitTopic } from '#platform/bus/bus.ts'
 /** The way down to units. */
 export interface UnitMessages {
   /**
-  /**
-   * Publishes a JSON value to the unit's connections that subscribed to the topic, at whatever server. The sender keeps what a unit must
-   * not miss, gives it a receipt, and sends it when `onSubscribed` calls: a connection gets each receipt once.
+   * Publishes a JSON value to the unit's connections at this server that subscribed to the topic. The sender keeps what a unit must not
+   * miss, gives it a receipt, and sends it when `onSubscribed` calls: a connection gets each receipt once.
    */
   readonly send: (dataId: DataId, topic: UnitTopic, message: unknown, receipt?: number) => void
   /** Calls when a message with a receipt was sent or confirmed; returns the way to stop. */

@@ -6,7 +6,7 @@ import { createInProcessBus } from '#platform/bus/bus.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
 import { createReadGate } from '#records/telemetry/read-gate.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
-import type { Source } from '#records/store/source-store.ts'
+import type { Source, SourceStore } from '#records/store/source-store.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { followSource, REPLAYS } from './follow-source.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
@@ -31,9 +31,15 @@ const connection: SseConnection = {
 /** Whoever follows from now on has nothing to read. */
 const reader = {} as RecordReader
 
+const noSources: Pick<SourceStore, 'listLastReceived'> = { listLastReceived: async () => [] }
+
 interface StoredCommit {
   receivedAt: number
   level: number
+}
+
+function lastOf(commits: readonly StoredCommit[]): number {
+  return Math.max(0, ...commits.map(({ receivedAt }) => receivedAt))
 }
 
 /** A follower from now on, of a source whose store is a list of commits of one record each. */
@@ -49,14 +55,18 @@ async function follow(commits: StoredCommit[]) {
   }
   const follower = followSource(
     {
-      feed: createRecordFeed(bus),
+      feed: createRecordFeed({
+        bus,
+        sources: { listLastReceived: async () => [{ dataId, name: subject, lastReceivedAt: lastOf(commits) }] },
+        log: silentLog,
+      }),
       reader: store as Partial<RecordReader> as RecordReader,
       findSource: async () => ({
         dataId,
         name: subject,
         key: 1,
         types: { level: 'float' },
-        lastReceivedAt: Math.max(0, ...commits.map(({ receivedAt }) => receivedAt)),
+        lastReceivedAt: lastOf(commits),
       }),
       gate: createReadGate(REPLAYS),
     },
@@ -83,6 +93,8 @@ async function follow(commits: StoredCommit[]) {
       }),
     /** Stores a commit without a word. */
     store: (commit: StoredCommit) => commits.push(commit),
+    /** Tells that something of other servers was lost. */
+    miss: () => bus.publish('messages-missed', {}),
     tell: ({ receivedAt, level }: StoredCommit, previousReceivedAt: number, isLarge = false) =>
       bus.publish('records', {
         dataId,
@@ -119,6 +131,18 @@ describe('following a source', () => {
     assert.deepEqual(sent, [2, 3])
   })
 
+  it('reads what it was never told of as soon as it hears that messages were missed, and tells nothing twice', async () => {
+    const { store, tell, miss, sent, untilSent } = await follow([first])
+    store(second)
+    miss()
+    await untilSent(1)
+    tell(second, 1_000)
+    store(third)
+    tell(third, 2_000)
+    await untilSent(2)
+    assert.deepEqual(sent, [2, 3])
+  })
+
   it('sends everything once and in order, when the bus tells it swapped and twice', async () => {
     const { store, tell, sent, untilSent } = await follow([first])
     store(second)
@@ -142,7 +166,12 @@ describe('following a source from now on', () => {
     const looked = Promise.withResolvers<Source>()
     const batches: Batch[] = []
     const follower = followSource(
-      { feed: createRecordFeed(bus), reader, findSource: () => looked.promise, gate: createReadGate(REPLAYS) },
+      {
+        feed: createRecordFeed({ bus, sources: noSources, log: silentLog }),
+        reader,
+        findSource: () => looked.promise,
+        gate: createReadGate(REPLAYS),
+      },
       {
         dataId,
         subject,
@@ -190,7 +219,12 @@ describe('replays of many streams', () => {
   function createOpening(reading: RecordReader) {
     const gate = createReadGate(REPLAYS)
     return (person: UserId, key: number, to: SseConnection = connection) => {
-      const parts = { feed: createRecordFeed(bus), reader: reading, findSource: async () => ({ ...source, key }), gate }
+      const parts = {
+        feed: createRecordFeed({ bus, sources: noSources, log: silentLog }),
+        reader: reading,
+        findSource: async () => ({ ...source, key }),
+        gate,
+      }
       const batches: Batch[] = []
       const start = { kind: 'since', from: 0 } as const
       const emit = (batch: Batch): void => void batches.push(batch)

@@ -8,7 +8,7 @@ import { putTemplate } from '@fieldwatch/contract/templates'
 import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildEntity } from '#testing/build-users.ts'
-import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { buildUnit, type BuiltUnit, sourceName } from '#testing/build-unit.ts'
 import { readEvents, type EventReader } from '#testing/read-events.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -311,6 +311,56 @@ describe('the live stream of a page', () => {
     assert.deepEqual([toAdmin?.event, toAdmin?.data], ['requests', { dataID: unit.dataId }])
     assert.equal(toViewer?.event, 'occurrences')
     for (const reader of [asAdmin, asViewer]) reader.close()
+  })
+
+  it('has all that changed while messages of other servers were missed, and nothing else again', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const template = 'live-missed' as TemplateId
+    await createTemplateStore(db).create({ id: template, entityId: admin.entity, definition: { title: 'Tank' } })
+    const changed = await buildUnit(db, { entity: admin.entity, default_template: template })
+    const left = await buildUnit(db, { entity: admin.entity })
+    await buildUnit(db, { entity: admin.entity, friendly_name: 'Untouched' })
+    await db
+      .insertInto('event_table')
+      .values({
+        data_id: changed.dataId,
+        name: 'hot',
+        title: 'Hot',
+        source: sourceName('a'),
+        field: 'x',
+        operator: '>',
+        constant: 1,
+        comparison: 'a.x > 1',
+        start_at: 0,
+        gap_ms: 0,
+        inputs: '[]',
+        filled_to: null,
+        fill_total: null,
+        created_at: new Date(0),
+      })
+      .execute()
+    const all = await open({ devices: 'viewing' }, admin)
+    for (let count = 0; count < 3; count += 1) await nextDocument(all)
+    const one = await open({ devices: changed.dataId }, admin)
+    await nextDocument(one)
+
+    await db.updateTable('unit').set({ friendly_name: 'After' }).where('data_id', '=', changed.dataId).execute()
+    await db.deleteFrom('unit').where('data_id', '=', left.dataId).execute()
+    bus.publish('messages-missed', {})
+
+    assert.equal((await nextDocument(all)).friendlyName, 'After')
+    const removed = await all.next()
+    assert.deepEqual([removed?.event, removed?.data], ['removed', { dataID: left.dataId }])
+    const news = new Map<string | undefined, unknown>()
+    while (news.size < 4) {
+      const event = await one.next()
+      news.set(event?.event, event?.data)
+    }
+    assert.equal((news.get('modified') as DataDocument).friendlyName, 'After')
+    assert.deepEqual(news.get('template'), { templateID: template, version: 1 })
+    assert.deepEqual(news.get('occurrences'), { dataID: changed.dataId, name: 'hot' })
+    assert.deepEqual(news.get('requests'), { dataID: changed.dataId })
+    for (const reader of [all, one]) reader.close()
   })
 
   it('follows a unit to a template of its own', async () => {

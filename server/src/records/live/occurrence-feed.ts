@@ -1,5 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { LiveOccurrences } from '@fieldwatch/contract/live'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { SseConnection } from './sse-connection.ts'
 
@@ -9,15 +11,25 @@ interface Watcher {
   readonly connection: SseConnection
 }
 
-/** Tells the streams about a unit that occurrences of one of its event tables changed. */
-export function createOccurrenceFeed(bus: Bus) {
+interface Dependencies {
+  readonly bus: Bus
+  readonly log: Logger
+  /** The event tables of units. */
+  readonly listTables: (dataIds: readonly DataId[]) => Promise<readonly { dataId: DataId; name: string }[]>
+}
+
+const REST_MS = 5_000
+
+/** Tells the streams about a unit that occurrences of one of its event tables changed, or may have. */
+export function createOccurrenceFeed({ bus, log, listTables }: Dependencies) {
   const watchers = new Set<Watcher>()
-  const stop = bus.subscribe('occurrences-changed', ({ dataId, name }) => {
-    const event: LiveOccurrences = { dataID: dataId, name }
-    for (const watcher of watchers) {
-      if (watcher.dataId === dataId) watcher.connection.send({ name: 'occurrences', data: JSON.stringify(event) })
-    }
-  })
+  const stops = [
+    bus.subscribe('occurrences-changed', tell),
+    afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
+      const tables = watchers.size === 0 ? [] : await listTables([...watchers].map(({ dataId }) => dataId))
+      for (const table of tables) tell(table)
+    }),
+  ]
 
   return {
     /** Returns the way to stop. */
@@ -25,6 +37,15 @@ export function createOccurrenceFeed(bus: Bus) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    close: stop,
+    close: (): void => {
+      for (const stop of stops) stop()
+    },
+  }
+
+  function tell({ dataId, name }: { dataId: DataId; name: string }): void {
+    const event: LiveOccurrences = { dataID: dataId, name }
+    for (const watcher of watchers) {
+      if (watcher.dataId === dataId) watcher.connection.send({ name: 'occurrences', data: JSON.stringify(event) })
+    }
   }
 }

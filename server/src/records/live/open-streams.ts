@@ -41,10 +41,16 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
   const streams = new Set<OpenStream>()
   /** The streams of each user, including those that are being opened. */
   const counts = new Map<UserId, number>()
-  const stop = bus.subscribe('sessions-ended', ({ sessionIds }) => {
-    const ended = new Set(sessionIds)
-    closeWhere(({ caller }) => ended.has(caller.sessionId))
-  })
+  let checked: Promise<void> | undefined
+  let checksAgain = false
+  const stops = [
+    bus.subscribe('sessions-ended', ({ sessionIds }) => {
+      const ended = new Set(sessionIds)
+      closeWhere(({ caller }) => ended.has(caller.sessionId))
+    }),
+    bus.subscribe('rights-changed', checkSoon),
+    bus.subscribe('messages-missed', checkSoon),
+  ]
   const checking = setInterval(() => void check(), CHECK_MS)
   const beating = setInterval(beat, BEAT_MS)
   checking.unref()
@@ -75,11 +81,24 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     beat,
     closeAll: () => closeWhere(() => true),
     close: () => {
-      stop()
+      for (const stop of stops) stop()
       clearInterval(checking)
       clearInterval(beating)
       closeWhere(() => true)
     },
+  }
+
+  /** Once more after a check that is under way. */
+  function checkSoon(): void {
+    if (checked !== undefined) checksAgain = true
+    else if (streams.size > 0) {
+      checked = check().then(() => {
+        checked = undefined
+        if (!checksAgain) return
+        checksAgain = false
+        checkSoon()
+      })
+    }
   }
 
   function beat(): void {

@@ -1,5 +1,8 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus, RecordsEvent } from '#platform/bus/bus.ts'
+import type { SourceStore } from '#records/store/source-store.ts'
 import { recordsJson } from '#records/telemetry/record-json.ts'
 import type { StreamPosition } from '#records/telemetry/stream-cursor.ts'
 
@@ -19,30 +22,62 @@ export interface Arrival extends Omit<RecordsEvent, 'dataId' | 'source' | 'recor
 
 type Follower = (arrival: Arrival) => void
 
+interface Followers {
+  readonly dataId: DataId
+  readonly name: SourceName
+  readonly all: Set<Follower>
+}
+
+interface Dependencies {
+  readonly bus: Bus
+  readonly sources: Pick<SourceStore, 'listLastReceived'>
+  readonly log: Logger
+}
+
+const REST_MS = 500
+
 export type RecordFeed = ReturnType<typeof createRecordFeed>
 
-/** Passes records of the bus to the followers of their source. */
-export function createRecordFeed(bus: Bus) {
-  const followers = new Map<string, Set<Follower>>()
-  const stop = bus.subscribe('records', (event) => {
-    const following = followers.get(idOf(event.dataId, event.source))
-    if (following === undefined) return
-    const arrival = arrivalOf(event)
-    for (const follower of following) follower(arrival)
-  })
+/** Passes records of the bus to the followers of their source, and tells them how far the store is when some may have been missed. */
+export function createRecordFeed({ bus, sources, log }: Dependencies) {
+  const followers = new Map<string, Followers>()
+  const stops = [
+    bus.subscribe('records', (event) => {
+      const following = followers.get(idOf(event.dataId, event.source))
+      if (following === undefined) return
+      const arrival = arrivalOf(event)
+      for (const follower of following.all) follower(arrival)
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, compareWithStore),
+  ]
   return {
     /** Returns the way to stop. */
     follow: (dataId: DataId, subject: SourceName, follower: Follower): (() => void) => {
       const id = idOf(dataId, subject)
-      const following = followers.get(id) ?? new Set()
+      const following = followers.get(id) ?? { dataId, name: subject, all: new Set() }
       followers.set(id, following)
-      following.add(follower)
+      following.all.add(follower)
       return () => {
-        following.delete(follower)
-        if (following.size === 0 && followers.get(id) === following) followers.delete(id)
+        following.all.delete(follower)
+        if (following.all.size === 0 && followers.get(id) === following) followers.delete(id)
       }
     },
-    close: stop,
+    close: (): void => {
+      for (const stop of stops) stop()
+    },
+  }
+
+  async function compareWithStore(): Promise<void> {
+    if (followers.size === 0) return
+    for (const { dataId, name, lastReceivedAt } of await sources.listLastReceived([...followers.values()])) {
+      const arrival = {
+        previousReceivedAt: lastReceivedAt,
+        receivedAt: lastReceivedAt,
+        count: 0,
+        batch: () => undefined,
+      }
+      for (const follower of followers.get(idOf(dataId, name))?.all ?? []) follower(arrival)
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { LiveRequests } from '@fieldwatch/contract/live'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { SseConnection } from './sse-connection.ts'
 
@@ -9,15 +11,19 @@ interface Watcher {
   readonly connection: SseConnection
 }
 
-/** Tells the streams of admins about a unit that requests to it are new, or in another state. */
-export function createRequestFeed(bus: Bus) {
+const REST_MS = 5_000
+
+/** Tells the streams of admins about a unit that requests to it are new, or in another state, or may be. */
+export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly log: Logger }) {
   const watchers = new Set<Watcher>()
-  const stop = bus.subscribe('requests-changed', ({ dataId }) => {
-    const event: LiveRequests = { dataID: dataId }
-    for (const watcher of watchers) {
-      if (watcher.dataId === dataId) watcher.connection.send({ name: 'requests', data: JSON.stringify(event) })
-    }
-  })
+  const stops = [
+    bus.subscribe('requests-changed', ({ dataId }) => {
+      for (const watcher of watchers) if (watcher.dataId === dataId) tell(watcher)
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const watcher of watchers) tell(watcher)
+    }),
+  ]
 
   return {
     /** Returns the way to stop. */
@@ -25,6 +31,13 @@ export function createRequestFeed(bus: Bus) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    close: stop,
+    close: (): void => {
+      for (const stop of stops) stop()
+    },
+  }
+
+  function tell({ dataId, connection }: Watcher): void {
+    const event: LiveRequests = { dataID: dataId }
+    connection.send({ name: 'requests', data: JSON.stringify(event) })
   }
 }

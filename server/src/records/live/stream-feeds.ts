@@ -9,6 +9,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createAlertAudienceStore } from '#records/alerts/alert-audience-store.ts'
+import { createEventStore } from '#records/events/event-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { createReadGate } from '#records/telemetry/read-gate.ts'
@@ -34,12 +35,12 @@ interface Dependencies {
 
 /** What streams send: records of sources, documents of units, and news of templates, occurrences, requests and alerts. */
 export function createStreamFeeds({ db, bus, log, sources, units, reader, places }: Dependencies) {
-  const records = createRecordFeed(bus)
+  const records = createRecordFeed({ bus, sources, log })
   const documents = createUnitFeed({ units, places, bus, log })
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
-  const occurrences = createOccurrenceFeed(bus)
-  const requests = createRequestFeed(bus)
   const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
+  const occurrences = createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames })
+  const requests = createRequestFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {

@@ -1,7 +1,9 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { LiveRemoved } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Places } from '#fleet/places/places.ts'
 import type { UnitStore } from '#fleet/units/unit-store.ts'
@@ -31,10 +33,22 @@ interface Watcher extends Watch {
   readonly left: Set<DataId>
   /** Whether the initial documents were sent: changes come after them. */
   begun: boolean
+  /** Whether changes may have been missed, so that all documents have to be compared with what was sent. */
+  isStale: boolean
+  /** Of each document that was sent last, its digest. */
+  readonly sent: Map<DataId, string>
+}
+
+interface Written {
+  readonly dataId: DataId
+  readonly json: string
+  readonly digest: string
 }
 
 /** The least time between two sendings of a document. */
 const PAUSE_MS = 500
+/** The least time between two comparisons of everything. */
+const REST_MS = 5_000
 
 /**
  * Sends data documents of units as they change: the first at once, later ones in groups. Watchers with the same rights share one
@@ -43,19 +57,26 @@ const PAUSE_MS = 500
 export function createUnitFeed({ units, places, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | undefined
-  const stop = bus.subscribe('unit-changed', ({ dataId, left = [] }) => {
-    for (const watcher of watchers) {
-      if (watcher.only !== undefined && watcher.only !== dataId) continue
-      watcher.changed.add(dataId)
-      if (left.some((entity) => watcher.entities.includes(entity))) watcher.left.add(dataId)
-    }
-    if (timer === undefined && watchers.size > 0) flush()
-  })
+  const stops = [
+    bus.subscribe('unit-changed', ({ dataId, left = [] }) => {
+      for (const watcher of watchers) {
+        if (watcher.only !== undefined && watcher.only !== dataId) continue
+        watcher.changed.add(dataId)
+        if (left.some((entity) => watcher.entities.includes(entity))) watcher.left.add(dataId)
+      }
+      if (timer === undefined && watchers.size > 0) flush()
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const watcher of watchers) watcher.isStale = true
+      if (timer === undefined && watchers.size > 0) flush()
+    }),
+  ]
 
   return {
     /** Sends the documents as they are now, then each change. Returns the way to stop. */
     watch: async (watch: Watch): Promise<() => void> => {
-      const watcher: Watcher = { ...watch, changed: new Set(), left: new Set(), begun: false }
+      const news = { changed: new Set<DataId>(), left: new Set<DataId>(), sent: new Map<DataId, string>() }
+      const watcher: Watcher = { ...watch, ...news, begun: false, isStale: false }
       watchers.add(watcher)
       const end = (): boolean => watchers.delete(watcher)
       try {
@@ -65,7 +86,7 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
         })
         for (const document of await places.addNearest(documents)) {
           await watch.connection.ready()
-          sendDocument(watch.connection, document)
+          sendDocument(watcher, write(document))
         }
         watcher.begun = true
       } catch (error) {
@@ -75,7 +96,7 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
       return end
     },
     close: () => {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
     },
   }
@@ -83,7 +104,7 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
   function flush(): void {
     timer = setTimeout(() => {
       timer = undefined
-      if ([...watchers].some(({ changed }) => changed.size > 0)) flush()
+      if ([...watchers].some(hasNews)) flush()
     }, PAUSE_MS)
     timer.unref()
     for (const group of groupByRights([...watchers].filter(mayBeSent))) {
@@ -101,29 +122,46 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
       watcher,
       dataIds: new Set(watcher.changed),
       left: new Set(watcher.left),
+      isStale: watcher.isStale,
     }))
-    for (const { changed, left } of group) {
-      changed.clear()
-      left.clear()
+    for (const watcher of group) {
+      watcher.changed.clear()
+      watcher.left.clear()
+      watcher.isStale = false
     }
-    const dataIds = [...new Set(wanted.flatMap((want) => [...want.dataIds]))]
+    const readsAll = wanted.some(({ watcher, isStale }) => isStale && watcher.only === undefined)
+    const dataIds = [
+      ...new Set(
+        wanted.flatMap((want) => [...want.dataIds, ...(want.watcher.only === undefined ? [] : [want.watcher.only])]),
+      ),
+    ]
     const documents = await places.addNearest(
-      await units.listDocuments(first.entities, { dataIds, reach: first.reach }),
+      await units.listDocuments(first.entities, { ...(readsAll ? {} : { dataIds }), reach: first.reach }),
     )
-    const there = new Set(documents.map(({ dataID }) => dataID))
-    for (const { watcher, dataIds: changed, left } of wanted) {
-      const own = documents.filter(({ dataID }) => changed.has(dataID))
-      for (const document of own) sendDocument(watcher.connection, document)
-      if (watcher.only !== undefined && own.length === 0) watcher.onGone()
+    const written = documents.map(write)
+    const there = new Set(written.map(({ dataId }) => dataId))
+    for (const { watcher, dataIds: changed, left, isStale } of wanted) {
+      const { only, sent } = watcher
+      if (only !== undefined && !there.has(only)) watcher.onGone()
+      for (const document of written) {
+        const { dataId, digest } = document
+        if (only !== undefined && only !== dataId) continue
+        if (changed.has(dataId) || (isStale && sent.get(dataId) !== digest)) sendDocument(watcher, document)
+      }
       // Watchers of several units are not told of units that they could never see.
-      if (watcher.only === undefined)
-        for (const dataId of left.difference(there)) sendRemoval(watcher.connection, dataId)
+      if (only !== undefined) continue
+      const gone = isStale ? left.union(new Set(sent.keys())) : left
+      for (const dataId of gone.difference(there)) sendRemoval(watcher, dataId)
     }
   }
 }
 
-function mayBeSent({ changed, begun, connection }: Watcher): boolean {
-  return begun && changed.size > 0 && !connection.congested
+function hasNews({ changed, isStale }: Watcher): boolean {
+  return changed.size > 0 || isStale
+}
+
+function mayBeSent(watcher: Watcher): boolean {
+  return watcher.begun && hasNews(watcher) && !watcher.connection.congested
 }
 
 function groupByRights(watchers: readonly Watcher[]): Watcher[][] {
@@ -131,11 +169,18 @@ function groupByRights(watchers: readonly Watcher[]): Watcher[][] {
   return [...groups.values()]
 }
 
-function sendDocument(connection: SseConnection, document: DataDocument): void {
-  connection.send({ name: 'modified', data: JSON.stringify(document) })
+function write(document: DataDocument): Written {
+  const json = JSON.stringify(document)
+  return { dataId: document.dataID, json, digest: hash('md5', json, 'base64url') }
 }
 
-function sendRemoval(connection: SseConnection, dataId: DataId): void {
+function sendDocument({ connection, sent }: Watcher, { dataId, json, digest }: Written): void {
+  sent.set(dataId, digest)
+  connection.send({ name: 'modified', data: json })
+}
+
+function sendRemoval({ connection, sent }: Watcher, dataId: DataId): void {
+  sent.delete(dataId)
   const removed: LiveRemoved = { dataID: dataId }
   connection.send({ name: 'removed', data: JSON.stringify(removed) })
 }

@@ -1,5 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -33,6 +34,7 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
     messages.onSubscribed((dataId, topic) => {
       if (topic === 'actions') inBackground(dataId, () => sendNext(dataId))
     }),
+    afterMisses({ bus, log, pauseMs: LOOK_EVERY_MS }, look),
     messages.onProgress(({ dataId, receipt, progress }) => inBackground(dataId, () => note(dataId, receipt, progress))),
   ]
   const looking = every(LOOK_EVERY_MS, look, log)

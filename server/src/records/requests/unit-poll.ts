@@ -1,5 +1,7 @@
 import { type ActionMessage, MOST_REQUESTS_A_POLL } from '@fieldwatch/contract/action-messages'
 import type { DataId } from '@fieldwatch/contract/ids'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -9,6 +11,7 @@ interface Parts {
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
+  readonly log: Logger
 }
 
 interface Asked {
@@ -22,18 +25,25 @@ interface Asked {
 
 /** A unit that asks once more while so many of its questions wait has given up the oldest. */
 const WAITING_A_UNIT = 2
+/** All that wait look once after messages were missed, and not again so soon. */
+const REST_MS = 5_000
 
 type Reason = 'look' | 'give-up'
 
 export type UnitPolls = ReturnType<typeof createUnitPolls>
 
 /** Units that ask for their requests by HTTP. One that waits costs a timer and its place in a map. */
-export function createUnitPolls({ db, bus, clock }: Parts) {
+export function createUnitPolls({ db, bus, clock, log }: Parts) {
   const store = createDeliveryStore(db)
   const waiting = new Map<DataId, Set<(reason: Reason) => void>>()
-  const stop = bus.subscribe('request-waits', ({ dataId }) => {
-    for (const wake of waiting.get(dataId) ?? []) wake('look')
-  })
+  const stops = [
+    bus.subscribe('request-waits', ({ dataId }) => {
+      for (const wake of waiting.get(dataId) ?? []) wake('look')
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const wakes of waiting.values()) for (const wake of wakes) wake('look')
+    }),
+  ]
 
   return {
     /** What waits for the unit, as soon as something does; nothing when that takes too long. */
@@ -57,7 +67,7 @@ export function createUnitPolls({ db, bus, clock }: Parts) {
 
     /** Answers all that wait. */
     close: (): void => {
-      stop()
+      for (const stop of stops) stop()
       for (const wakes of waiting.values()) for (const wake of wakes) wake('give-up')
     },
   }

@@ -85,6 +85,22 @@ export function createSourceStore(db: Db) {
       return rows
     },
 
+    /** How far sources of units are whose reach was checked; those in which nothing was stored are left out. */
+    listLastReceived: async (
+      sources: readonly Pick<Source, 'dataId' | 'name'>[],
+    ): Promise<Pick<Source, 'dataId' | 'name' | 'lastReceivedAt'>[]> => {
+      const { rows } = await sql<{ data_id: DataId; name: SourceName; last_received_at: Date }>`
+        select data_id, name, last_received_at
+        from unnest(
+          ${sources.map(({ dataId }) => dataId)}::text[], ${sources.map(({ name }) => name)}::text[]
+        ) given (data_id, name) join source using (data_id, name)`.execute(db)
+      return rows.map((row) => ({
+        dataId: row.data_id,
+        name: row.name,
+        lastReceivedAt: row.last_received_at.getTime(),
+      }))
+    },
+
     /** Finds a source of a unit whose reach was checked; undefined as long as nothing was stored in it. */
     find: async (dataId: DataId, name: SourceName): Promise<Source | undefined> => {
       const { rows } = await sql<SourceRow>`

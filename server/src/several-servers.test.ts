@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { postAction } from '@fieldwatch/contract/actions'
+import { topics } from '@fieldwatch/contract/ingest'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { administerUnit, rotateUnitToken } from '@fieldwatch/contract/units'
+import { updateUsers } from '@fieldwatch/contract/users'
+import mqtt, { type MqttClient } from 'mqtt'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
+import type { EventReader } from '#testing/read-events.ts'
+import { type Address, ask, sendTo, signInAt, startTestServer, streamOf } from '#testing/running-server.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const one = await startTestServer(database)
+const other = await startTestServer(database)
+
+const entity = await buildEntity(db)
+const admin = await buildUser(db, { entity_id: entity, role: 'admin' })
+const token = await signInAt(one, admin.email)
+const ownUnit = (): Promise<BuiltUnit> => buildUnit(db, { entity })
+
+const record = (number: number) => ({
+  messageUTC: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(),
+  number,
+})
+
+/** Opens the stream of a source, behind its replay. */
+async function follow(server: Address, { dataId }: BuiltUnit): Promise<EventReader> {
+  const reader = await streamOf(server, `stream/live?data=${dataId}/count`, token)
+  assert.equal(reader.status, 200)
+  await reader.next()
+  return reader
+}
+
+/** The numbers that the stream sends, up to `last`. */
+async function numbersUpTo(reader: EventReader, last: number): Promise<unknown[]> {
+  const numbers: unknown[] = []
+  while (numbers.at(-1) !== last) {
+    const event = await reader.next()
+    assert.ok(event !== undefined, `the stream ended after ${numbers.join()}`)
+    const { records = [] } = event.data as { records?: { number: number }[] }
+    numbers.push(...records.map((added) => added.number))
+  }
+  return numbers
+}
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
+
+async function connect(server: Address, unit: BuiltUnit, clientId: string): Promise<MqttClient> {
+  const login = { username: unit.dataId, password: unit.token, clientId, reconnectPeriod: 0 }
+  const client = await mqtt.connectAsync(server.mqttUrl, login, false)
+  client.on('error', () => undefined)
+  database.defer(async () => void client.end(true))
+  return client
+}
+
+const closed = (client: MqttClient): Promise<void> => new Promise((resolve) => client.once('close', () => resolve()))
+
+/** Ends the connections that carry messages between servers; each server makes a new one. */
+async function breakBus(): Promise<void> {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'fieldwatch-bus' and datname = current_database()`,
+  )
+}
+
+describe('a stream at one server of two', () => {
+  it('has what came to each, once and in order', async () => {
+    const unit = await ownUnit()
+    const readers = [await follow(one, unit), await follow(other, unit)]
+
+    for (const number of upTo(20)) await sendTo(number % 2 === 0 ? one : other, unit, 'count', record(number))
+
+    for (const reader of readers) assert.deepEqual(await numbersUpTo(reader, 20), upTo(20))
+    for (const reader of readers) reader.close()
+  })
+
+  it('has what came to the other one while servers did not hear of each other, without more to come', async () => {
+    const unit = await ownUnit()
+    const reader = await follow(other, unit)
+    await sendTo(one, unit, 'count', record(1))
+
+    await breakBus()
+    for (const number of [2, 3, 4]) await sendTo(one, unit, 'count', record(number))
+
+    assert.deepEqual(await numbersUpTo(reader, 4), upTo(4))
+    reader.close()
+  })
+
+  it('ends when its reader is disabled at the other one', async () => {
+    const leaving = await buildUser(db, { entity_id: entity })
+    const reader = await streamOf(other, 'stream/live?devices=viewing', await signInAt(one, leaving.email))
+
+    await ask(one, updateUsers, { token, body: { userUID: [leaving.id], status: 'disabled' } })
+
+    while ((await reader.next()) !== undefined);
+  })
+
+  it('ends when the unit leaves the reach of its reader, also when servers do not hear of each other', async () => {
+    const below = await buildEntity(db, { parent_id: entity })
+    const unit = await buildUnit(db, { entity: below })
+    const viewer = await buildUser(db, { entity_id: below })
+    const reader = await streamOf(other, `stream/live?devices=${unit.dataId}`, await signInAt(one, viewer.email))
+    await reader.next()
+
+    await breakBus()
+    const entities: EntityId[] = [entity]
+    await ask(one, administerUnit, { token, params: { dataID: unit.dataId }, body: { entities } })
+
+    while ((await reader.next()) !== undefined);
+  })
+})
+
+describe('a unit that is connected to one server of two', () => {
+  it('gets a request that was sent by the other one', async () => {
+    const unit = await ownUnit()
+    const client = await connect(one, unit, 'unit')
+    const received = new Promise<string>((resolve) => {
+      client.on('message', (_topic, payload) => resolve(payload.toString()))
+    })
+    await client.subscribeAsync(topics.actions(unit.dataId), { qos: 1 })
+
+    const body = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } as const
+    const { details } = await ask(other, postAction, { token, body })
+
+    assert.equal(JSON.parse(await received).action_id, details.action_id)
+  })
+
+  it('is signed out when its token is replaced by the other one, or it is deactivated there', async () => {
+    const changes = {
+      rotate: ({ dataId }: BuiltUnit) => ask(other, rotateUnitToken, { token, params: { dataID: dataId } }),
+      deactivate: ({ dataId }: BuiltUnit) =>
+        ask(other, administerUnit, { token, params: { dataID: dataId }, body: { active: false } }),
+    }
+    for (const change of Object.values(changes)) {
+      const unit = await ownUnit()
+      const client = await connect(one, unit, 'unit')
+      const ended = closed(client)
+
+      await change(unit)
+
+      await ended
+      await assert.rejects(connect(one, unit, 'again'))
+    }
+  })
+
+  it('is signed out soon when servers do not hear of each other meanwhile', async () => {
+    const unit = await ownUnit()
+    const client = await connect(one, unit, 'unit')
+    const ended = closed(client)
+
+    await breakBus()
+    await ask(other, rotateUnitToken, { token, params: { dataID: unit.dataId } })
+
+    await ended
+  })
+
+  it('gives up its connection when it connects to the other one under the same client id', async () => {
+    const unit = await ownUnit()
+    const first = await connect(one, unit, 'same')
+    const third = await connect(one, unit, 'third')
+    const ended = closed(first)
+
+    const second = await connect(other, unit, 'same')
+
+    await ended
+    await Promise.all(
+      [second, third].map((client) => client.publishAsync(topics.data(unit.dataId, 'count'), '1', { qos: 1 })),
+    )
+  })
+})
