@@ -42,7 +42,7 @@ export type LiveOccurrences = z.infer<typeof LiveOccurrences>
 export const LiveRequests = z.object({ dataID: DataId })
 export type LiveRequests = z.infer<typeof LiveRequests>
 
-/** Event `alerts`: of alerts that the person sees, one was triggered or is OK again, somebody did something about it, or it is another. */
+/** Event `alerts`: of alerts that the person sees, one was triggered or is OK again, somebody did something about it, or it is another; without ids any may be. */
 export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
 export type LiveAlerts = z.infer<typeof LiveAlerts>
 

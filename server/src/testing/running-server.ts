@@ -35,11 +35,12 @@ export async function startTestServer(
     FIELDWATCH_DATABASE_CONNECTIONS: '12',
     ...environment,
   }
-  const { url, mqttPort, close } = await startServer(readConfig(settings), silentLog)
+  const server = await startServer(readConfig(settings), silentLog)
   let closed: Promise<void> | undefined
-  const closeOnce = (): Promise<void> => (closed ??= close().then(() => rm(folder, { recursive: true, force: true })))
+  const closeOnce = (): Promise<void> =>
+    (closed ??= server.close().then(() => rm(folder, { recursive: true, force: true })))
   database.defer(closeOnce)
-  return { url, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, close: closeOnce }
+  return { url: server.url, mqttUrl: `mqtt://127.0.0.1:${server.mqttPort}`, close: closeOnce }
 }
 
 type Asked<E extends AnyEndpoint> = Partial<CallOf<E>> & { readonly token?: string }

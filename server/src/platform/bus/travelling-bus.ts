@@ -53,7 +53,7 @@ export function createTravellingBus({ server, start, metrics, log, onCompany }: 
       if (waiting.length > MOST_WAITING) lose()
       sending ??= send()
     },
-    subscribe: local.subscribe,
+    subscribe: (kind, listener) => local.subscribe(kind, listener),
     expect: (servers) =>
       peers.list(
         servers.filter((name) => name !== server),

@@ -2,6 +2,7 @@ import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { LiveAlerts } from '@fieldwatch/contract/live'
 import type { Logger } from 'pino'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus, BusEvents } from '#platform/bus/bus.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AlertAudienceStore, Audience } from '#records/alerts/alert-audience-store.ts'
@@ -26,17 +27,25 @@ type Change = BusEvents['alert-changed']
 const GATHER_MS = 50
 /** And while much changes, within this. */
 const BUSY_MS = 250
+/** The least time between two tellings that something may have been missed. */
+const REST_MS = 5_000
 
 /** Tells the streams of those who may see an alert that it changed: its state on a unit, what somebody did about it, or itself. */
 export function createAlertFeed({ audiences, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
-  const stop = bus.subscribe('alert-changed', (change) => {
-    if (watchers.size === 0) return
-    gathered.push(change)
-    timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
-  })
+  const stops = [
+    bus.subscribe('alert-changed', (change) => {
+      if (watchers.size === 0) return
+      gathered.push(change)
+      timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+    }),
+    // Whoever hears of it reads all of its alerts anew.
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const { connection } of watchers) send(connection, [])
+    }),
+  ]
 
   return {
     /** Returns the way to stop. */
@@ -45,7 +54,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies) {
       return () => watchers.delete(watcher)
     },
     close: (): void => {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
     },
   }
@@ -75,8 +84,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies) {
       const changed = new Set(about.map(({ alertId }) => alertId))
       const alertIDs = await listSeen(caller, changed, [...known, ...left])
       if (alertIDs.length === 0) continue
-      const event: LiveAlerts = { alertIDs }
-      connection.send({ name: 'alerts', data: JSON.stringify(event) })
+      send(connection, alertIDs)
     }
   }
 
@@ -98,4 +106,9 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies) {
     const reached = farther.length === 0 ? [] : await audiences.listWithUnits(farther, caller.reach)
     return [...new Set([...seen, ...reached])]
   }
+}
+
+function send(connection: SseConnection, alertIDs: AlertId[]): void {
+  const event: LiveAlerts = { alertIDs }
+  connection.send({ name: 'alerts', data: JSON.stringify(event) })
 }

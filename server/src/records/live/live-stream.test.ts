@@ -348,18 +348,24 @@ describe('the live stream of a page', () => {
     await db.deleteFrom('unit').where('data_id', '=', left.dataId).execute()
     bus.publish('messages-missed', {})
 
-    assert.equal((await nextDocument(all)).friendlyName, 'After')
-    const removed = await all.next()
-    assert.deepEqual([removed?.event, removed?.data], ['removed', { dataID: left.dataId }])
-    const news = new Map<string | undefined, unknown>()
-    while (news.size < 4) {
-      const event = await one.next()
-      news.set(event?.event, event?.data)
+    const gather = async (reader: EventReader, kinds: number): Promise<Map<string | undefined, unknown>> => {
+      const events = new Map<string | undefined, unknown>()
+      while (events.size < kinds) {
+        const event = await reader.next()
+        events.set(event?.event, event?.data)
+      }
+      return events
     }
+    const ofAll = await gather(all, 3)
+    const news = await gather(one, 5)
+    assert.equal((ofAll.get('modified') as DataDocument).friendlyName, 'After')
+    assert.deepEqual(ofAll.get('removed'), { dataID: left.dataId })
+    assert.deepEqual(ofAll.get('alerts'), { alertIDs: [] })
     assert.equal((news.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(news.get('template'), { templateID: template, version: 1 })
     assert.deepEqual(news.get('occurrences'), { dataID: changed.dataId, name: 'hot' })
     assert.deepEqual(news.get('requests'), { dataID: changed.dataId })
+    assert.deepEqual(news.get('alerts'), { alertIDs: [] })
     for (const reader of [all, one]) reader.close()
   })
 
