@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
+import { parseTextArray, TEXT_ARRAY } from './text-arrays.ts'
 
 /** What stores work on: the database, or a transaction on it. */
 export type Db = Kysely<Tables>
@@ -61,6 +62,7 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
   function open(settings: pg.PoolConfig): Connections {
     const types = new pg.TypeOverrides()
     types.setTypeParser(INT8, Number)
+    types.setTypeParser(TEXT_ARRAY, parseTextArray)
     const pool = new pg.Pool({
       max: Math.floor(connections / POOLS),
       connectionTimeoutMillis: 5_000,
