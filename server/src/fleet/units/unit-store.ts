@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { isRunning } from '#platform/leases/lease-store.ts'
+import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
 import { byName } from './by-name.ts'
 
 export interface NewUnit {
@@ -50,18 +50,20 @@ export type UnitStore = ReturnType<typeof createUnitStore>
 export function createUnitStore(db: Db) {
   const listDocuments = async (entities: readonly EntityId[], options: ListOptions = {}): Promise<DataDocument[]> => {
     const { dataIds, reach = entities } = options
+    const among = dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`
+    const visible = [...reach, ...entities]
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, array(
-        select name from unit_entity e join entity on entity.id = e.entity_id
-        where e.data_id = unit.data_id and e.entity_id <> all(${[...reach, ...entities]}) order by name
-      ) as shared_with
+      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities,
+        case when owned.elsewhere is not null then array(
+          select name from entity where id = any(owned.elsewhere) order by name
+        ) end as shared_with
       from unit join (
-        select data_id, array_agg(entity_id order by entity_id) as entities
-        from unit_entity
-        where entity_id = any(${[...reach, ...entities]})
-          and ${dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`}
-        group by data_id
-        having bool_or(entity_id = any(${[...entities]}))
+        select owner.data_id,
+          array_agg(owner.entity_id order by owner.entity_id) filter (where owner.entity_id = any(${visible})) as entities,
+          array_agg(owner.entity_id) filter (where owner.entity_id <> all(${visible})) as elsewhere
+        from unit_entity owner
+        where owner.data_id in (select data_id from unit_entity where entity_id = any(${[...entities]}) and ${among})
+        group by owner.data_id
       ) owned using (data_id)
     `.execute(db)
     return rows.rows.map(documentOf).sort(byName)
@@ -238,18 +240,22 @@ export function createUnitStore(db: Db) {
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
-> & { connected: boolean; entities: EntityId[]; shared_with: string[] }
+> & { connected: boolean; entities: EntityId[]; shared_with: string[] | null }
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
 
-/** A connection counts only while the lease of its server is valid. */
+/**
+ * A connection counts only while the lease of its server is valid. Without a subquery of its own, so that for a whole fleet the
+ * connections are read once and not unit by unit.
+ */
 const IS_CONNECTED = sql`exists (
-  select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
+  select from unit_connection session join (${RUNNING_SERVERS}) running on running.name = session.server
+  where session.data_id = unit.data_id
 )`
 
 function documentOf(row: DocumentRow): DataDocument {
-  return {
+  const document: DataDocument = {
     dataID: row.data_id,
     friendlyName: row.friendly_name,
     description: row.description,
@@ -262,7 +268,6 @@ function documentOf(row: DocumentRow): DataDocument {
     currentLat: row.current_lat,
     currentLon: row.current_lon,
     entities: row.entities,
-    ...(row.shared_with.length === 0 ? {} : { sharedWith: row.shared_with }),
     defaultTemplate: row.default_template,
     customTemplate: row.custom_template,
     apps: row.apps,
@@ -270,4 +275,6 @@ function documentOf(row: DocumentRow): DataDocument {
     connected: row.connected,
     version: row.version,
   }
+  if (row.shared_with !== null) document.sharedWith = row.shared_with
+  return document
 }

@@ -45,6 +45,10 @@ export function isRunning(name: RawBuilder<unknown>): RawBuilder<boolean> {
   )`
 }
 
+/** The names of the servers whose leases are valid when the statement begins. */
+export const RUNNING_SERVERS = sql<{ name: string }>`
+  select server.name from server where server.expires_at > statement_timestamp()`
+
 /** Whether a server may take what another one (or, with null, nobody) holds. */
 export function isFreeFor(server: string, heldBy: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${heldBy} is null or ${heldBy} = ${server} or not ${isRunning(heldBy)})`
