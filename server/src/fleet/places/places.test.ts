@@ -46,6 +46,15 @@ describe('the places of the world', () => {
     )
   })
 
+  it('tell where a unit is after it moved', async () => {
+    await places.addNearest([unit(55.195, -1.6878)])
+    const [moved] = await places.addNearest([unit(51.5, -0.12)])
+    const [lost] = await places.addNearest([unit(null, null)])
+
+    assert.equal(moved?.nearestPlace?.name, 'London')
+    assert.equal(lost?.nearestPlace, null)
+  })
+
   it('begin with the biggest cities', async () => {
     const names = namesIn(await places.tile({ z: 0, x: 0, y: 0 }))
 

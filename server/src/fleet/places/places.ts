@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { TileAddress } from '@fieldwatch/contract/map'
+import type { NearestPlace } from '@fieldwatch/contract/places'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -13,8 +15,8 @@ export interface Places {
   prepare(): void
   /** Undefined when the places of the world cannot be read. */
   nearest(position: { lat: number; lon: number }): Promise<FoundPlace | undefined>
-  /** The documents, each with the place that its unit is nearest to. */
-  addNearest(documents: readonly DataDocument[]): Promise<DataDocument[]>
+  /** Adds to each document the place that its unit is nearest to, and returns them. */
+  addNearest(documents: DataDocument[]): Promise<DataDocument[]>
   /** A vector tile; undefined where there is no place. */
   tile(address: TileAddress): Promise<Uint8Array | undefined>
   close(): void
@@ -25,7 +27,7 @@ interface Dependencies {
   load?: (signal: AbortSignal) => Promise<Gazetteer>
 }
 
-/** Positions whose nearest place is cached: most units stand still. */
+/** Units whose last nearest place is cached: most stand still. */
 const REMEMBERED = 10_000
 /** Searches between two turns of the event loop: one takes 10 µs on land and 100 µs at sea. */
 const SEARCHES_A_TURN = 100
@@ -33,7 +35,7 @@ const SEARCHES_A_TURN = 100
 /** Answers which city, town or village is near; the places are loaded on first use. */
 export function createPlaces({ log, load = loadGazetteer }: Dependencies): Places {
   const life = new AbortController()
-  const remembered = new LRUCache<string, FoundPlace>({ max: REMEMBERED })
+  const remembered = new LRUCache<DataId, PlacedAt>({ max: REMEMBERED })
   let loading: Promise<Gazetteer | undefined> | undefined
 
   const gazetteer = (): Promise<Gazetteer | undefined> =>
@@ -52,22 +54,25 @@ export function createPlaces({ log, load = loadGazetteer }: Dependencies): Place
     },
 
     addNearest: async (documents) => {
-      if (!documents.some(isPlaced)) return documents.map((document) => ({ ...document, nearestPlace: null }))
+      if (!documents.some(isPlaced)) return documents.map((document) => Object.assign(document, { nearestPlace: null }))
       const known = await gazetteer()
-      if (known === undefined) return [...documents]
-      const placed: DataDocument[] = []
+      if (known === undefined) return documents
       let searches = 0
       for (const document of documents) {
-        const key = `${document.currentLat} ${document.currentLon}`
-        let found = remembered.get(key)
-        if (found === undefined && isPlaced(document)) {
-          if (++searches % SEARCHES_A_TURN === 0) await setImmediate()
-          found = nearestPlace(known, document.currentLon, document.currentLat)
-          if (found !== undefined) remembered.set(key, found)
+        if (!isPlaced(document)) {
+          document.nearestPlace = null
+          continue
         }
-        placed.push({ ...document, nearestPlace: found === undefined ? null : withoutPosition(found) })
+        const { dataID, currentLat: lat, currentLon: lon } = document
+        let last = remembered.get(dataID)
+        if (last?.lat !== lat || last.lon !== lon) {
+          if (++searches % SEARCHES_A_TURN === 0) await setImmediate()
+          last = { lat, lon, place: placeOf(known, lon, lat) }
+          remembered.set(dataID, last)
+        }
+        document.nearestPlace = last.place
       }
-      return placed
+      return documents
     },
 
     tile: async (address) => {
@@ -79,11 +84,19 @@ export function createPlaces({ log, load = loadGazetteer }: Dependencies): Place
   }
 }
 
+/** Where a unit was last, and the place nearest to that. */
+interface PlacedAt {
+  readonly lat: number
+  readonly lon: number
+  readonly place: NearestPlace | null
+}
+
 function isPlaced<D extends DataDocument>(document: D): document is D & { currentLat: number; currentLon: number } {
   const { currentLat, currentLon } = document
   return currentLat !== null && currentLon !== null && Math.abs(currentLat) <= 90 && Math.abs(currentLon) <= 180
 }
 
-function withoutPosition({ name, distanceKm, direction }: FoundPlace) {
-  return { name, distanceKm, direction }
+function placeOf(gazetteer: Gazetteer, longitude: number, latitude: number): NearestPlace | null {
+  const found = nearestPlace(gazetteer, longitude, latitude)
+  return found === undefined ? null : { name: found.name, distanceKm: found.distanceKm, direction: found.direction }
 }
