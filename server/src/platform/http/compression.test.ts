@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { type Access, defineEndpoint, envelope, type ReplyFormat } from '@fieldwatch/contract/endpoint'
 import { z } from 'zod'
 import { buildApp } from '#app.ts'
@@ -82,6 +82,7 @@ describe('a long JSON reply', () => {
   const expected = { status: 'success', details: names(MANY) }
 
   for (const [accepted, encoding, decode] of [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
     ['br;q=0.1, gzip', 'gzip', gunzipSync],
