@@ -100,7 +100,7 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         for (const source of message.sources) for (const listener of listenersOf(source)) listener.onLoaded?.()
         return
       case 'modified':
-        for (const { listener } of documents) listener.onModified?.(message.document)
+        for (const { listener } of documents) for (const document of message.documents) listener.onModified?.(document)
         return
       case 'removed':
         for (const { listener } of documents) listener.onRemoved?.()

@@ -73,6 +73,24 @@ function added(cursor: string, level: number): string {
 }
 
 describe('the live connection', () => {
+  it('posts documents that come together in one message, in their order among the other events', async () => {
+    const { connection, posted, request, pass, post } = buildConnection()
+    connection.receive({ type: 'watch', devices: 'viewing' })
+    pass(100)
+    connection.receive({ type: 'token', token: 't1' })
+    const event = (name: string, dataID: string) => `event: ${name}\ndata: ${JSON.stringify({ dataID })}\n\n`
+    request(0).send(
+      event('modified', 'a') + event('modified', 'b') + event('removed', 'a') + event('modified', 'c') + added('1', 5),
+    )
+    await post('added')
+
+    expect(posted.filter(({ type }) => type === 'modified' || type === 'removed')).toEqual([
+      { type: 'modified', documents: [{ dataID: 'a' }, { dataID: 'b' }] },
+      { type: 'removed', unit: { dataID: 'a' } },
+      { type: 'modified', documents: [{ dataID: 'c' }] },
+    ])
+  })
+
   it('posts the records of its stream, however the bytes are cut', async () => {
     const { connection, posted, request, pass, post } = buildConnection()
     connection.receive({ type: 'follow', source: TANK })

@@ -10,7 +10,7 @@ import type {
 import { liveStep } from './live-machine.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
-import { readEvents, type OpenStream } from './live-stream.ts'
+import { readEvents, type OpenStream, type StreamEvent } from './live-stream.ts'
 
 export interface Timers {
   /** Calls back once after `ms`; the returned function cancels. */
@@ -93,7 +93,7 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
       hear({ type: 'opened' })
       for await (const events of readEvents(answer.body)) {
         hear({ type: 'alive' })
-        if (!signal.aborted) for (const event of events) deliver(event)
+        if (!signal.aborted) deliverAll(events)
       }
     } catch {
       // A broken stream counts as ended: the machine decides when to retry.
@@ -101,10 +101,25 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
     hear({ type: 'lost' })
   }
 
-  function deliver(event: { name: string; data: string }): void {
-    if (event.name === 'modified') {
-      post({ type: 'modified', document: JSON.parse(event.data) as LiveModified })
-    } else if (event.name === 'removed') {
+  /** Documents that arrive together are posted together: a stream begins with those of a whole fleet. */
+  function deliverAll(events: readonly StreamEvent[]): void {
+    let documents: LiveModified[] = []
+    const postDocuments = (): void => {
+      if (documents.length > 0) post({ type: 'modified', documents })
+      documents = []
+    }
+    for (const event of events) {
+      if (event.name === 'modified') documents.push(JSON.parse(event.data) as LiveModified)
+      else {
+        postDocuments()
+        deliver(event)
+      }
+    }
+    postDocuments()
+  }
+
+  function deliver(event: StreamEvent): void {
+    if (event.name === 'removed') {
       post({ type: 'removed', unit: JSON.parse(event.data) as LiveRemoved })
     } else if (event.name === 'template') {
       post({ type: 'template', template: JSON.parse(event.data) as LiveTemplate })

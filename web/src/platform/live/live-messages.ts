@@ -25,7 +25,7 @@ export type FromWorker =
   | { type: 'report'; status: LiveStatus }
   | { type: 'joined'; fresh: Source[] }
   | { type: 'loaded'; sources: Source[] }
-  | { type: 'modified'; document: LiveModified }
+  | { type: 'modified'; documents: LiveModified[] }
   | { type: 'removed'; unit: LiveRemoved }
   | { type: 'template'; template: LiveTemplate }
   | { type: 'occurrences'; table: LiveOccurrences }
