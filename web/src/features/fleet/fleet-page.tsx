@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconList, IconMap } from '#ui/icons/icons.ts'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -16,7 +16,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { BatchSending } from './batch/batch-sending.tsx'
 import { ChoiceButton } from './batch/choice-button.tsx'
 import { type Chosen, NONE } from './batch/chosen-units.ts'
-import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
+import { useUnits } from './fleet-queries.ts'
 import { filterOf, withBatch, withFilter, withMap, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
@@ -55,8 +55,7 @@ export function FleetPage() {
   const [choice, setChoice] = useState<Chosen>()
   const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
   const now = useNow(AGEING_MS)
-  const { data: units, error, refetch } = useQuery(unitsQuery(useApi()))
-  useLiveUnits(entityViewing)
+  const { data: units, error, refetch } = useUnits(entityViewing)
 
   const found = useMemo(() => searchUnits(units ?? [], deferredSearch), [units, deferredSearch])
   const counts = useMemo(() => countByFilter(found), [found])

@@ -1,21 +1,18 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { useQuery } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useApi } from '#platform/api/api-context.tsx'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
-import { success } from '#testing/fake-server.ts'
+import { failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
-import { unitsQuery, useLiveUnits } from './fleet-queries.ts'
+import { useUnits } from './fleet-queries.ts'
 
 const VIEWING = ['water' as EntityId]
 
 function Names() {
-  useLiveUnits(VIEWING)
-  const { data: units = [] } = useQuery(unitsQuery(useApi()))
+  const { data: units = [] } = useUnits(VIEWING)
   return <p>{units.map(({ friendlyName }) => friendlyName).join(', ')}</p>
 }
 
@@ -39,4 +36,23 @@ it('the list of units gains one that comes, and loses one that goes to another e
   act(() => live.remove())
 
   expect(await screen.findByText('South')).toBeDefined()
+})
+
+it.each([
+  ['has come', () => success([])],
+  ['was refused', () => failure(400, 'request/invalid')],
+])('the stream of the units begins when the list %s', async (_case, reply) => {
+  const live = createFakeLive()
+  const answered = Promise.withResolvers<void>()
+  renderPart(
+    <LiveContext value={live.client}>
+      <Names />
+    </LiveContext>,
+    { routes: { 'GET /api/v1/devices': () => answered.promise.then(reply) } },
+  )
+  expect(live.watched()).toEqual([])
+
+  act(answered.resolve)
+
+  await waitFor(() => expect(live.watched()).toEqual(['viewing']))
 })

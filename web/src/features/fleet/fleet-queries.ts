@@ -1,8 +1,9 @@
 import { listUnits } from '@fieldwatch/contract/units'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { useEffect, useRef } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { mergeDocuments } from './merge-documents.ts'
@@ -28,8 +29,12 @@ export function prefetchUnits(client: QueryClient, api: Api): Promise<void> {
   return client.prefetchQuery(unitsQuery(api))
 }
 
-/** Updates the list of the units of these entities as long as the page is open. */
-export function useLiveUnits(viewing: readonly EntityId[]): void {
+/**
+ * The units of these entities, kept up to date as long as the page is open. The stream, which begins with every unit once more,
+ * waits for the list, so that it does not slow it down.
+ */
+export function useUnits(viewing: readonly EntityId[]): UseQueryResult<readonly DataDocument[]> {
+  const units = useQuery(unitsQuery(useApi()))
   const client = useQueryClient()
   const changed = useRef(new Map<string, DataDocument>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,7 +53,7 @@ export function useLiveUnits(viewing: readonly EntityId[]): void {
     void client.invalidateQueries({ queryKey: UNITS_KEY })
   }
 
-  useLiveDocuments('viewing', {
+  useLiveDocuments(units.isPending ? undefined : 'viewing', {
     onModified: (document) => {
       changed.current.set(document.dataID, document)
       timer.current ??= setTimeout(flush, BATCH_MS)
@@ -57,4 +62,5 @@ export function useLiveUnits(viewing: readonly EntityId[]): void {
     onReopened: readAnew,
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+  return units
 }

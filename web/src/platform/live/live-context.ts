@@ -11,23 +11,22 @@ export function useLive(): LiveClient {
   return client
 }
 
-/** Follows changes of data documents and alerts: of all viewing units, or of one unit and its template. */
-export function useLiveDocuments(devices: string, listener: DocumentListener): void {
+/** Follows changes of data documents and alerts: of all viewing units, or of one unit and its template; of none while undefined. */
+export function useLiveDocuments(devices: string | undefined, listener: DocumentListener): void {
   const live = useLive()
   const hear = useEffectEvent((): DocumentListener => listener)
-  useEffect(
-    () =>
-      live.watchDocuments(devices, {
-        onModified: (document) => hear().onModified?.(document),
-        onRemoved: () => hear().onRemoved?.(),
-        onTemplate: (template) => hear().onTemplate?.(template),
-        onOccurrences: (table) => hear().onOccurrences?.(table),
-        onRequests: (unit) => hear().onRequests?.(unit),
-        onAlerts: (alerts) => hear().onAlerts?.(alerts),
-        onReopened: () => hear().onReopened?.(),
-      }),
-    [live, devices],
-  )
+  useEffect(() => {
+    if (devices === undefined) return undefined
+    return live.watchDocuments(devices, {
+      onModified: (document) => hear().onModified?.(document),
+      onRemoved: () => hear().onRemoved?.(),
+      onTemplate: (template) => hear().onTemplate?.(template),
+      onOccurrences: (table) => hear().onOccurrences?.(table),
+      onRequests: (unit) => hear().onRequests?.(unit),
+      onAlerts: (alerts) => hear().onAlerts?.(alerts),
+      onReopened: () => hear().onReopened?.(),
+    })
+  }, [live, devices])
 }
 
 /** The state of the connection: `lost` while it is retried, `refused` with the server's words. */
