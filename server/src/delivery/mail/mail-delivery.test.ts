@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
@@ -18,9 +20,11 @@ import { createMailSender } from './mail-sender.ts'
 const database = await createTestDatabase()
 const { db } = database
 
-/** A mail server that notes what it is given: `mail` with its text, `refused` with the code. */
+/** A mail server that notes what it is given: `mail` with its text, `refused` with the code, `unanswered` with the text. */
 const post = new EventEmitter()
 let refuseWith: number | undefined
+/** What is given is taken without an answer. */
+let isSpeechless = false
 const recipients: string[] = []
 
 const server = new SMTPServer({
@@ -34,8 +38,8 @@ const server = new SMTPServer({
   },
   onData: (stream, _session, done) => {
     text(stream).then((mail) => {
-      done()
-      post.emit('mail', mail)
+      if (!isSpeechless) done()
+      post.emit(isSpeechless ? 'unanswered' : 'mail', mail)
     }, done)
   },
 })
@@ -135,6 +139,37 @@ describe('the delivery of mails', () => {
     assert.equal(row.sent_at, null)
     assert.match(row.last_error ?? '', /550/)
     assert.deepEqual(rows, [{ state: 'completed' }])
+  })
+
+  it('is taken up by another server when one is killed while it hands a mail over, which may have arrived then', async () => {
+    const id = randomUUID()
+    await createOutboxStore(db).add(waiting(id, TEST_START))
+    isSpeechless = true
+    const unanswered = once(post, 'unanswered') as Promise<[string]>
+    const program = join(import.meta.dirname, 'testing/deliver-until-killed.ts')
+    const child = spawn(process.execPath, [program, database.connectionString, url, String(TEST_START)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const [first] = await unanswered
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    isSpeechless = false
+
+    const app = await createTestApp({ database, mailServer })
+    const arrival = nextMail()
+    const jobs = await startJobQueue(database, silentLog)
+    // The heartbeat of the one that was killed stopped a while ago.
+    await database.pool.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1", [id])
+    await database.pool.query('update pgboss.queue set monitor_claim_on = null, monitor_on = null')
+    await jobs.boss.supervise('deliver-mail')
+    const again = await arrival
+    await Promise.all([app.close(), jobs.close()])
+
+    const { rows } = await database.pool.query('select attempts, sent_at from outbox where id = $1', [id])
+    assert.ok(first.includes(`Message-ID: <${id}@fieldwatch>`))
+    assert.ok(again.includes(`Message-ID: <${id}@fieldwatch>`))
+    assert.deepEqual(rows, [{ attempts: 1, sent_at: new Date(TEST_START) }])
   })
 
   it('is not asked for when what causes the mail is rolled back', async () => {

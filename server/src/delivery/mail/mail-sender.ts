@@ -33,8 +33,11 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
   }
 }
 
-/** The mail server will never take a mail for this recipient: RFC 5321, section 4.2.1, replies of the form 5yz. */
+/**
+ * The mail server will never take a mail for this recipient: RFC 5321, section 4.2.1, replies of the form 5yz to RCPT. Those to other
+ * commands are about the mail server or its settings, which can be mended.
+ */
 function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }

@@ -30,7 +30,7 @@ export async function deliverMessage({ db, clock, log, sender, refusalOf }: Part
   if (message === undefined) return
   if (message.expiresAt !== undefined && message.expiresAt <= clock()) {
     log.warn({ messageId: id, kind: sender.kind }, 'a message could not be delivered in time')
-    return
+    return outbox.giveUpLate(id, clock())
   }
   const refusal = await refusalOf?.(message)
   if (refusal !== undefined) return outbox.giveUp(id, { at: clock(), reason: refusal })

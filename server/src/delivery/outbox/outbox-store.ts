@@ -120,6 +120,16 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
+    /** Gives a message up that nobody took in time; what was last said of it stays. */
+    giveUpLate: async (id: string, at: number): Promise<void> => {
+      const reason = sql<string>`concat_ws(' ', 'It could not be handed over in time.', last_error)`
+      await db
+        .updateTable('outbox')
+        .set({ failed_at: new Date(at), last_error: reason })
+        .where('id', '=', id)
+        .execute()
+    },
+
     recordFailure: async (id: string, error: string): Promise<void> => {
       await db
         .updateTable('outbox')

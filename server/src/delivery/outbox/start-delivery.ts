@@ -7,9 +7,12 @@ import type { Clock } from '#platform/time/clock.ts'
 import { type MessageSender, deliverMessage, type RefusalOf } from './deliver-message.ts'
 
 const FIRST_RETRY_SECONDS = 5
-const LAST_RETRY_SECONDS = 3600
-/** With the growing pauses, about 16 hours. */
-const RETRIES = 24
+/** What waits is tried so soon after a mail server or provider is back. */
+const LAST_RETRY_SECONDS = 300
+/** With the growing pauses more than a day, after which nothing is wanted any more. */
+const RETRIES = 300
+/** A server that has not said for so long that it is at it was killed: another try is due. */
+const HEARTBEAT_SECONDS = 30
 
 /** Messages that are older than this at the start are not sent any more: nobody wants yesterday's alert. */
 const STILL_WANTED_MS = 24 * 60 * 60_000
@@ -36,7 +39,10 @@ export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Pr
   const queue = `deliver-${sender.kind}`
   const retryDelay = retrySeconds ?? FIRST_RETRY_SECONDS
   const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
-  await boss.createQueue(queue, { notify: true, ...retry })
+  const settings = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS, ...retry }
+  await boss.createQueue(queue, settings)
+  // One that was there before keeps what it was made with.
+  await boss.updateQueue(queue, settings)
 
   // Job and message share one id, so that asking twice makes one job.
   const requestDelivery: RequestDelivery = async (tx, id) => {

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { connectionOf } from '#platform/database/connection-of.ts'
 import type { Database } from '#platform/database/database.ts'
 
+/** How often jobs are looked for whose server was killed. */
+const SUPERVISE_SECONDS = 30
 /** Less than the 10 s within which the whole server stops. */
 const STOP_MS = 5_000
 
@@ -19,6 +21,8 @@ export async function startJobQueue({ pool }: Pick<Database, 'pool'>, log: Logge
     application_name: 'fieldwatch-jobs',
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()

@@ -1,0 +1,12 @@
+import { startDelivery } from '#delivery/outbox/start-delivery.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
+import { silentLog } from '#testing/test-database.ts'
+import { createMailSender } from '../mail-sender.ts'
+
+// A process that delivers what waits in the outbox until it is killed: node deliver-until-killed.ts DATABASE_URL SMTP_URL NOW
+const [connectionString = '', url = '', now] = process.argv.slice(2)
+const database = openDatabase({ connectionString }, silentLog)
+const jobs = await startJobQueue(database, silentLog)
+const sender = createMailSender({ url, from: 'Fieldwatch <post@fieldwatch.example>' })
+await startDelivery({ db: database.db, jobs, clock: () => Number(now), log: silentLog, sender, retrySeconds: 1 })
