@@ -39,6 +39,8 @@ export interface NewNotification {
 /** Of a message so many units are named. */
 const MOST_UNITS = 20
 const MOST_NOTICES = 20_000
+/** Within twice as long what is told is handed over, or given up. */
+const DAY_MS = 24 * 60 * 60_000
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>
 
@@ -168,13 +170,26 @@ export function createNotificationStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    /** SMS about the alerts of an entity since a moment. */
-    countSms: async (entity: EntityId, since: number): Promise<number> => {
+    /** SMS about the alerts of an entity that were handed over since a moment, or will be. */
+    countSms: async (entity: EntityId, { since, now }: { since: number; now: number }): Promise<number> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('sms of ' || ${entity}, 0))`.execute(db)
       const { rows } = await sql<{ count: number }>`
-        select count(distinct outbox_id) as count from alert_notification
-        where entity_id = ${entity} and channel = 'sms' and state = 'queued' and at > ${since}`.execute(db)
+        select count(distinct outbox_id) as count from alert_notification join outbox on outbox.id = outbox_id
+        where entity_id = ${entity} and channel = 'sms' and state = 'queued' and at > ${since - 2 * DAY_MS} and (
+          sent_at > ${new Date(since)} or (sent_at is null and failed_at is null and expires_at > ${new Date(now)})
+        )`.execute(db)
       return rows[0]?.count ?? 0
+    },
+
+    /** Whether a message to one person by one channel was refused at least once and is tried again: who hands it over is away. */
+    isHeldUp: async (userId: UserId, channel: NotificationChannel, now: number): Promise<boolean> => {
+      const { rows } = await sql<{ held: boolean }>`
+        select exists (
+          select from alert_notification join outbox on outbox.id = outbox_id
+          where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${now - 2 * DAY_MS}
+            and sent_at is null and failed_at is null and attempts > 0 and expires_at > ${new Date(now)}
+        ) as held`.execute(db)
+      return rows[0]?.held === true
     },
 
     noteQueued: async (ids: readonly number[], outboxId: string): Promise<void> => {
@@ -185,6 +200,7 @@ export function createNotificationStore(db: Db) {
     },
 
     noteWithheld: async (ids: readonly number[], reason: string): Promise<void> => {
+      if (ids.length === 0) return
       await sql`
         update alert_notification set state = 'withheld', reason = ${reason} where id = any (${[...ids]}::bigint[])`.execute(
         db,
@@ -192,6 +208,7 @@ export function createNotificationStore(db: Db) {
     },
 
     putOff: async (ids: readonly number[], until: number): Promise<void> => {
+      if (ids.length === 0) return
       await sql`
         update alert_notification set not_before = ${until} where id = any (${[...ids]}::bigint[])`.execute(db)
     },
@@ -250,6 +267,8 @@ export interface AskedNotifications {
 export interface DueNotification {
   readonly id: number
   readonly entity: EntityId
+  /** When it was decided that somebody is told. */
+  readonly at: number
   readonly recipient: string
   readonly firstName: string
   readonly timeFormat: TimeFormat
@@ -304,6 +323,7 @@ function dueOf(row: DueRow): DueNotification {
   return {
     id: row.id,
     entity: row.entity_id,
+    at: row.at,
     recipient: row.recipient,
     firstName: row.first_name,
     timeFormat: row.time_format,

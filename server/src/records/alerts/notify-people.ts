@@ -32,6 +32,8 @@ const DAY_MS = 24 * HOUR_MS
 /** Messages to one person within an hour; what comes then is put together in one a quarter of an hour later. */
 const AN_HOUR: Readonly<Record<NotificationChannel, number>> = { mail: 20, sms: 5 }
 const PUT_OFF_MS = 15 * 60_000
+/** What comes while a message to somebody cannot be handed over is looked at again so often. */
+const HELD_UP_MS = 30_000
 /** Nobody wants the alert of yesterday. */
 const WANTED_MS = DAY_MS
 const KEPT_MS = 90 * DAY_MS
@@ -123,20 +125,51 @@ async function handOverTo(
 ): Promise<void> {
   const now = parts.clock()
   const store = createNotificationStore(tx)
-  const due = await store.claimDue(userId, channel)
-  const ids = due.map(({ id }) => id)
-  const [first] = due
-  if (first === undefined) return
-  if (due.some(({ notBefore }) => notBefore !== undefined && notBefore > now)) {
-    // What came since waits with what was put off.
-    return store.putOff(ids, Math.max(...due.map(({ notBefore }) => notBefore ?? 0)))
+  const claimed = await store.claimDue(userId, channel)
+  const late = claimed.filter(({ at }) => at <= now - WANTED_MS)
+  await store.noteWithheld(idsOf(late), 'It could not be handed over within a day.')
+  const due = claimed.filter(({ at }) => at > now - WANTED_MS)
+  const until = await findPause(store, { userId, channel }, due, now)
+  if (until !== undefined) return store.putOff(idsOf(due), until)
+  const spent = channel === 'sms' ? await listSpent(store, due, parts.smsPerDay, now) : []
+  const withheld = due.filter(({ entity }) => spent.includes(entity))
+  await store.noteWithheld(idsOf(withheld), `The entity has had its ${parts.smsPerDay} SMS within a day.`)
+  const told = due.filter(({ entity }) => !spent.includes(entity))
+  if (told.length > 0) await store.noteQueued(idsOf(told), await queue(parts, tx, { userId, channel }, told))
+}
+
+/** Until when what is due to somebody waits, together with what comes meanwhile; undefined: it goes out now. */
+async function findPause(
+  store: NotificationStore,
+  { userId, channel }: { userId: UserId; channel: NotificationChannel },
+  due: readonly DueNotification[],
+  now: number,
+): Promise<number | undefined> {
+  const putOffUntil = Math.max(0, ...due.map(({ notBefore }) => notBefore ?? 0))
+  if (putOffUntil > now) return putOffUntil
+  // While a mail server or provider is away one message waits for it, and not a storm.
+  if (await store.isHeldUp(userId, channel, now)) return now + HELD_UP_MS
+  const sent = await store.countSent(userId, channel, now - HOUR_MS)
+  return sent >= AN_HOUR[channel] ? now + PUT_OFF_MS : undefined
+}
+
+/** Entities that have had their SMS of a day. */
+async function listSpent(
+  store: NotificationStore,
+  due: readonly DueNotification[],
+  most: number,
+  now: number,
+): Promise<EntityId[]> {
+  const spent: EntityId[] = []
+  // In one order, so that two servers do not wait for each other.
+  for (const entity of [...new Set(due.map((one) => one.entity))].toSorted()) {
+    if ((await store.countSms(entity, { since: now - DAY_MS, now })) >= most) spent.push(entity)
   }
-  if ((await store.countSent(userId, channel, now - HOUR_MS)) >= AN_HOUR[channel])
-    return store.putOff(ids, now + PUT_OFF_MS)
-  if (channel === 'sms' && (await store.countSms(first.entity, now - DAY_MS)) >= parts.smsPerDay) {
-    return store.noteWithheld(ids, `The entity has had its ${parts.smsPerDay} SMS within a day.`)
-  }
-  await store.noteQueued(ids, await queue(parts, tx, { userId, channel }, due))
+  return spent
+}
+
+function idsOf(notifications: readonly DueNotification[]): number[] {
+  return notifications.map(({ id }) => id)
 }
 
 async function queue(
