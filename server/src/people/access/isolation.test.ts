@@ -107,6 +107,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'DELETE /alerts': () => undefined,
   'POST /alerts/unsubscribe': () => undefined,
   'GET /alerts/history': () => undefined,
+  'GET /alerts/bands': () => undefined,
   'GET /alerts/notifications': () => undefined,
   'POST /alerts/acknowledge': () => undefined,
   'POST /alerts/snooze': () => undefined,
