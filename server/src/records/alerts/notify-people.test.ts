@@ -114,6 +114,12 @@ describe('the mail of an alert', () => {
     assert.ok(mail.includes('Cold store <3>: temp was 9.25 at 1 Mar 2026, 13:00'), mail)
     assert.ok(mail.includes('(limit: greater than 8)'))
     assert.ok(mail.includes(`https://fieldwatch.example/dashboard/${watched.unit.dataId}/time-series?history=3D`))
+    // Quoted-printable has soft line breaks, and writes an equals sign as =3D.
+    const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    assert.ok(text.includes(`&alert=${watched.id}&at=2026-03-01T12%3A00%3A02.000Z`), text)
+    assert.ok(
+      text.includes(`https://fieldwatch.example/dashboard/${watched.unit.dataId}/management?alert=${watched.id}`),
+    )
     assert.ok(mail.includes('Cold store &lt;3&gt;'))
     assert.ok(mail.includes('Call Nora.'))
   })

@@ -1,10 +1,11 @@
 import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** What a message says of one alert. */
 export interface ToldAlert {
+  readonly id: AlertId
   readonly name: string
   readonly description: string
   readonly kind: NotificationKind
@@ -47,6 +48,7 @@ export interface WrittenMail {
 const HOUR_MS = 60 * 60_000
 const SMS_LENGTH = 300
 const NAMED_ALERTS = 3
+const DETAILS = 'See what was done about it, acknowledge or snooze it'
 const UNSUBSCRIBE = 'Get no more messages of this alert'
 
 /** One mail about all that one person is to be told. */
@@ -55,26 +57,28 @@ export function writeMail(alerts: readonly ToldAlert[], reader: Reader): Written
   const parts = alerts.map((alert) => ({
     title: titleOf(alert),
     description: alert.description,
-    lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(unit, reader) })),
+    lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(alert, unit, reader) })),
+    url: alertAddress(alert, reader),
     more: alert.unitCount - alert.units.length,
     unsubscribeUrl: alert.unsubscribeUrl,
   }))
   const greeting = reader.firstName === '' ? 'Hello,' : `Hello ${reader.firstName},`
   const farewell =
     'You get this because you own this alert or it was shared with you. Which messages you get is said under Notification Preferences:'
-  const text = parts.map(({ title, description, lines, more, unsubscribeUrl }) =>
+  const text = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) =>
     [
       title,
       ...(description === '' ? [] : [description]),
       ...lines.flatMap(({ text: line, url }) => [line, url]),
       ...moreOf(more),
+      `${DETAILS}: ${alertUrl}`,
       `${UNSUBSCRIBE}: ${unsubscribeUrl}`,
     ].join('\n'),
   )
-  const html = parts.map(({ title, description, lines, more, unsubscribeUrl }) => {
+  const html = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) => {
     const items = lines.map(({ text: line, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(line)}</a></li>`)
     const rest = moreOf(more).map((line) => `<li>${escapeHtml(line)}</li>`)
-    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(unsubscribeUrl)}">${UNSUBSCRIBE}</a></p>`
+    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(alertUrl)}">${DETAILS}</a></p><p><a href="${escapeHtml(unsubscribeUrl)}">${UNSUBSCRIBE}</a></p>`
   })
   return {
     subject: subjectOf(alerts),
@@ -101,7 +105,7 @@ export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
   const [unit] = first?.units ?? []
   const isOne = alerts.length === 1 && first?.unitCount === 1 && unit !== undefined
   const text = isOne ? `${titleOf(first)}. ${lineOf(first, unit, reader)}` : subjectOf(alerts)
-  const url = isOne ? addressOf(unit, reader) : `${reader.publicUrl}/settings`
+  const url = isOne ? alertAddress(first, reader) : `${reader.publicUrl}/settings?tab=alerts`
   const room = SMS_LENGTH - url.length - 1
   return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
 }
@@ -152,11 +156,19 @@ function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): stri
   return `${new Intl.DateTimeFormat('en-GB', format).format(at)} (${timeZone})`
 }
 
-/** The charts of the unit around the moment. */
-function addressOf({ dataId, at, notedAt }: ToldUnit, { publicUrl }: Reader): string {
+/** The charts of the unit around the moment, with the limit drawn. */
+function addressOf({ id }: ToldAlert, { dataId, at, notedAt }: ToldUnit, { publicUrl }: Reader): string {
   const moment = at ?? notedAt
   const range = [moment - HOUR_MS, moment + HOUR_MS].map((edge) => new Date(edge).toISOString()).join('~')
-  return `${publicUrl}/dashboard/${encodeURIComponent(dataId)}/time-series?history=${encodeURIComponent(range)}`
+  const search = new URLSearchParams({ history: range, alert: id, at: new Date(moment).toISOString() })
+  return `${publicUrl}/dashboard/${encodeURIComponent(dataId)}/time-series?${search.toString()}`
+}
+
+/** The alert itself: at its unit, or with all of its units. */
+function alertAddress({ id, unitCount, units: [unit] }: ToldAlert, { publicUrl }: Reader): string {
+  const alert = encodeURIComponent(id)
+  if (unitCount > 1 || unit === undefined) return `${publicUrl}/settings?tab=alerts&alert=${alert}`
+  return `${publicUrl}/dashboard/${encodeURIComponent(unit.dataId)}/management?alert=${alert}`
 }
 
 function moreOf(more: number): string[] {
