@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAlerts } from '@fieldwatch/contract/alerts'
 import { getEventReport, listEvents } from '@fieldwatch/contract/events'
 import { nameOfEvent } from '@fieldwatch/contract/event-columns'
 import type { DataId } from '@fieldwatch/contract/ids'
@@ -7,6 +8,7 @@ import { getTemplate } from '@fieldwatch/contract/templates'
 import { systemRandom } from '#platform/random/random.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents, DEMO_EVENTS } from './add-demo-events.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { fillHistory } from './fill-history.ts'
@@ -50,4 +52,21 @@ test('The demo has two event tables with real occurrences, some of them tagged, 
   })
   assert.match(response.body, /^\S?Start,End,Lasted,Highest °C,Goods °C,Reason\r\n/)
   assert.match(response.body, /Door left open/)
+})
+
+test('The demo has alerts of its admin, some of which are shared with its viewer', async () => {
+  const count = await addDemoAlerts(url)
+
+  const { body } = await call(listAlerts, { as: admin, query: { mine: 'owner' } })
+  assert.deepEqual(
+    body.details.map(({ name }) => name),
+    ['Cold store too warm', 'Pressure low', 'Tank low', 'Unit is silent'],
+  )
+  assert.equal(count, body.details.length)
+  const viewer = await signInWith('viewer@northwind.example', DEMO_PASSWORD)
+  const shared = (await call(listAlerts, { as: viewer, query: { mine: 'viewer' } })).body.details
+  assert.deepEqual(
+    shared.map(({ name }) => name),
+    ['Cold store too warm', 'Pressure low', 'Tank low'],
+  )
 })

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signIn } from '@fieldwatch/contract/auth'
 import { createEvent, type EventPage, listEvents, setEventTag } from '@fieldwatch/contract/events'
-import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
+import { callDemo } from './call-demo.ts'
 import { HISTORY_DAYS } from './history-plan.ts'
 
 const DAY = 86_400_000
@@ -54,7 +53,7 @@ const QUESTION_MS = 100
 
 /** Makes event tables over the history and tags some of what they find, as a person would. Returns how many events there are. */
 export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) }: Options): Promise<number> {
-  const call = await callerOf(url)
+  const call = await callDemo(url)
   let count = 0
   for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
     const startDate = new Date(now - HISTORY_DAYS * DAY).toISOString()
@@ -78,39 +77,4 @@ async function readWhenFound(
     if (page.state === 'ready' || asked === MOST_QUESTIONS) return page
     await wait()
   }
-}
-
-interface Asked {
-  readonly query?: Record<string, string>
-  readonly body?: unknown
-}
-
-interface Address {
-  readonly method: string
-  readonly path: string
-}
-
-/** Calls the portal as the admin of the demo. */
-async function callerOf(url: string): Promise<(address: Address, asked: Asked) => Promise<{ details?: unknown }>> {
-  const send = async (
-    { method, path }: Address,
-    { query, body }: Asked,
-    token = '',
-  ): Promise<{ details?: unknown }> => {
-    const response = await fetch(
-      `${url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`,
-      {
-        method,
-        headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-    )
-    if (!response.ok) throw new Error(`The events of the demo could not be made: ${await response.text()}`)
-    // Every reply of the portal has this shape.
-    return (await response.json()) as { details?: unknown }
-  }
-  const [admin] = DEMO_USERS
-  const { details } = await send(signIn, { body: { email: admin?.email, password: DEMO_PASSWORD } })
-  const { idToken } = details as { idToken: string }
-  return (address, asked) => send(address, asked, idToken)
 }

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { ensureWebBuild } from '#platform/web-app/ensure-web-build.ts'
 import { type Config, readConfig } from '#config.ts'
 import { type RunningServer, startServer } from '#start-server.ts'
+import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents } from './add-demo-events.ts'
 import { createProgress } from './console-progress.ts'
 import { describeDemo } from './describe-demo.ts'
@@ -101,7 +102,10 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
     },
   })
   step.done(`${stored.toLocaleString('en')} records`)
-  if (!state.filled) await addEvents(server, startedAt)
+  if (!state.filled) {
+    await addEvents(server, startedAt)
+    await addDemoAlerts(server.url)
+  }
   await writeDemoState(config.dataFolder, { ...state, filled: true })
 }
 

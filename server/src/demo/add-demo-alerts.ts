@@ -1,0 +1,52 @@
+import { createAlert } from '@fieldwatch/contract/alerts'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { callDemo } from './call-demo.ts'
+import { DEMO_UNITS } from './demo-units.ts'
+
+type DemoAlert = Omit<CallOf<typeof createAlert>['body'], 'entity'>
+
+const VIEWER = 'northwind-viewer'
+
+/** The alerts of the demo. The pressure is low whenever the pump stands still, so that something is triggered soon and OK again later. */
+export const DEMO_ALERTS: readonly DemoAlert[] = [
+  {
+    name: 'Cold store too warm',
+    description: 'Samples spoil above 8 °C. Look at the door first, then at the compressor.',
+    devices: ['cold-store-01'],
+    source: 'cold_store',
+    condition: { field: 'air_temperature', operator: 'greater than', constant: 7 },
+    clearLimit: 6,
+    viewers: [VIEWER],
+  },
+  {
+    name: 'Tank low',
+    devices: ['water-tank-01'],
+    source: 'tank',
+    condition: { field: 'level', operator: 'less than', constant: 40 },
+    forSeconds: 300,
+    interval: 3_600,
+    viewers: [VIEWER],
+  },
+  {
+    name: 'Unit is silent',
+    description: 'No word from a unit: power, antenna or SIM card.',
+    type: 'silence',
+    silentSeconds: 600,
+    devices: DEMO_UNITS.filter(({ state }) => state === 'live').map(({ dataId }) => dataId),
+  },
+  {
+    name: 'Pressure low',
+    devices: ['pump-station-01'],
+    source: 'pump',
+    condition: { field: 'pressure', operator: 'less than', constant: 3 },
+    clearLimit: 3.5,
+    viewers: [VIEWER],
+  },
+]
+
+/** Makes the alerts of the demo, as its admin would. Returns how many there are. */
+export async function addDemoAlerts(url: string): Promise<number> {
+  const call = await callDemo(url)
+  for (const alert of DEMO_ALERTS) await call(createAlert, { body: alert })
+  return DEMO_ALERTS.length
+}

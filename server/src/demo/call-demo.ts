@@ -1,0 +1,39 @@
+import { signIn } from '@fieldwatch/contract/auth'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
+
+interface Asked {
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+interface Address {
+  readonly method: string
+  readonly path: string
+}
+
+/** Calls the portal as the admin of the demo. */
+export async function callDemo(
+  url: string,
+): Promise<(address: Address, asked: Asked) => Promise<{ details?: unknown }>> {
+  const send = async (
+    { method, path }: Address,
+    { query, body }: Asked,
+    token = '',
+  ): Promise<{ details?: unknown }> => {
+    const response = await fetch(
+      `${url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`,
+      {
+        method,
+        headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+    )
+    if (!response.ok) throw new Error(`Something of the demo could not be made: ${await response.text()}`)
+    // Every reply of the portal has this shape.
+    return (await response.json()) as { details?: unknown }
+  }
+  const [admin] = DEMO_USERS
+  const { details } = await send(signIn, { body: { email: admin?.email, password: DEMO_PASSWORD } })
+  const { idToken } = details as { idToken: string }
+  return (address, asked) => send(address, asked, idToken)
+}
