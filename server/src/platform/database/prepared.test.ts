@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -30,5 +32,20 @@ describe('a prepared statement', () => {
     })
 
     assert.deepEqual(names, ['twice'])
+  })
+
+  it('has a name of its own: two of one name fail on the connection that has run both', async () => {
+    const root = join(import.meta.dirname, '../..')
+    const names: string[] = []
+    for await (const file of glob('**/*.ts', { cwd: root, exclude: (path) => path.endsWith('.test.ts') })) {
+      const text = await readFile(join(root, file), 'utf8')
+      names.push(...Array.from(text.matchAll(/\bprepared(?:Text)?\('([^']+)'\)/g), ([, name = '']) => name))
+    }
+
+    assert.ok(names.includes('save-follower'), names.join())
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    )
   })
 })

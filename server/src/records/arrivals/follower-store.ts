@@ -159,7 +159,7 @@ export function createFollowerStore(db: Db) {
       moved: readonly { readonly id: string; readonly cursors: ReadonlyMap<SourceName, ArrivalCursor> }[],
     ): Promise<void> => {
       await sql`
-        ${prepared('save-follower')}
+        ${prepared('save-followers')}
         update arrival_follower set held_by = ${server}, unfinished = false
         where consumer = ${consumer} and id = any (${moved.map(({ id }) => id)})
           and (held_by is distinct from ${server} or unfinished)`.execute(db)
@@ -168,7 +168,7 @@ export function createFollowerStore(db: Db) {
       )
       if (cursors.length === 0) return
       await sql`
-        ${prepared('save-cursors')}
+        ${prepared('save-cursors-of-many')}
         update arrival_cursor set received_after = given.received_after, received_at = given.received_at
         from unnest(
           ${cursors.map(({ id }) => id)}::text[],
