@@ -60,6 +60,9 @@ const FRESH_MACHINE = nodeTests('machine', 'e2e/machine/*.test.ts')
 /** Only when it is asked for by name, because it needs LibreOffice. */
 const SPREADSHEET = nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts')
 
+/** Only when it is asked for by name, because it needs `pebble`, an authority of certificates for tests. */
+const ACME = nodeTests('acme', 'e2e/acme/*.test.ts')
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -95,7 +98,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET].filter(({ name }) => only.includes(name))
+  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET, ACME].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
 

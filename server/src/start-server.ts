@@ -13,8 +13,7 @@ import { connectionOf } from './platform/database/connection-of.ts'
 import { openConfiguredDatabase } from './platform/database/configured-database.ts'
 import type { Database } from './platform/database/database.ts'
 import { createConfiguredStorage } from './platform/files/configured-storage.ts'
-import { createHttpsServer } from './platform/http/https-server.ts'
-import { type ServedCertificate, serveCertificateFiles } from './platform/tls/served-certificate.ts'
+import { createSecureListeners } from './secure-listeners.ts'
 import { openStreetMap } from './fleet/map/open-street-map.ts'
 import { startServerLease } from './platform/leases/server-lease.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -44,16 +43,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log.info({ dataFolder, closedFolder }, 'data are kept elsewhere, because PostgreSQL may not enter the usual folder')
   }
   const metrics = createMetrics()
-  const certificate =
-    config.tls && (await serveCertificateFiles({ files: config.tls, clock: systemClock, metrics, log }))
-  starting.defer(async () => certificate?.close())
-  const ports = { mqtt: config.mqttPort, mqtts: config.tls?.mqttsPort ?? 0, https: config.tls?.httpsPort ?? 0 }
-  const publicUrl = (): string =>
-    config.publicUrl ??
-    (certificate === undefined ? `http://localhost:${portOf(app)}` : `https://localhost:${ports.https}`)
+  const { host } = config
+  const { tls, publicUrl: configuredUrl } = config
+  const secure =
+    tls && (await createSecureListeners({ tls, host, publicUrl: configuredUrl, clock: systemClock, metrics, log }))
+  starting.defer(async () => secure?.close())
+  let mqttPort = config.mqttPort
+  const publicUrl = (): string => configuredUrl ?? secure?.publicUrl() ?? `http://localhost:${portOf(app)}`
   const publicMqttUrl = (): string => {
-    const scheme = certificate === undefined ? 'mqtt' : 'mqtts'
-    return config.publicMqttUrl ?? `${scheme}://${hostOf(publicUrl())}:${ports[scheme]}`
+    const [scheme, port] = secure === undefined ? ['mqtt', mqttPort] : ['mqtts', secure.ports.mqtts]
+    return config.publicMqttUrl ?? `${scheme}://${hostOf(publicUrl())}:${port}`
   }
   const streets = config.streetMapPath === undefined ? undefined : await openStreetMap(config.streetMapPath)
   starting.defer(() => streets?.close())
@@ -94,11 +93,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     trustProxy: config.trustProxy,
     operatorToken: config.operatorToken,
-    httpsOnly: config.tls && {
-      publicUrl: config.publicUrl,
-      httpsPort: () => ports.https,
-      plainUnits: config.tls.plainUnits,
-    },
+    httpsOnly: secure?.prepare(database),
     mapOrigins: config.mapOrigins,
     googleMaps: config.googleMapsKey !== undefined,
     frameOrigins: features.frameOrigins,
@@ -108,20 +103,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     },
   })
   starting.defer(() => app.close())
-  const { host } = config
-  const https = certificate && createHttpsServer(app, certificate)
-  if (https !== undefined) {
-    features.mqtt.attach(https.server)
-    // After streams and WebSockets were ended.
-    app.addHook('onClose', https.close)
-  }
+  // After streams and WebSockets were ended.
+  app.addHook('onClose', async () => secure?.closeHttps())
   await app.listen({ host, port: config.port })
-  if (https !== undefined) ports.https = await https.listen({ host, port: ports.https })
-  if (certificate !== undefined) {
-    ports.mqtts = await features.mqtt.listenSecurely({ host, port: ports.mqtts }, certificate)
-    warnOfOtherHost(certificate, hostOf(publicUrl()), log)
-  }
-  if (config.ingest.plain) ports.mqtt = await features.mqtt.listen({ host, port: ports.mqtt })
+  await secure?.listen({ app, mqtt: features.mqtt })
+  if (config.ingest.plain) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
   features.places.prepare()
   if (config.backups !== undefined) {
     const backups = startBackups({
@@ -139,16 +125,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   return {
     database,
     url: addressOf(app),
-    mqttPort: config.ingest.plain ? ports.mqtt : undefined,
-    ...(https === undefined ? {} : { httpsPort: ports.https, mqttsPort: ports.mqtts }),
+    mqttPort: config.ingest.plain ? mqttPort : undefined,
+    ...(secure === undefined ? {} : { httpsPort: secure.ports.https, mqttsPort: secure.ports.mqtts }),
     close: () => running.disposeAsync(),
   }
-}
-
-/** People would be warned by their browsers, and units would refuse to connect. */
-function warnOfOtherHost(certificate: ServedCertificate, host: string, log: Logger): void {
-  if (host !== 'localhost' && !certificate.current().isFor(host))
-    log.warn({ host }, 'the certificate is not for the host of FIELDWATCH_PUBLIC_URL')
 }
 
 /** As an address has it: one of IPv6 in brackets. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { unlessLocked } from '#platform/database/unless-locked.ts'
 import type { FileStorage } from '#platform/files/file-storage.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import { backupName, createBackupFolder } from './backup-folder.ts'
 import type { BackupPlan } from './backup-settings.ts'
-import { unlessLocked } from './one-connection-store.ts'
 import { writeBackup } from './write-backup.ts'
 
 interface Parts {
@@ -57,7 +57,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
       try {
         await folder.make()
         if (!(await tellNewest())) return
-        await unlessLocked(connection, writeDue)
+        await unlessLocked(connection, 'backup', writeDue)
       } catch (error) {
         if (stopping.signal.aborted) return
         notBefore = clock() + RETRY_MS

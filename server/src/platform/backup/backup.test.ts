@@ -16,12 +16,13 @@ import { runCommand, runShell } from '#testing/run-command.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { unlessLocked } from '#platform/database/unless-locked.ts'
 import { migrateTo } from '#platform/database/migrate.ts'
 import { createStoredFileStore } from '#platform/files/stored-file-store.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { BackupError } from './backup-format.ts'
 import { createBackupSchedule } from './backup-schedule.ts'
-import { inOneTransaction, unlessLocked } from './one-connection-store.ts'
+import { inOneTransaction } from './one-connection-store.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -342,7 +343,7 @@ describe('the schedule of backups', () => {
   it('leaves it to another server that is at it', async () => {
     clock.advance(24 * 60 * 60_000)
 
-    await unlessLocked(parts.connection, () => schedule.look())
+    await unlessLocked(parts.connection, 'backup', () => schedule.look())
 
     assert.equal((await readdir(plan.folder)).length, 3)
   })

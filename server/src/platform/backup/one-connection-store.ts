@@ -30,20 +30,6 @@ export function inOneTransaction<T>(
   })
 }
 
-/** Any number that nothing else locks. */
-const BACKUP_LOCK = 7_211_904_117
-
-/** Runs work unless another server is running it. */
-export function unlessLocked(connection: pg.ClientConfig, work: () => Promise<void>): Promise<void> {
-  return onOneConnection(connection, async (client) => {
-    await client.query('begin')
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
-      BACKUP_LOCK,
-    ])
-    if (rows[0]?.free === true) await work()
-  })
-}
-
 /** Closing the connection ends a transaction that is open. */
 async function onOneConnection<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'fieldwatch-backup' })

@@ -653,6 +653,28 @@ interface IdempotentRequestTable {
   created_at: Date
 }
 
+/** Who we are to an authority of certificates. */
+interface AcmeAccountTable {
+  directory: string
+  /** PEM. */
+  key: string
+}
+
+/** What an authority is answered when it asks whether a domain is ours. */
+interface AcmeChallengeTable {
+  token: string
+  answer: string
+  created_at: Defaulted<Date>
+}
+
+interface AcmeCertificateTable {
+  domains: string
+  /** PEM, with those between it and its authority. */
+  cert: string
+  key: string
+  issued_at: Date
+}
+
 export interface Tables {
   entity: EntityTable
   app_user: AppUserTable
@@ -698,4 +720,7 @@ export interface Tables {
   alert_notice: AlertNoticeTable
   alert_notification: AlertNotificationTable
   unit_maintenance: UnitMaintenanceTable
+  acme_account: AcmeAccountTable
+  acme_challenge: AcmeChallengeTable
+  acme_certificate: AcmeCertificateTable
 }

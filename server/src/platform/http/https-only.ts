@@ -8,23 +8,34 @@ export interface HttpsOnly {
   readonly httpsPort: () => number
   /** Whether units may go without. */
   readonly plainUnits: boolean
+  /** The answer to the question of an authority whether the domain is ours. */
+  readonly answerTo?: ((token: string) => Promise<string | undefined>) | undefined
 }
 
 /** Supervisors and balancers ask for these from beside the server, often by a name that is in no certificate; they tell nothing. */
 const OF_SUPERVISORS = ['/healthz', '/readyz']
 
+/** Where authorities ask (RFC 8555, section 8.3). */
+const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,256})$/
+
 /** Leads requests without TLS to HTTPS. Units are served if they may, and else refused: many of them would not follow. */
-export function registerHttpsOnly(app: FastifyInstance, { publicUrl, httpsPort, plainUnits }: HttpsOnly): void {
+export function registerHttpsOnly(
+  app: FastifyInstance,
+  { publicUrl, httpsPort, plainUnits, answerTo }: HttpsOnly,
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.protocol === 'https') return
+    if (request.protocol === 'https') return undefined
     const { url, config } = request.routeOptions
-    if (url !== undefined && OF_SUPERVISORS.includes(url)) return
+    if (url !== undefined && OF_SUPERVISORS.includes(url)) return undefined
     if (config?.endpoint?.access === 'unit') {
-      if (plainUnits) return
+      if (plainUnits) return undefined
       throw new DomainError('request/needs-https')
     }
+    const [, token] = CHALLENGE.exec(request.url) ?? []
+    const answer = token === undefined ? undefined : await answerTo?.(token)
+    if (answer !== undefined) return reply.type('application/octet-stream').send(answer)
     const origin = publicUrl?.startsWith('https:') === true ? publicUrl : originOf(request, httpsPort())
-    await reply.redirect(`${origin}${request.url}`, 308)
+    return reply.redirect(`${origin}${request.url}`, 308)
   })
 }
 

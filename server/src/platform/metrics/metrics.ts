@@ -136,6 +136,11 @@ export function createMetrics() {
       help: 'When the certificate ends that is served; 0 without TLS of our own',
       registers,
     }),
+    acmeFailures: new Counter({
+      name: 'fieldwatch_acme_failures_total',
+      help: 'Times that an authority was asked for a certificate and gave none',
+      registers,
+    }),
     backupLastTime: new Gauge({
       name: 'fieldwatch_backup_last_timestamp_seconds',
       help: 'When the newest backup of the schedule was taken; 0 without one',

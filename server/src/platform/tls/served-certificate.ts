@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
-import { type Certificate, CertificateError, readAuthority, readCertificate } from './certificate.ts'
+import { type Certificate, CertificateError, readAuthority } from './certificate.ts'
+import { readPem } from './certificate-files.ts'
 
 /** A certificate that may be replaced while it is served. */
 export interface ServedCertificate {
@@ -18,7 +18,10 @@ export interface ServedCertificate {
 }
 
 interface Parts {
-  readonly files: { readonly certPath: string; readonly keyPath: string; readonly clientCaPath: string | undefined }
+  /** @throws CertificateError when there is none that can be served */
+  readonly read: () => Promise<Certificate>
+  /** File with the authority of units' certificates. */
+  readonly clientCaPath: string | undefined
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
@@ -35,10 +38,16 @@ interface Read {
 }
 
 /**
- * Serves the certificate of files, and the new one as soon as they change. Files that are not valid then leave the former one.
- * @throws CertificateError when they are not valid at the beginning
+ * Serves the certificate that is read, and another one as soon as one is. What cannot be served then leaves the former one.
+ * @throws CertificateError when there is none at the beginning
  */
-export async function serveCertificateFiles({ files, clock, metrics, log }: Parts): Promise<ServedCertificate> {
+export async function serveCertificate({
+  clientCaPath,
+  clock,
+  metrics,
+  log,
+  ...from
+}: Parts): Promise<ServedCertificate> {
   const listeners: (() => void)[] = []
   let refused = ''
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -54,12 +63,9 @@ export async function serveCertificateFiles({ files, clock, metrics, log }: Part
   }
 
   async function read(): Promise<Read> {
-    const { certPath, keyPath, clientCaPath } = files
-    const [cert, key] = [await readOrRefuse(certPath), await readOrRefuse(keyPath)]
-    const certificate = readCertificate({ cert, key, certPath, keyPath }, clock())
-    const authority =
-      clientCaPath === undefined ? undefined : readAuthority(await readOrRefuse(clientCaPath), clientCaPath, clock())
-    return { certificate, authority }
+    const certificate = await from.read()
+    if (clientCaPath === undefined) return { certificate, authority: undefined }
+    return { certificate, authority: readAuthority(await readPem(clientCaPath), clientCaPath, clock()) }
   }
 
   async function look(): Promise<void> {
@@ -94,14 +100,6 @@ export async function serveCertificateFiles({ files, clock, metrics, log }: Part
     if (expiresAt - clock() > SOON_DAYS * DAY_MS || clock() - warnedAt < DAY_MS) return
     warnedAt = clock()
     log.warn({ expiresAt: new Date(expiresAt).toISOString() }, 'the certificate ends soon, or has ended')
-  }
-}
-
-async function readOrRefuse(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    throw new CertificateError(`${path} cannot be read: ${(error as Error).message}.`, { cause: error })
   }
 }
 

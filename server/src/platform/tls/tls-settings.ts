@@ -9,6 +9,20 @@ export const TLS_SETTINGS = {
     'File with the certificate and those between it and its authority (PEM). With it and its key there are HTTPS and MQTT over TLS. It is read anew when it changes.',
   ),
   FIELDWATCH_TLS_KEY: file.describe('File with the key of that certificate (PEM, without a password).'),
+  FIELDWATCH_ACME_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+    .pipe(z.array(z.hostname('An entry is a name such as portal.example')).min(1).max(100))
+    .optional()
+    .describe(
+      'Instead of these files: the name of the portal, or several between spaces. A certificate is got, and renewed, from an authority that speaks ACME, which must reach port 80 of that name.',
+    ),
+  FIELDWATCH_ACME_EMAIL: z.email().optional().describe('Where that authority may write to.'),
+  FIELDWATCH_ACME_DIRECTORY: z
+    .url({ protocol: /^https$/ })
+    .default('https://acme-v02.api.letsencrypt.org/directory')
+    .describe('That authority. Setting a domain agrees to its terms.'),
   FIELDWATCH_HTTPS_PORT: port
     .default(8443)
     .describe('Port of HTTPS and MQTT over WebSocket with TLS. The port without TLS leads there.'),
@@ -23,9 +37,19 @@ export const TLS_SETTINGS = {
   ),
 } as const
 
-export interface TlsSettings {
+export interface CertificateFiles {
   readonly certPath: string
   readonly keyPath: string
+}
+
+export interface AcmeSettings {
+  readonly domains: readonly string[]
+  readonly email: string | undefined
+  readonly directory: string
+}
+
+export interface TlsSettings {
+  readonly source: CertificateFiles | AcmeSettings
   readonly clientCaPath: string | undefined
   readonly httpsPort: number
   readonly mqttsPort: number
@@ -34,24 +58,35 @@ export interface TlsSettings {
 
 type Values = z.infer<z.ZodObject<typeof TLS_SETTINGS>>
 
-/** @throws Error when one of two settings is missing that need one another */
+/** @throws Error when settings are missing that others need, or they contradict one another */
 export function tlsOf(values: Values): TlsSettings | undefined {
-  const { FIELDWATCH_TLS_CERT: cert, FIELDWATCH_TLS_KEY: key, FIELDWATCH_TLS_CLIENT_CA: clientCa } = values
-  if (cert === undefined && key === undefined) {
+  const source = sourceOf(values)
+  const clientCa = values.FIELDWATCH_TLS_CLIENT_CA
+  if (source === undefined) {
     if (clientCa !== undefined) throw missing('FIELDWATCH_TLS_CERT', 'FIELDWATCH_TLS_CLIENT_CA')
     if (!values.FIELDWATCH_PLAIN_UNITS) throw missing('FIELDWATCH_TLS_CERT', 'FIELDWATCH_PLAIN_UNITS')
     return undefined
   }
-  if (cert === undefined) throw missing('FIELDWATCH_TLS_CERT', 'FIELDWATCH_TLS_KEY')
-  if (key === undefined) throw missing('FIELDWATCH_TLS_KEY', 'FIELDWATCH_TLS_CERT')
   return {
-    certPath: resolve(cert),
-    keyPath: resolve(key),
+    source,
     clientCaPath: clientCa && resolve(clientCa),
     httpsPort: values.FIELDWATCH_HTTPS_PORT,
     mqttsPort: values.FIELDWATCH_MQTTS_PORT,
     plainUnits: values.FIELDWATCH_PLAIN_UNITS,
   }
+}
+
+function sourceOf(values: Values): CertificateFiles | AcmeSettings | undefined {
+  const { FIELDWATCH_TLS_CERT: cert, FIELDWATCH_TLS_KEY: key, FIELDWATCH_ACME_DOMAIN: domains } = values
+  if (domains !== undefined) {
+    if (cert !== undefined || key !== undefined)
+      throw new Error('FIELDWATCH_ACME_DOMAIN and FIELDWATCH_TLS_CERT are both set, and only one can be served.')
+    return { domains, email: values.FIELDWATCH_ACME_EMAIL, directory: values.FIELDWATCH_ACME_DIRECTORY }
+  }
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined) throw missing('FIELDWATCH_TLS_CERT', 'FIELDWATCH_TLS_KEY')
+  if (key === undefined) throw missing('FIELDWATCH_TLS_KEY', 'FIELDWATCH_TLS_CERT')
+  return { certPath: resolve(cert), keyPath: resolve(key) }
 }
 
 function missing(setting: string, by: string): Error {

@@ -22,7 +22,9 @@ import { createRecordedLog } from '#testing/recorded-log.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { CertificateError } from './certificate.ts'
-import { serveCertificateFiles } from './served-certificate.ts'
+import { readCertificateFiles } from './certificate-files.ts'
+import { serveCertificate } from './served-certificate.ts'
+import type { CertificateFiles } from './tls-settings.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-tls-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -80,6 +82,14 @@ async function serialOf(port: number): Promise<string> {
   return serialNumber
 }
 
+function serveFiles(
+  files: CertificateFiles & { clientCaPath: string | undefined },
+  { metrics = createMetrics(), log = silentLog } = {},
+) {
+  const read = () => readCertificateFiles(files, systemClock())
+  return serveCertificate({ read, clientCaPath: files.clientCaPath, clock: systemClock, metrics, log })
+}
+
 async function open(
   name: string,
   {
@@ -91,7 +101,7 @@ async function open(
   const files = await writeFiles(name, served, clientCa)
   const { log, lines } = createRecordedLog()
   const metrics = createMetrics()
-  const certificate = await serveCertificateFiles({ files, clock: systemClock, metrics, log })
+  const certificate = await serveFiles(files, { metrics, log })
   const { app, features, db } = await createTestApp({ database, ingest: { ...STANDARD_INGEST, ...ingest } })
   const https = createHttpsServer(app, certificate)
   const address = { host: '127.0.0.1', port: 0 }
@@ -287,7 +297,7 @@ describe('certificate files', () => {
   for (const [what, write, sentence] of cases) {
     it(`stop the start with a sentence: ${what}`, async () => {
       const files = await write(`start-${what.replaceAll(' ', '-')}`)
-      const starting = serveCertificateFiles({ files, clock: systemClock, metrics: createMetrics(), log: silentLog })
+      const starting = serveFiles(files)
 
       await assert.rejects(starting, (error) => error instanceof CertificateError && sentence.test(error.message))
     })

@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '#platform/database/database.ts'
+import { unlessLocked } from '#platform/database/unless-locked.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { type Certificate, CertificateError, readCertificate } from '#platform/tls/certificate.ts'
+import type { AcmeSettings } from '#platform/tls/tls-settings.ts'
+import { createAcmeStore } from './acme-store.ts'
+import { obtainCertificate } from './obtain-certificate.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly connection: pg.ClientConfig
+  readonly settings: AcmeSettings
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+const MINUTE_MS = 60_000
+/** Five failures in the first hour are as many as Let's Encrypt allows. */
+const FIRST_RETRY_MS = 2 * MINUTE_MS
+const LAST_RETRY_MS = 6 * 60 * MINUTE_MS
+/** Of its life: 30 of 90 days before its end. */
+const RENEW_AFTER = 2 / 3
+
+/** The certificate of a domain that an authority gives, and renews, without anybody. */
+export function createAcmeCertificates({ db, connection, settings, clock, metrics, log }: Parts) {
+  const store = createAcmeStore(db)
+  const domains = settings.domains.join(' ')
+  let retryMs = FIRST_RETRY_MS
+  let notBefore = 0
+
+  const find = async (): Promise<(Certificate & { issuedAt: number }) | undefined> => {
+    const stored = await store.findCertificate(domains)
+    if (stored === undefined) return undefined
+    try {
+      const [cert, key] = [Buffer.from(stored.cert), Buffer.from(stored.key)]
+      const name = `the certificate of ${domains}`
+      return { ...readCertificate({ cert, key, certPath: name, keyPath: name }, clock()), issuedAt: stored.issuedAt }
+    } catch (error) {
+      // One that has ended is replaced.
+      if (error instanceof CertificateError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    /** Undefined while there is none that is valid. */
+    find,
+
+    /** What to answer when an authority asks. */
+    answerTo: store.findAnswer,
+
+    /** Gets a certificate if there is none, or it is due to be renewed; a failure is told, and tried again later. */
+    look: async (): Promise<void> => {
+      if (clock() < notBefore || !isDue(await find(), clock())) return
+      try {
+        await unlessLocked(connection, 'certificate', obtain)
+        retryMs = FIRST_RETRY_MS
+      } catch (error) {
+        notBefore = clock() + retryMs
+        metrics.acmeFailures.inc()
+        log.error(
+          { err: error, domains, directory: settings.directory, minutes: retryMs / MINUTE_MS },
+          'the authority gave no certificate; it is asked again later',
+        )
+        retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)
+      }
+    },
+  }
+
+  async function obtain(): Promise<void> {
+    // Another server may have got it just now.
+    if (!isDue(await find(), clock())) return
+    log.info({ domains, directory: settings.directory }, 'asking for a certificate')
+    const { cert, key } = await obtainCertificate(store, settings)
+    await store.saveCertificate(domains, { cert, key, issuedAt: clock() })
+  }
+}
+
+export type AcmeCertificates = ReturnType<typeof createAcmeCertificates>
+
+function isDue(certificate: { issuedAt: number; expiresAt: number } | undefined, now: number): boolean {
+  if (certificate === undefined) return true
+  const { issuedAt, expiresAt } = certificate
+  return now >= issuedAt + RENEW_AFTER * (expiresAt - issuedAt)
+}
