@@ -38,8 +38,6 @@ test('a report is made with its first rows in sight, and downloaded as it was sh
 
   await signIn(page, portal, admin.email)
   await page.goto(`${portal.url}/dashboard/${dataID}/events`)
-  // The figures above push the selector down when they come.
-  await expect(page.getByText('Share of time')).toBeVisible()
   const selector = page.getByRole('combobox', { name: 'Report of Too warm' })
   await selector.click()
   await page.getByRole('option', { name: '+ Create New Report' }).click()

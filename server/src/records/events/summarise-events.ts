@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { addUpPeriods, endOfSums, type PeriodTotals } from './add-up-periods.ts'
-import { calendarPeriods } from './calendar-periods.ts'
+import { calendarPeriods } from '@fieldwatch/contract/calendar-periods'
 import { createEventHourStore } from './event-hour-store.ts'
 import type { StoredEventTable } from './event-store.ts'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEventSummary } from '#testing/build-events.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { EVENTS_UNIT, findCard, openEvents } from '#testing/open-events.tsx'
@@ -38,6 +38,28 @@ describe('the summary above an event table', () => {
 
     expect(['Events', 'Total', 'Mean', 'Longest'].map((name) => figureOf(card, name))).toEqual(['0', '0 s', '–', '–'])
     expect(card.queryByRole('group', { name: /^When it happened/ })).toBeNull()
+    expect(card.getByText('Nothing happened in this time.')).not.toBeNull()
+  })
+
+  it('keeps its place until it is there, whatever it will tell: as many figures and as many cells', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 3, 12) })
+    onTestFinished(() => void vi.useRealTimers())
+    const answer = Promise.withResolvers<ReturnType<typeof buildEventSummary>>()
+    openEvents({ routes: { [SUMMARY]: () => answer.promise.then(success) } })
+    const card = await findCard()
+    const shape = () => ({
+      figures: Array.from(card.querySelectorAll('dt'), ({ textContent }) => textContent),
+      cells: card.querySelectorAll('[data-few] > [data-shade]').length,
+    })
+    await within(card).findByText('Adding up the events')
+    const before = shape()
+    expect(before.cells).toBeGreaterThan(2)
+
+    answer.resolve(buildEventSummary(Array.from({ length: before.cells }, () => 60)))
+    await within(card).findByRole('group', { name: /^When it happened/ })
+
+    expect(shape().figures).toEqual(before.figures)
+    expect(shape().cells).toBe(before.cells)
   })
 
   it('has a cell for each day that says what was, the darker the longer', async () => {

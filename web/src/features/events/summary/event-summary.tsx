@@ -1,71 +1,105 @@
 import type { EventSummary as Summary } from '@fieldwatch/contract/event-summary'
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Skeleton } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatDuration } from '#platform/format/duration-text.ts'
 import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
+import { useNow } from '#ui/components/use-now.ts'
 import type { EventSpan } from '../event-span.ts'
 import classes from './event-summary.module.css'
+import { expectedSummary } from './expected-summary.ts'
 import { PeriodStrip } from './period-strip.tsx'
 import { shareText } from './period-text.ts'
+import { StripPlace } from './strip-cells.tsx'
 import { summaryQuery } from './summary-query.ts'
+
+const MINUTE = 60_000
 
 interface EventSummaryProps {
   dataId: DataId
-  table: Pick<EventTable, 'name' | 'title'>
+  table: Pick<EventTable, 'name' | 'title' | 'startDate'>
   /** The span that the table shows. */
   span: EventSpan
   /** A day, week, month or year was chosen. */
   onRange: (range: PickedRange) => void
 }
 
-/** How often and how long the condition of an event table held, and when. */
+/** How often and how long the condition of an event table held, and when. What is below stays where it is when the answer comes. */
 export function EventSummary({ dataId, table, span, onRange }: EventSummaryProps) {
   const { timeFormat } = useMe()
-  const { data, error } = useQuery(summaryQuery(useApi(), { dataId, name: table.name, span }))
-  if (data === undefined) {
-    if (error === null) return <Skeleton className={classes['waiting'] ?? ''} aria-label="Adding up the events" />
+  const query = summaryQuery(useApi(), { dataId, name: table.name, span })
+  const { data, error, isPlaceholderData: isOther } = useQuery(query)
+  const { startDate } = table
+  const now = useNow(MINUTE)
+  const expected = useMemo(() => expectedSummary({ startDate }, span, now), [startDate, span, now])
+  if (data === undefined && error !== null)
     return <FailureNote text="Failed to add up the events." advice={error.message} />
-  }
+  const { periods, count } = isOther ? expected : (data ?? expected)
   return (
-    <div className={classes['summary']}>
-      <Figures summary={data} timeFormat={timeFormat} />
-      {data.periods.length > 1 && data.count > 0 ? (
-        <PeriodStrip key={data.periods.length} summary={data} title={table.title} onRange={onRange} />
-      ) : undefined}
+    <div className={classes['summary']} data-waiting={data === undefined || undefined}>
+      {data === undefined ? <VisuallyHidden>Adding up the events</VisuallyHidden> : undefined}
+      <div aria-hidden={data === undefined}>
+        <Figures summary={data} timeFormat={timeFormat} />
+      </div>
+      {periods.length < 2 ? undefined : data === undefined || isOther ? (
+        <StripPlace summary={expected} />
+      ) : count === 0 ? (
+        <StripPlace summary={data} text="Nothing happened in this time." />
+      ) : (
+        <PeriodStrip key={periods.length} summary={data} title={table.title} onRange={onRange} />
+      )}
     </div>
   )
 }
 
-function Figures({ summary, timeFormat }: { summary: Summary; timeFormat: TimeFormat }) {
-  const { count, duration, mean, longest, share } = summary
+/** As wide as any, to keep its place. */
+const SOME_MOMENT = Date.UTC(2026, 8, 30)
+
+const NOTHING_YET = { count: null, duration: null, mean: null, longest: null, share: null }
+
+function Figures({ summary, timeFormat }: { summary: Summary | undefined; timeFormat: TimeFormat }) {
+  const { count, duration, mean, longest, share } = summary ?? NOTHING_YET
   return (
     <dl className={classes['figures']}>
-      <Figure name="Events" value={count.toLocaleString('en-US')} />
-      <Figure name="Total" value={formatDuration(duration)} />
+      <Figure name="Events" value={count === null ? '–' : count.toLocaleString('en-US')} />
+      <Figure name="Total" value={duration === null ? '–' : formatDuration(duration)} />
       <Figure name="Mean" value={mean === null ? '–' : formatDuration(mean)} />
       <Figure
         name="Longest"
         value={longest === null ? '–' : formatDuration(longest.duration)}
-        note={longest === null ? undefined : `from ${formatMoment(Date.parse(longest.startUTC), timeFormat)}`}
+        note={`from ${formatMoment(longest === null ? SOME_MOMENT : Date.parse(longest.startUTC), timeFormat)}`}
+        isNoteUnused={longest === null}
       />
-      <Figure name="Share of time" value={shareText(share)} />
+      <Figure name="Share of time" value={share === null ? '–' : shareText(share)} />
     </dl>
   )
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+interface FigureProps {
+  name: string
+  value: string
+  note?: string
+  /** It only keeps its place. */
+  isNoteUnused?: boolean
+}
+
+function Figure({ name, value, note, isNoteUnused = false }: FigureProps) {
   return (
-    <div className={classes['figure']}>
+    <div className={classes['figure']} data-noted={note !== undefined || undefined}>
       <dt>{name}</dt>
       <dd>
         <span className={classes['value']}>{value}</span>
-        {note === undefined ? undefined : <span className={classes['note']}>{note}</span>}
+        {note === undefined ? undefined : (
+          <span className={classes['note']} data-place={isNoteUnused ? note : undefined}>
+            {isNoteUnused ? undefined : note}
+          </span>
+        )}
       </dd>
     </div>
   )

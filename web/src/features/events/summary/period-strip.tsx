@@ -2,8 +2,9 @@ import type { EventSummary } from '@fieldwatch/contract/event-summary'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import classes from './event-summary.module.css'
-import { daysBefore, periodSpan } from './period-span.ts'
-import { periodText, shareOf, shareText, stripText } from './period-text.ts'
+import { periodSpan } from './period-span.ts'
+import { periodText, shareOf, stripText } from './period-text.ts'
+import { cellsOf, isCalendar, shadeOf, StripLegend } from './strip-cells.tsx'
 import { stepOf } from './strip-keys.ts'
 
 interface PeriodStripProps {
@@ -13,23 +14,16 @@ interface PeriodStripProps {
   onRange: (range: PickedRange) => void
 }
 
-/** So many days fit in a row or two; more are a calendar, a column a week. */
-const MOST_IN_ROWS = 62
-/** So few have room for wide cells. */
-const FEW = 31
-const SHADES = [1, 2, 3, 4] as const
-
 /** A cell for each period, the darker the longer the condition held in it. One of them at a time is in the order of the keyboard. */
 export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
   const { periods, by } = summary
   const [place, setPlace] = useState<number>()
   const [pointed, setPointed] = useState<number>()
   const strip = useRef<HTMLDivElement>(null)
-  const isCalendar = by === 'day' && periods.length > MOST_IN_ROWS
   const reachable = Math.min(place ?? periods.length - 1, periods.length - 1)
   const greatest = Math.max(...periods.map(shareOf))
   const told = periods[pointed ?? -1]
-  const before = isCalendar ? daysBefore(Date.parse(periods[0]?.startUTC ?? '')) : 0
+  const { attributes, before } = cellsOf(summary)
 
   // Where the cells are wider than the screen the newest ones are seen first.
   useEffect(() => {
@@ -37,7 +31,11 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
   }, [])
 
   function move(event: KeyboardEvent<HTMLElement>): void {
-    const next = stepOf(event.key, { place: reachable, count: periods.length, row: isCalendar ? 7 : undefined })
+    const next = stepOf(event.key, {
+      place: reachable,
+      count: periods.length,
+      row: isCalendar(summary) ? 7 : undefined,
+    })
     if (next === undefined) return
     event.preventDefault()
     event.currentTarget.parentElement?.querySelectorAll('button')[next]?.focus()
@@ -46,13 +44,8 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
   return (
     <div className={classes['strip']}>
       <div ref={strip} className={classes['scroller']}>
-        <fieldset
-          aria-label={`When it happened: ${title}, ${stripText(summary)}`}
-          className={classes['cells']}
-          data-calendar={isCalendar || undefined}
-          data-few={periods.length <= FEW || undefined}
-        >
-          {before === 0 ? undefined : <i style={{ gridRow: `span ${before}` }} />}
+        <fieldset aria-label={`When it happened: ${title}, ${stripText(summary)}`} {...attributes}>
+          {before}
           {periods.map((period, index) => (
             <button
               key={period.startUTC}
@@ -74,21 +67,9 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
           ))}
         </fieldset>
       </div>
-      <div className={classes['legend']} aria-hidden>
-        <span>{told === undefined ? stripText(summary) : periodText(told, by)}</span>
-        <span className={classes['scale']}>
-          0 %
-          {SHADES.map((shade) => (
-            <i key={shade} className={classes['cell']} data-shade={shade} />
-          ))}
-          {shareText(greatest)}
-        </span>
+      <div aria-hidden>
+        <StripLegend text={told === undefined ? stripText(summary) : periodText(told, by)} greatest={greatest} />
       </div>
     </div>
   )
-}
-
-/** 0 where nothing was, then by quarters of the greatest. */
-function shadeOf(share: number, greatest: number): number {
-  return greatest === 0 ? 0 : Math.ceil((share / greatest) * SHADES.length)
 }

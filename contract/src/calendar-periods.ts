@@ -1,4 +1,4 @@
-import { MOST_SUMMARY_PERIODS, type SummaryPeriod } from '@fieldwatch/contract/event-summary'
+import { MOST_SUMMARY_PERIODS, type SummaryPeriod } from './event-summary.ts'
 
 export interface CalendarPeriods {
   readonly by: SummaryPeriod
