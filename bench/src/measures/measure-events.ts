@@ -9,6 +9,7 @@ import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
 import type { Delivery, Store } from '../stores/store.ts'
 import { measureBesideFill } from './measure-beside-fill.ts'
+import { measureSaturatedFill } from './measure-saturated-fill.ts'
 import { measureOccurrenceDelay } from './measure-occurrence-delay.ts'
 import { fillTable, pageOf, removeTable, type WarmTable } from './event-tables.ts'
 import { type Room, ROOM_FIELD, ROOM_LIMIT, ROOM_SOURCE, roomStretches } from './room.ts'
@@ -78,7 +79,8 @@ export async function measureEvents(context: BenchContext, { year }: { year: boo
   } else results.push({ ...yearRow, measured: 'only with --year' })
   results.push(await measureReads(context, month), await measureSummary(context, whole))
   results.push(await measureExport(context, whole))
-  results.push(...(await measureBesideFill(context, whole)), await measureOccurrenceDelay(context))
+  results.push(...(await measureBesideFill(context, whole)), await measureSaturatedFill(context, whole))
+  results.push(await measureOccurrenceDelay(context))
   return results
 }
 

@@ -7,7 +7,7 @@ export interface MqttLane {
   /** Sends a packet now. */
   publish(packet: Buffer): void
   /** Sends all packets with at most so many unacknowledged; returns when the last is acknowledged. */
-  publishAll(packets: readonly Buffer[], inFlight: number): Promise<void>
+  publishAll(packets: Iterable<Buffer>, inFlight: number): Promise<void>
   /** Returns when everything that was published is acknowledged. */
   acknowledged(): Promise<void>
   close(): void
@@ -65,10 +65,14 @@ export async function openMqttLane(
   return {
     publish,
     publishAll: (all, inFlight) => {
-      let next = 0
+      const rest = all[Symbol.iterator]()
       refill = () => {
         socket.cork()
-        while (next < all.length && sent - acknowledged < inFlight) publish(all[next++] as Buffer)
+        while (sent - acknowledged < inFlight) {
+          const { done, value } = rest.next()
+          if (done === true) break
+          publish(value)
+        }
         socket.uncork()
       }
       refill()
