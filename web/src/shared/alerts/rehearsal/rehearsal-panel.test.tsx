@@ -135,10 +135,10 @@ describe('a condition that is tried out', () => {
     expect(aborted).toEqual([1])
   })
 
-  it('shows nothing as long as it is not complete', () => {
+  it('is not tried out as long as it is not complete', () => {
     const { seen } = show(undefined, () => success(buildRehearsal()))
 
-    expect(screen.queryByText('Tried out on the last 30 days')).toBeNull()
+    expect(screen.getByText(/^Complete the condition/)).toBeDefined()
     expect(seen).toEqual([])
   })
 

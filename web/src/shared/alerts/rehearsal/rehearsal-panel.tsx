@@ -23,7 +23,6 @@ const RehearsalChart = lazyPart('rehearsal-chart', async () => (await import('./
 export function RehearsalPanel({ asked, devices, nameOf }: RehearsalPanelProps) {
   const { data, error, isOld, refetch } = useRehearsal(asked)
   const titleId = useId()
-  if (asked === undefined) return undefined
   return (
     <section aria-labelledby={titleId} className={classes['panel']} aria-busy={isOld}>
       <div className={classes['head']}>
@@ -31,10 +30,12 @@ export function RehearsalPanel({ asked, devices, nameOf }: RehearsalPanelProps) 
           Tried out on the last {REHEARSED_DAYS} days
         </Text>
         <Text c="dimmed" aria-live="polite">
-          {isOld || (data === undefined && error === null) ? 'Trying it out…' : ''}
+          {asked !== undefined && (isOld || (data === undefined && error === null)) ? 'Trying it out…' : ''}
         </Text>
       </div>
-      {error !== null && !isOld ? (
+      {asked === undefined ? (
+        <Text c="dimmed">Complete the condition, and it says here what it would have done.</Text>
+      ) : error !== null && !isOld ? (
         <>
           <FailureNote text="It could not be tried out on the last 30 days." advice={error.message} />
           <Button variant="default" className={classes['again'] ?? ''} onClick={() => void refetch()}>

@@ -42,9 +42,10 @@ interface Start {
   entity: EntityId
   /** Preselected. */
   devices: readonly DataId[]
+  owners: readonly UserId[]
 }
 
-export function emptyAlertForm({ entity, devices }: Start): AlertForm {
+export function emptyAlertForm({ entity, devices, owners }: Start): AlertForm {
   return {
     name: '',
     description: '',
@@ -66,7 +67,7 @@ export function emptyAlertForm({ entity, devices }: Start): AlertForm {
     days: '',
     hours: '',
     minutes: '',
-    owners: [],
+    owners,
     viewers: [],
   }
 }
@@ -91,7 +92,6 @@ export function formOfAlert(alert: Alert): AlertForm {
     grace: spanOf(alert.graceSeconds),
     frequency: interval === 0 ? 'once' : 'again',
     ...(interval === 0 ? {} : splitInterval(interval)),
-    owners: alert.owners,
     viewers: alert.viewers,
   }
 }

@@ -1,6 +1,6 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
 import type { UserId } from '@fieldwatch/contract/ids'
-import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
+import { DEFAULT_CHANNELS, type EntityUser, type SessionUser } from '@fieldwatch/contract/users'
 import type { AlertForm } from './alert-form.ts'
 
 /** What a person is to an alert. */
@@ -34,13 +34,8 @@ export function peopleOf(users: readonly EntityUser[], { me, isNew, known }: Set
   ]
 }
 
-/** `creator`: who makes a new alert, and so owns it. */
-export function standingOf(
-  { owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>,
-  id: UserId,
-  creator: UserId | undefined,
-): Standing {
-  if (id === creator || owners.includes(id)) return 'owner'
+export function standingOf({ owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>, id: UserId): Standing {
+  if (owners.includes(id)) return 'owner'
   return viewers.includes(id) ? 'viewer' : 'none'
 }
 
@@ -54,6 +49,22 @@ export function withStanding(
     owners: standing === 'owner' ? [...others(owners), id] : others(owners),
     viewers: standing === 'viewer' ? [...others(viewers), id] : others(viewers),
   }
+}
+
+/** Where one's own messages go. */
+export function ownNote({
+  email,
+  phone,
+  notifications,
+}: Pick<SessionUser, 'email' | 'phone' | 'notifications'>): string {
+  const { emailEnable, smsEnable } = notifications['alerts'] ?? DEFAULT_CHANNELS
+  const ways = [
+    ...(emailEnable ? [`by mail to ${email}`] : []),
+    ...(smsEnable && phone !== '' ? [`by SMS to ${phone}`] : []),
+  ]
+  return ways.length === 0
+    ? 'You get no messages yourself: mail and SMS are off in your profile, under Notification Preferences.'
+    : `You get yours ${ways.join(' and ')}.`
 }
 
 function nameOf({ firstName, lastName, email }: Pick<EntityUser, 'firstName' | 'lastName' | 'email'>): string {

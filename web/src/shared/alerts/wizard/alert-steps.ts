@@ -121,6 +121,7 @@ function frequencyProblems(form: AlertForm): Problems {
 }
 
 function shareProblems({ owners, viewers }: AlertForm): Problems {
+  if (owners.length === 0) return { owners: 'An alert has at least one owner.' }
   if (owners.length > MOST_PEOPLE) return { owners: `An alert has at most ${MOST_PEOPLE} owners.` }
   return viewers.length > MOST_PEOPLE ? { viewers: `An alert has at most ${MOST_PEOPLE} viewers.` } : {}
 }

@@ -261,7 +261,7 @@ describe('a new alert', () => {
       silentSeconds: null,
       graceSeconds: 120,
       interval: 0,
-      owners: [],
+      owners: ['ada'],
       viewers: ['grace'],
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
@@ -437,6 +437,18 @@ describe('the devices of an alert', () => {
 })
 
 describe('an alert that is changed', () => {
+  it('has its devices before all others', async () => {
+    const { dialog } = await open({ alert: buildAlert({ devices: ['south'] }) })
+    await jump(dialog, '2 Select Devices')
+
+    const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox', { name: /tank/ })
+
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+    expect(boxes[0]?.closest('label')?.textContent).toContain('South tank')
+    await user.click(dialog.getByRole('checkbox', { name: /North tank/ }))
+    expect(dialog.getAllByRole('checkbox', { name: /tank/ })[0]).toBe(boxes[0])
+  })
+
   it('is shown in all steps, and only what was changed is sent', async () => {
     const alert = buildAlert({ devices: ['north', 'south'], interval: 5_400, forSeconds: 90, clearLimit: 6 })
     const { dialog, seen, closed } = await open({ alert })
@@ -502,6 +514,34 @@ describe('an alert that is changed', () => {
 })
 
 describe('sharing', () => {
+  it('keeps an owner', async () => {
+    const { dialog, seen } = await open({ alert: buildAlert() })
+    await jump(dialog, '5 Share & Review')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Ada Lovelace (you): share as' }), 'none')
+
+    await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
+
+    expect(dialog.getByRole('group', { name: 'Share with' }).textContent).toContain('An alert has at least one owner.')
+    expect(sent(seen, 'PUT')).toHaveLength(0)
+  })
+
+  it.each([
+    [{}, 'You get yours by mail to ada@northwind.example.'],
+    [
+      { phone: '+15550100', notifications: { alerts: { emailEnable: true, smsEnable: true } } },
+      'You get yours by mail to ada@northwind.example and by SMS to +15550100.',
+    ],
+    [
+      { notifications: { alerts: { emailEnable: false, smsEnable: true } } },
+      'You get no messages yourself: mail and SMS are off in your profile, under Notification Preferences.',
+    ],
+  ])('tells with %o where the own messages go', async (me, text) => {
+    const { dialog } = await open({ me })
+    await jump(dialog, '5 Share & Review')
+
+    expect(await dialog.findByText(text)).toBeDefined()
+  })
+
   it('lists the users of the entity, and those of others who have the alert', async () => {
     const alert = buildAlert({
       owners: ['ada', 'olga'],

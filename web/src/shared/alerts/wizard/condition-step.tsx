@@ -48,7 +48,7 @@ export function ConditionStep({ form }: StepProps) {
       <Text component="output" fw={600} className={classes['sentence'] ?? ''}>
         {triggerSentence(form.values)}
       </Text>
-      <Rehearsed form={form.values} />
+      {type === 'value' && <Rehearsed form={form.values} />}
     </>
   )
 }

@@ -1,17 +1,7 @@
 import { MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Device, searchDevices, withDevices, withoutDevices } from './device-search.ts'
 import classes from './device-list.module.css'
 
@@ -26,11 +16,16 @@ interface DeviceListProps {
 export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps) {
   const [search, setSearch] = useState('')
   const [onlyChosen, setOnlyChosen] = useState(false)
-  const errorId = useId()
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
+  // What was chosen before comes first, and nothing moves while more is chosen.
+  const [before] = useState(chosenSet)
+  const sorted = useMemo(
+    () => [...devices.filter(({ id }) => before.has(id)), ...devices.filter(({ id }) => !before.has(id))],
+    [devices, before],
+  )
   // Typing does not wait for a long list.
   const sought = useDeferredValue(search)
-  const found = useMemo(() => searchDevices(devices, sought), [devices, sought])
+  const found = useMemo(() => searchDevices(sorted, sought), [sorted, sought])
   const shown = onlyChosen ? found.filter(({ id }) => chosenSet.has(id)) : found
   const count = shown.filter(({ id }) => chosenSet.has(id)).length
   const hasAll = shown.length > 0 && count === shown.length
@@ -47,7 +42,7 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
 
   if (devices.length === 0) return <Text c="dimmed">This entity has no devices yet.</Text>
   return (
-    <fieldset className={classes['devices']} aria-describedby={errorId}>
+    <fieldset className={classes['devices']}>
       <VisuallyHidden component="legend">Devices</VisuallyHidden>
       <TextInput
         label="Search devices"
@@ -55,16 +50,12 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
         placeholder="Name or dataID"
         autoComplete="off"
         value={search}
-        // It marks the search, which comes first, so that the focus goes there.
-        aria-invalid={error !== undefined && error !== null}
+        error={error}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      <Text id={errorId} role="alert" c="var(--mantine-color-error)" className={classes['error'] ?? ''}>
-        {error}
-      </Text>
       <Group justify="space-between" gap="xs" className={classes['bar'] ?? ''}>
         <Checkbox
           className={classes['all'] ?? ''}

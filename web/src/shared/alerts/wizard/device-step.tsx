@@ -16,24 +16,25 @@ import { devicesQuery } from './wizard-queries.ts'
 interface DeviceStepProps extends StepProps {
   /** Of the alert that is changed: they name devices that are not of its entity. */
   states: readonly AlertState[]
+  /** Who makes an alert owns it. */
+  isNew: boolean
 }
 
 /** What was chosen for an entity. */
 type Choice = Pick<AlertForm, 'devices' | 'owners' | 'viewers'>
 
-const NOTHING: Choice = { devices: [], owners: [], viewers: [] }
-
 /** Step 2: the devices that are watched, of the entity that those choose who may. */
-export function DeviceStep({ form, states }: DeviceStepProps) {
+export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
   const me = useMe()
   const { entity, devices } = form.values
   const { data: listed, error, refetch } = useQuery(devicesQuery(useApi(), entity))
   const all = useMemo(() => withOthers(listed ?? [], devices, states), [listed, devices, states])
+  const firstChoice: Choice = { devices: [], owners: isNew ? [me.id] : [], viewers: [] }
   const left = useRef(new Map<EntityId, Choice>())
 
   function chooseEntity(next: EntityId): void {
     left.current.set(entity, { devices, owners: form.values.owners, viewers: form.values.viewers })
-    form.setValues({ entity: next, ...(left.current.get(next) ?? NOTHING) })
+    form.setValues({ entity: next, ...(left.current.get(next) ?? firstChoice) })
     form.clearErrors()
   }
 
@@ -50,6 +51,7 @@ export function DeviceStep({ form, states }: DeviceStepProps) {
       )}
       {listed !== undefined ? (
         <DeviceList
+          key={entity}
           devices={all}
           chosen={devices}
           error={form.errors['devices']}

@@ -5,6 +5,8 @@ import { type Person, type Standing } from './alert-people.ts'
 import classes from './people-list.module.css'
 
 interface PeopleListProps {
+  /** Where one's own messages go. */
+  ownNote: string
   people: readonly Person[]
   standingOf: (id: UserId) => Standing
   error: ReactNode
@@ -21,7 +23,7 @@ const STANDINGS = [
 ]
 
 /** The users of the entity, and what each is to the alert. */
-export function PeopleList({ people, standingOf, error, onChange }: PeopleListProps) {
+export function PeopleList({ people, ownNote, standingOf, error, onChange }: PeopleListProps) {
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search).trim().toLowerCase()
   const found = people.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(sought))
@@ -38,6 +40,7 @@ export function PeopleList({ people, standingOf, error, onChange }: PeopleListPr
       <Text c="dimmed">
         Owners and viewers get the messages. Owners change and delete the alert; viewers can only unsubscribe.
       </Text>
+      <Text>{ownNote}</Text>
       {people.length > MOST_SHOWN && (
         <TextInput
           label="Search users"

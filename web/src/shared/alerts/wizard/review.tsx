@@ -9,13 +9,14 @@ import { devicesQuery } from './wizard-queries.ts'
 import classes from './review.module.css'
 
 /** What the alert will do, in plain words. */
-export function Review({ form }: { form: AlertForm }) {
+export function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
   const { data: devices } = useQuery(devicesQuery(useApi(), form.entity))
   const rows = [
     ['Name', form.name.trim()],
     ['Devices', devicesText(form.devices, devices ?? [])],
     ['When', triggerSentence(form)],
     ['Messages', frequencySentence(form)],
+    ['Times', `In messages they are those of ${timeZone}.`],
   ] as const
   return (
     <div>

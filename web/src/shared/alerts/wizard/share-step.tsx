@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { ownTimeZone } from './own-time-zone.ts'
 import { usersQuery } from '#shared/users/user-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
 import { PeopleList } from './people-list.tsx'
-import { peopleOf, standingOf, withStanding } from './alert-people.ts'
+import { ownNote, peopleOf, standingOf, withStanding } from './alert-people.ts'
 import { Review } from './review.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -35,7 +36,8 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
       {users !== undefined ? (
         <PeopleList
           people={people}
-          standingOf={(id) => standingOf(values, id, isNew ? me.id : undefined)}
+          ownNote={ownNote(me)}
+          standingOf={(id) => standingOf(values, id)}
           error={form.errors['owners'] ?? form.errors['viewers']}
           onChange={(id, standing) => form.setValues(withStanding(values, id, standing))}
         />
@@ -44,7 +46,7 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
       ) : (
         <LoadFailure title="The users cannot be shown" message={error.message} onRetry={() => void refetch()} />
       )}
-      <Review form={values} />
+      <Review form={values} timeZone={alert?.timeZone ?? ownTimeZone()} />
       {incomplete.length > 0 && (
         <div role="note">
           <Text fw={600}>Not complete yet</Text>

@@ -6,6 +6,7 @@ import { changedFields } from '#shared/changes/changed-fields.ts'
 import { type ChangeForm, useChangeForm } from '#shared/changes/use-change-form.ts'
 import { fetchAlert, useCreateAlert, useUpdateAlert } from '../alert-queries.ts'
 import { type AlertForm, draftOf, formOfAlert } from './alert-form.ts'
+import { ownTimeZone } from './own-time-zone.ts'
 
 interface Setting {
   alert: Alert | undefined
@@ -54,9 +55,4 @@ export function useAlertForm({ alert, empty, onDone }: Setting): AlertEdit {
     busy: create.isPending || update.isPending,
     error: edit.loadError ?? create.error ?? update.error,
   }
-}
-
-/** In which messages tell times, as IANA has it. */
-function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -70,6 +70,6 @@ interface WizardOfProps extends PartProps {
 function WizardOf({ alert, unitEntities, devices, ...props }: WizardOfProps) {
   const me = useMe()
   const close = useCloseDialog()
-  const [empty] = useState(() => emptyAlertForm({ entity: firstEntity(me, unitEntities), devices }))
+  const [empty] = useState(() => emptyAlertForm({ entity: firstEntity(me, unitEntities), devices, owners: [me.id] }))
   return <WizardForm alert={alert} empty={empty} onCancel={close} {...props} />
 }

@@ -78,7 +78,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
           {STEPS[step]}
         </Title>
         {step === 0 && <BasicStep form={form} />}
-        {step === 1 && <DeviceStep form={form} states={edit.base?.states ?? []} />}
+        {step === 1 && <DeviceStep form={form} states={edit.base?.states ?? []} isNew={isNew} />}
         {step === 2 && <ConditionStep form={form} />}
         {step === 3 && <FrequencyStep form={form} />}
         {step === 4 && <ShareStep form={form} alert={edit.base} onStep={showProblems} />}
