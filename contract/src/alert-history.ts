@@ -81,7 +81,8 @@ export const listAlertBands = defineEndpoint({
   reply: envelope(AlertBands),
 })
 
-export const NOTIFICATION_CHANNELS = ['mail', 'sms'] as const
+/** `webhook` is of the entity, the others are of a person. */
+export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
 export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
@@ -99,7 +100,7 @@ export const AlertNotification = z.object({
   alertName: z.string(),
   kind: NotificationKind,
   channel: NotificationChannel,
-  /** To whom: an address or a number. */
+  /** To whom: an address, a number, or the name of a webhook. */
   recipient: z.string(),
   /** How many units it is about, and the first of them. */
   unitCount: z.number(),

@@ -25,6 +25,7 @@ import {
 import { rehearseAlert } from './alert-rehearsal.ts'
 import { explainSilence } from './unit-silence.ts'
 import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
+import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './webhooks.ts'
 import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
 import { listApps } from './apps.ts'
 import {
@@ -203,6 +204,11 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   removeMaintenance,
   rehearseAlert,
   explainSilence,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  removeWebhook,
+  testWebhook,
   streamSource,
   streamUnit,
   streamLive,

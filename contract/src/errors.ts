@@ -111,6 +111,9 @@ export const ERRORS = {
   'alert/changed': 'This alert was changed meanwhile. Load the newer one and save again.',
   'alert/link-invalid': 'This link is not whole. Open it from the mail again, or sign in and unsubscribe in Settings.',
   'alert/no-maintenance': 'There is no such maintenance window.',
+  'webhook/not-found': 'There is no such webhook.',
+  'webhook/too-many': 'An entity has at most 10 webhooks.',
+  'webhook/changed': 'This webhook was changed meanwhile. Load the newer one and save again.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':
     'A record is a JSON object, a number, a text, true or false; a message is one record or an array of them.',

@@ -38,17 +38,23 @@ import type { IngestSettings } from './records/ingest/ingest-settings.ts'
 import type { MqttListener } from './records/ingest/mqtt-listener.ts'
 import { registerMqttRoutes } from '#records/ingest/ingest-routes.ts'
 import { startIngest } from './records/ingest/start-ingest.ts'
-import { startJobQueue } from './platform/jobs/start-job-queue.ts'
+import { type JobQueue, startJobQueue } from './platform/jobs/start-job-queue.ts'
 import { registerLiveRoutes } from './records/live/live-routes.ts'
 import type { ServerLease } from './platform/leases/server-lease.ts'
 import { createLiveStreams, type LiveStreams } from './records/live/live-streams.ts'
 import { createMailSender, type MailServer } from './delivery/mail/mail-sender.ts'
-import { createQueueMail } from './delivery/mail/queue-mail.ts'
+import { createQueueMail, type QueueMail } from './delivery/mail/queue-mail.ts'
 import { type ConfiguredMap, registerMapRoutes } from './fleet/map/map-routes.ts'
 import { createWorldMap } from './fleet/map/world-map.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
-import type { MessageSender, RefusalOf } from './delivery/outbox/deliver-message.ts'
+import type { RefusalOf } from './delivery/outbox/deliver-message.ts'
 import { type RequestDelivery, startDelivery } from './delivery/outbox/start-delivery.ts'
+import { createQueueWebhook } from './delivery/webhooks/queue-webhook.ts'
+import type { WebhookSettings } from './delivery/webhooks/send-webhook.ts'
+import { createWebhookSender, findWebhookRefusal } from './delivery/webhooks/webhook-sender.ts'
+import { NO_NETWORKS } from './delivery/webhooks/webhook-address.ts'
+import { registerWebhookRoutes } from './people/webhooks/webhook-routes.ts'
+import { tellSwitchedOff } from './people/webhooks/tell-admins.ts'
 import { createPlaces, type Places } from './fleet/places/places.ts'
 import { registerPhoneVerificationRoutes } from './people/phone-verification/phone-verification-routes.ts'
 import type { Random } from './platform/random/random.ts'
@@ -95,6 +101,8 @@ export interface ComposeOptions {
   readonly smsProvider: SmsProvider | undefined
   /** SMS about the alerts of one entity within a day. */
   readonly alertSmsPerDay: number
+  /** Undefined: what webhooks are told stays in the outbox. */
+  readonly webhooks: WebhookSettings | undefined
   /** Where uploads are kept. */
   readonly fileStorage: FileStorage
   /** Limits of what units may send and connect. */
@@ -152,9 +160,12 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
-  const deliveries = await startDeliveries(options, composing)
-  const queueMail = createQueueMail({ clock, random, requestDelivery: deliveries.mail })
-  const queueSms = createQueueSms({ clock, random, requestDelivery: deliveries.sms })
+  const jobs = await startJobs(options, composing)
+  const mailDelivery = await startMailDelivery(options, jobs)
+  const queueMail = createQueueMail({ clock, random, requestDelivery: mailDelivery })
+  const queueSms = createQueueSms({ clock, random, requestDelivery: await startSmsDelivery(options, jobs) })
+  const webhookDelivery = await startWebhookDelivery(options, jobs, queueMail)
+  const queueWebhook = createQueueWebhook({ clock, random, requestDelivery: webhookDelivery })
   const refreshTokens = createRefreshTokens(keys)
   const forgetting = every(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }), log)
   composing.defer(() => forgetting.close())
@@ -193,6 +204,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     ...consumerParts,
     queueMail,
     queueSms,
+    queueWebhook,
     publicUrl,
     unsubscribeLinks,
     smsPerDay: options.alertSmsPerDay,
@@ -239,29 +251,69 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       registerSilenceRoutes(app, { db, reader, clock })
       registerUnsubscribeRoutes(app, { db, bus, clock, links: unsubscribeLinks })
       registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
+      registerWebhookRoutes(app, { db, clock, random, settings: options.webhooks ?? { networks: NO_NETWORKS } })
       // Routes of other features.
     },
     close: () => composed.disposeAsync(),
   }
 }
 
-interface Deliveries {
-  mail: RequestDelivery | undefined
-  sms: RequestDelivery | undefined
-}
-
-/** What nothing is configured for stays in the outbox. */
-async function startDeliveries(options: ComposeOptions, stack: AsyncDisposableStack): Promise<Deliveries> {
-  const { database, clock, log, mailServer, smsProvider } = options
-  if (mailServer === undefined && smsProvider === undefined) return { mail: undefined, sms: undefined }
+/** The queue of what is delivered; what nothing is configured for stays in the outbox. */
+async function startJobs(
+  { database, log, mailServer, smsProvider, webhooks }: ComposeOptions,
+  stack: AsyncDisposableStack,
+): Promise<JobQueue | undefined> {
+  if (mailServer === undefined && smsProvider === undefined && webhooks === undefined) return undefined
   const jobs = await startJobQueue(database, log)
   stack.defer(() => jobs.close())
-  const notifications = createNotificationStore(database.background.db)
+  return jobs
+}
+
+async function startMailDelivery(
+  options: ComposeOptions,
+  jobs: JobQueue | undefined,
+): Promise<RequestDelivery | undefined> {
+  const { mailServer } = options
+  if (mailServer === undefined || jobs === undefined) return undefined
+  return startDelivery({ ...toPeople(options), jobs, sender: createMailSender(mailServer), ...retryOf(mailServer) })
+}
+
+async function startSmsDelivery(
+  options: ComposeOptions,
+  jobs: JobQueue | undefined,
+): Promise<RequestDelivery | undefined> {
+  const { smsProvider } = options
+  if (smsProvider === undefined || jobs === undefined) return undefined
+  return startDelivery({ ...toPeople(options), jobs, sender: createSmsSender(smsProvider), ...retryOf(smsProvider) })
+}
+
+/** Receivers that hang hold few others up. */
+const WEBHOOKS_AT_ONCE = 8
+
+async function startWebhookDelivery(
+  { database, clock, log, webhooks, publicUrl }: ComposeOptions,
+  jobs: JobQueue | undefined,
+  queueMail: QueueMail,
+): Promise<RequestDelivery | undefined> {
+  if (webhooks === undefined || jobs === undefined) return undefined
+  const { db } = database.background
+  const sender = createWebhookSender({
+    db,
+    clock,
+    settings: webhooks,
+    onSwitchedOff: (webhook, reason) => tellSwitchedOff({ db, queueMail, publicUrl }, webhook, reason),
+  })
+  const refusalOf: RefusalOf = ({ recipient }) => findWebhookRefusal(db, recipient)
+  return startDelivery({ db, clock, log, jobs, sender, refusalOf, atOnce: WEBHOOKS_AT_ONCE, ...retryOf(webhooks) })
+}
+
+function toPeople({ database, clock, log }: ComposeOptions) {
+  const { db } = database.background
+  const notifications = createNotificationStore(db)
   const refusalOf: RefusalOf = ({ id, recipient }) => notifications.findRefusal(id, recipient)
-  const start = (sender: MessageSender, retrySeconds: number | undefined) =>
-    startDelivery({ db: database.background.db, jobs, clock, log, sender, retrySeconds, refusalOf })
-  return {
-    mail: mailServer && (await start(createMailSender(mailServer), mailServer.retrySeconds)),
-    sms: smsProvider && (await start(createSmsSender(smsProvider), smsProvider.retrySeconds)),
-  }
+  return { db, clock, log, refusalOf }
+}
+
+function retryOf({ retrySeconds }: { readonly retrySeconds?: number }) {
+  return { retrySeconds }
 }

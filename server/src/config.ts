@@ -6,6 +6,7 @@ import { CONNECTIONS } from '#platform/database/database.ts'
 import { NATS_SETTINGS, natsOf, type NatsSettings } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
+import { type OpenNetworks, readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 
@@ -19,6 +20,14 @@ const origins = z
   .string()
   .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
   .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)))
+
+function requireNetworks(text: string, context: z.RefinementCtx): void {
+  try {
+    readNetworks(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+  }
+}
 
 /** Every setting, by the name of its environment variable, with what it means. The reference page is checked against it. */
 export const SETTINGS = {
@@ -149,6 +158,13 @@ export const SETTINGS = {
     .max(1_000_000)
     .default(200)
     .describe('SMS about the alerts of one entity within a day; what comes beyond is withheld, and told by mail only.'),
+  FIELDWATCH_WEBHOOK_NETWORKS: z
+    .string()
+    .superRefine(requireNetworks)
+    .optional()
+    .describe(
+      'Networks that webhooks may reach although they are not public, by http too, such as `10.0.0.0/8 192.168.1.5`. Admins of every entity can then have requests sent there.',
+    ),
   FIELDWATCH_FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -204,6 +220,8 @@ export interface Config {
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
   readonly alertSmsPerDay: number
+  /** Networks that webhooks may reach although they are not public. */
+  readonly webhookNetworks: OpenNetworks
   /** Undefined: uploads are in the data folder. */
   readonly filesS3: S3Settings | undefined
 }
@@ -262,6 +280,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),
     alertSmsPerDay: values.FIELDWATCH_ALERT_SMS_PER_DAY,
+    webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
     filesS3: filesS3Of(values),
   }
 }

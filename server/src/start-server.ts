@@ -80,6 +80,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
     alertSmsPerDay: config.alertSmsPerDay,
+    webhooks: { networks: config.webhookNetworks },
     fileStorage,
     ingest: config.ingest,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },

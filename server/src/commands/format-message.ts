@@ -1,9 +1,11 @@
 import type { Message } from '#delivery/outbox/outbox-store.ts'
 
+const KINDS = { mail: 'Mail', sms: 'SMS', webhook: 'Webhook' } as const
+
 /** A message as a person reads it at a terminal. */
 export function formatMessage({ kind, recipient, subject, body, createdAt }: Message): string {
   const head = [
-    `${kind === 'mail' ? 'Mail' : 'SMS'} to ${recipient}, ${new Date(createdAt).toISOString()}`,
+    `${KINDS[kind]} to ${recipient}, ${new Date(createdAt).toISOString()}`,
     ...(subject === '' ? [] : [`Subject: ${subject}`]),
   ]
   const text = body === '' ? 'It was not sent in time, and its text was removed.' : withoutControls(body).trimEnd()

@@ -55,6 +55,7 @@ export interface Place {
   configuration: () => Promise<string>
   /** Of somebody who is none of the callers; on a unit of its own unless told. */
   alert: (dataID?: string) => Promise<string>
+  webhook: () => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -375,6 +376,29 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => ({ devices: [dataID], source: 'level', condition: above }),
   ),
   'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
+  'GET /webhooks': {
+    rule: { top: 'ffymm', below: 'ffyym' },
+    ask: ({ entity }) => ({ path: `/webhooks?entity=${entity}` }),
+  },
+  'POST /webhooks': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({
+      path: '/webhooks',
+      body: { entity, name: 'Room', url: 'https://hooks.example', kind: 'slack' },
+    }),
+  },
+  'PUT /webhooks': {
+    rule: ADMIN,
+    ask: async ({ webhook }) => ({ path: '/webhooks', body: { webhookID: await webhook(), name: 'Hall' } }),
+  },
+  'DELETE /webhooks': {
+    rule: ADMIN,
+    ask: async ({ webhook }) => ({ path: '/webhooks', body: { webhookID: await webhook() } }),
+  },
+  'POST /webhooks/test': {
+    rule: ADMIN,
+    ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
+  },
   'GET /alerts/maintenance': aboutUnit(READ, (dataID) => `/alerts/maintenance?dataID=${dataID}`),
   'POST /alerts/maintenance': aboutUnit(
     ADMIN,

@@ -81,6 +81,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,
     alertSmsPerDay: 200,
+    webhooks: undefined,
     ingest: STANDARD_INGEST,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },

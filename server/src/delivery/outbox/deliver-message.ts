@@ -8,6 +8,8 @@ export interface MessageSender {
   readonly kind: Message['kind']
   /** Hands a message over; rejects when it is not taken. */
   readonly send: (message: Message) => Promise<void>
+  /** Whether now is the time to try; left out: always. */
+  readonly isReady?: (message: Message) => Promise<boolean>
   /** Whether this message will never be taken, so that trying again cannot help. */
   readonly isFinal: (error: unknown) => boolean
 }
@@ -34,6 +36,8 @@ export async function deliverMessage({ db, clock, log, sender, refusalOf }: Part
   }
   const refusal = await refusalOf?.(message)
   if (refusal !== undefined) return outbox.giveUp(id, { at: clock(), reason: refusal })
+  // Fails the job, so that it is tried again later, and is no try of the message.
+  if (sender.isReady !== undefined && !(await sender.isReady(message))) throw new NotReady()
   try {
     await sender.send(message)
   } catch (error) {
@@ -43,6 +47,10 @@ export async function deliverMessage({ db, clock, log, sender, refusalOf }: Part
     throw error
   }
   await outbox.markSent(id, clock())
+}
+
+class NotReady extends Error {
+  override readonly name = 'NotReady'
 }
 
 function reasonOf(error: unknown): string {

@@ -2,12 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
-/** A mail or SMS on its way out. */
+/** A mail, an SMS or what a webhook is told, on its way out. */
 export interface Message {
   id: string
-  kind: 'mail' | 'sms'
+  kind: 'mail' | 'sms' | 'webhook'
+  /** An address, a number, or the id of a webhook. */
   recipient: string
-  /** Empty for an SMS. */
+  /** Empty but for mails. */
   subject: string
   body: string
   createdAt: number

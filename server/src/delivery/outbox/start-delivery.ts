@@ -30,10 +30,12 @@ interface Parts {
   refusalOf?: RefusalOf | undefined
   /** How long to wait before the first retry; then it grows. */
   retrySeconds?: number | undefined
+  /** Messages that one server hands over at the same time; two unless told. */
+  atOnce?: number | undefined
 }
 
 /** Delivers messages of the outbox, and retries while the mail server or provider is away; `jobs` ends it. */
-export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Promise<RequestDelivery> {
+export async function startDelivery({ jobs, retrySeconds, atOnce = 2, ...parts }: Parts): Promise<RequestDelivery> {
   const { boss } = jobs
   const { db, clock, sender } = parts
   const queue = `deliver-${sender.kind}`
@@ -53,7 +55,7 @@ export async function startDelivery({ jobs, retrySeconds, ...parts }: Parts): Pr
 
   // New messages arrive by notification; polling only finds retries that are due.
   const looking = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
-  await boss.work<{ id: string }>(queue, { localConcurrency: 2, ...looking }, async (batch) => {
+  await boss.work<{ id: string }>(queue, { localConcurrency: atOnce, ...looking }, async (batch) => {
     for (const { data } of batch) await deliverMessage(parts, data.id)
   })
   return requestDelivery

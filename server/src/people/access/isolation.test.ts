@@ -120,6 +120,11 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
     },
   }),
   'GET /devices/silence': (dataID) => ({ url: `/devices/silence?dataID=${dataID}` }),
+  'GET /webhooks': () => undefined,
+  'POST /webhooks': () => undefined,
+  'PUT /webhooks': () => undefined,
+  'DELETE /webhooks': () => undefined,
+  'POST /webhooks/test': () => undefined,
   'GET /alerts/maintenance': (dataID) => ({ url: `/alerts/maintenance?dataID=${dataID}` }),
   'POST /alerts/maintenance': (dataID) => ({
     url: '/alerts/maintenance',

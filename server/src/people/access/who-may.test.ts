@@ -7,6 +7,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
+import { createWebhook } from '@fieldwatch/contract/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createBatchStore } from '#records/requests/batch-store.ts'
 import { createConfigurationStore } from '#records/requests/configuration-store.ts'
@@ -76,6 +77,12 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const version = { version: id, at: 0, configuration: {} }
       await createConfigurationStore(db).add({ dataId, actionClass: 'Tdwlb' }, version)
       return String(id)
+    },
+    webhook: async () => {
+      await db.deleteFrom('webhook').where('entity_id', '=', entity).execute()
+      // A name that leads to no public address, so that nothing is sent.
+      const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
+      return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
     },
     alert: async (dataID) => {
       const keeper = await signInAs({ entity })

@@ -21,6 +21,7 @@ import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
+import type { WebhookId, WebhookKind } from '@fieldwatch/contract/webhooks'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** What is kept of a field: `mixed` has numbers, and words or truth values too. */
@@ -118,7 +119,8 @@ interface SigningKeyTable {
 
 interface OutboxTable {
   id: string
-  kind: 'mail' | 'sms'
+  kind: 'mail' | 'sms' | 'webhook'
+  /** The id of a webhook. */
   recipient: string
   subject: string
   body: string
@@ -599,12 +601,15 @@ interface AlertNoticeTable {
   changes: number
 }
 
-/** What one person was told by one channel, or was not. */
+/** What one person or webhook was told, or was not. */
 interface AlertNotificationTable {
   id: Generated<number>
   alert_id: AlertId
   entity_id: EntityId
-  user_id: UserId
+  /** Null: it is for a webhook. */
+  user_id: UserId | null
+  /** Null: it is for a person, or the webhook was removed. */
+  webhook_id: Defaulted<WebhookId | null>
   kind: NotificationKind
   channel: NotificationChannel
   recipient: string
@@ -620,6 +625,30 @@ interface AlertNotificationTable {
   not_before: number | null
   told: Json<ToldUnit[]>
   outbox_id: string | null
+}
+
+/** Where the alerts of an entity are told to programs and rooms. */
+interface WebhookTable {
+  id: WebhookId
+  entity_id: EntityId
+  name: string
+  url: string
+  kind: WebhookKind
+  secret: string
+  active: Defaulted<boolean>
+  /** Tries that failed since the last success. */
+  failures: Defaulted<number>
+  failing_since: Defaulted<Date | null>
+  next_try_at: Defaulted<Date | null>
+  last_error: Defaulted<string | null>
+  last_success_at: Defaulted<Date | null>
+  /** When the portal gave it up. */
+  switched_off_at: Defaulted<Date | null>
+  created_by: UserId | null
+  created_at: Date
+  version: Defaulted<number>
+  changed_at: Defaulted<Date | null>
+  changed_by: Defaulted<UserId | null>
 }
 
 /** What a message says of one unit. Times are epoch milliseconds. */
@@ -723,4 +752,5 @@ export interface Tables {
   acme_account: AcmeAccountTable
   acme_challenge: AcmeChallengeTable
   acme_certificate: AcmeCertificateTable
+  webhook: WebhookTable
 }

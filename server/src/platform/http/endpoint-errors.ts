@@ -45,6 +45,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   events: ['event/', 'data/', 'unit/', 'template/'],
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
+  webhooks: ['webhook/', 'entity/'],
   live: ['data/', 'unit/'],
   ingest: ['record/', 'unit/'],
   metrics: ['auth/missing-token', 'auth/invalid-token'],

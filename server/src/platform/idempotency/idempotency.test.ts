@@ -15,6 +15,7 @@ import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/con
 import type { SimId } from '@fieldwatch/contract/ids'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
+import { createWebhook, testWebhook } from '@fieldwatch/contract/webhooks'
 import { removeExpired } from '#people/auth/remove-expired.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { buildUser } from '#testing/build-users.ts'
@@ -48,6 +49,8 @@ async function linkTo(email: string): Promise<string> {
 
 const { body: listed } = await call(createSim, { ...keyed(), body: { entity, iccid: iccid(4) } })
 const simID = (listed as { details: { simID: SimId } }).details.simID
+const hook = { name: 'Hall', url: 'https://localhost/', kind: 'generic' } as const
+const { details: room } = (await call(createWebhook, { ...keyed(), body: hook })).body
 const invited = await buildUser(db, { entity_id: entity, password_hash: null })
 const forgetful = await buildUser(db, { entity_id: entity })
 
@@ -161,6 +164,18 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
         body: { dataID: unit.dataId, from: '2026-03-01T00:00:00Z', to: '2126-03-01T00:00:00Z' },
       }),
     effects: () => count('unit_maintenance'),
+  },
+  [nameOf(createWebhook)]: {
+    ask: (key) =>
+      call(createWebhook, {
+        ...keyed(key),
+        body: { entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' },
+      }),
+    effects: () => count('webhook'),
+  },
+  [nameOf(testWebhook)]: {
+    ask: (key) => call(testWebhook, { ...keyed(key), body: { webhookID: room.webhook.webhookID } }),
+    effects: () => count('audit_log', { action: 'test webhook' }),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   retention: 'how long this is kept',
   sim: 'this SIM card',
   alert: 'this alert',
+  webhook: 'this webhook',
 }
 
 /** Refuses a change that was made from another version, and tells who changed the thing meanwhile and when. */

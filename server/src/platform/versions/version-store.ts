@@ -12,6 +12,7 @@ const PLACES = {
   retention: ['source', 'source_key'],
   sim: ['sim', 'id'],
   alert: ['alert', 'id'],
+  webhook: ['webhook', 'id'],
 } as const
 
 export type VersionedKind = keyof typeof PLACES

@@ -1,6 +1,7 @@
 import type { AlertNotification, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NotificationChannels, type TimeFormat, type User } from '@fieldwatch/contract/users'
+import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -19,6 +20,9 @@ export interface Recipient {
   readonly units: ReadonlySet<DataId>
 }
 
+/** Channels of people; a webhook is of an entity. */
+export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
+
 export interface TakenNotice extends ToldUnit {
   readonly kind: NotificationKind
 }
@@ -26,7 +30,9 @@ export interface TakenNotice extends ToldUnit {
 export interface NewNotification {
   readonly alertId: AlertId
   readonly entity: EntityId
-  readonly userId: UserId
+  /** Undefined: it is for a webhook. */
+  readonly userId: UserId | undefined
+  readonly webhookId?: WebhookId
   readonly kind: NotificationKind
   readonly channel: NotificationChannel
   readonly recipient: string
@@ -127,7 +133,8 @@ export function createNotificationStore(db: Db) {
       const rows = notifications.map(({ told, ...one }) => ({
         alert_id: one.alertId,
         entity_id: one.entity,
-        user_id: one.userId,
+        user_id: one.userId ?? null,
+        webhook_id: one.webhookId ?? null,
         kind: one.kind,
         channel: one.channel,
         recipient: one.recipient,
@@ -142,16 +149,16 @@ export function createNotificationStore(db: Db) {
     },
 
     /** People to whom something is due now, by channel. */
-    listDue: async (now: number, limit: number): Promise<{ userId: UserId; channel: NotificationChannel }[]> => {
-      const { rows } = await sql<{ user_id: UserId; channel: NotificationChannel }>`
+    listDue: async (now: number, limit: number): Promise<{ userId: UserId; channel: PersonalChannel }[]> => {
+      const { rows } = await sql<{ user_id: UserId; channel: PersonalChannel }>`
         select user_id, channel from alert_notification
-        where state = 'due' and (not_before is null or not_before <= ${now})
+        where state = 'due' and user_id is not null and (not_before is null or not_before <= ${now})
         group by user_id, channel order by min(id) limit ${limit}`.execute(db)
       return rows.map((row) => ({ userId: row.user_id, channel: row.channel }))
     },
 
     /** What is due to one person by one channel. Until the end of the transaction nobody else hands anything over to them by it. */
-    claimDue: async (userId: UserId, channel: NotificationChannel): Promise<DueNotification[]> => {
+    claimDue: async (userId: UserId, channel: PersonalChannel): Promise<DueNotification[]> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('told ' || ${channel} || ${userId}, 0))`.execute(db)
       const { rows } = await sql<DueRow>`
         select notification.*, alert.name, alert.description, alert.source, alert.field, alert.operator, alert.constant,
@@ -163,7 +170,7 @@ export function createNotificationStore(db: Db) {
     },
 
     /** Messages to one person by one channel since a moment. */
-    countSent: async (userId: UserId, channel: NotificationChannel, since: number): Promise<number> => {
+    countSent: async (userId: UserId, channel: PersonalChannel, since: number): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
         select count(distinct outbox_id) as count from alert_notification
         where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${since}`.execute(db)
@@ -299,7 +306,8 @@ type AlertColumns = Pick<
   'name' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'time_zone'
 >
 
-type DueRow = Selectable<Tables['alert_notification']> & AlertColumns & { first_name: string; time_format: TimeFormat }
+export type DueRow = Selectable<Tables['alert_notification']> &
+  AlertColumns & { first_name: string; time_format: TimeFormat }
 
 interface RefusalRow {
   channel: NotificationChannel
@@ -318,7 +326,7 @@ type ListedRow = Selectable<Tables['alert_notification']> & {
   last_error: string | null
 }
 
-function dueOf(row: DueRow): DueNotification {
+export function dueOf(row: DueRow): DueNotification {
   const { field, operator, constant } = row
   return {
     id: row.id,

@@ -1,18 +1,20 @@
-import type { NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
+import type { NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
+import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import {
   createNotificationStore,
   type DueNotification,
   type NewNotification,
-  type NotificationStore,
+  type PersonalChannel,
   type Recipient,
   type TakenNotice,
 } from './notification-store.ts'
+import { handOverToWebhooks, notificationsOfWebhooks } from './notify-webhooks.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 import { type Reader, type ToldUnit, writeMail, writeSms } from './write-message.ts'
 
@@ -21,6 +23,7 @@ export interface NotifyingParts {
   readonly clock: Clock
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
+  readonly queueWebhook: QueueWebhook
   readonly publicUrl: () => string
   readonly unsubscribeLinks: UnsubscribeLinks
   /** SMS about the alerts of one entity within a day. */
@@ -30,7 +33,7 @@ export interface NotifyingParts {
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Messages to one person within an hour; what comes then is put together in one a quarter of an hour later. */
-const AN_HOUR: Readonly<Record<NotificationChannel, number>> = { mail: 20, sms: 5 }
+const AN_HOUR: Readonly<Record<PersonalChannel, number>> = { mail: 20, sms: 5 }
 const PUT_OFF_MS = 15 * 60_000
 /** What comes while a message to somebody cannot be handed over is looked at again so often. */
 const HELD_UP_MS = 30_000
@@ -44,6 +47,7 @@ const PEOPLE_AT_ONCE = 200
 export async function notifyPeople(parts: NotifyingParts): Promise<void> {
   while ((await takeNotices(parts)) > 0);
   await handOver(parts)
+  await handOverToWebhooks(parts)
 }
 
 /** Decides who is told what, and by which channel. Returns for how many alerts. */
@@ -52,12 +56,13 @@ async function takeNotices({ db, clock }: NotifyingParts): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const store = createNotificationStore(tx)
     const alerts = await store.claimAlerts(ALERTS_AT_ONCE)
-    for (const alert of alerts) await takeOf(store, alert, at)
+    for (const alert of alerts) await takeOf(tx, alert, at)
     return alerts.length
   })
 }
 
-async function takeOf(store: NotificationStore, alert: { id: AlertId; entity: EntityId }, at: number): Promise<void> {
+async function takeOf(tx: Db, alert: { id: AlertId; entity: EntityId }, at: number): Promise<void> {
+  const store = createNotificationStore(tx)
   const notices = await store.takeNotices(alert.id)
   const dataIds = [...new Set(notices.map(({ dataId }) => dataId))]
   if (dataIds.length === 0) return
@@ -82,7 +87,7 @@ async function takeOf(store: NotificationStore, alert: { id: AlertId; entity: En
       status === 'ok' ? [] : kind === 'alarm' ? now : [...new Set([...(informed.get(dataId) ?? []), ...now])],
     )
   }
-  await store.add(added)
+  await store.add([...added, ...(await notificationsOfWebhooks(tx, alert, notices, at))])
   await store.setInformed(alert.id, informed)
 }
 
@@ -121,7 +126,7 @@ async function handOver(parts: NotifyingParts): Promise<void> {
 async function handOverTo(
   parts: NotifyingParts,
   tx: Db,
-  { userId, channel }: { userId: UserId; channel: NotificationChannel },
+  { userId, channel }: { userId: UserId; channel: PersonalChannel },
 ): Promise<void> {
   const now = parts.clock()
   const store = createNotificationStore(tx)
@@ -175,7 +180,7 @@ function idsOf(notifications: readonly DueNotification[]): number[] {
 async function queue(
   { clock, queueMail, queueSms, publicUrl, unsubscribeLinks }: NotifyingParts,
   tx: Db,
-  { userId, channel }: { userId: UserId; channel: NotificationChannel },
+  { userId, channel }: { userId: UserId; channel: PersonalChannel },
   due: readonly DueNotification[],
 ): Promise<string> {
   const now = clock()

@@ -110,7 +110,7 @@ export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
   return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
 }
 
-function subjectOf(alerts: readonly ToldAlert[]): string {
+export function subjectOf(alerts: readonly ToldAlert[]): string {
   const [only] = alerts
   if (alerts.length === 1 && only !== undefined) return titleOf(only)
   const names = [...new Set(alerts.map(({ name }) => name))]
@@ -118,7 +118,7 @@ function subjectOf(alerts: readonly ToldAlert[]): string {
   return `${alerts.length} alerts: ${names.slice(0, NAMED_ALERTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
+export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
   const [unit] = units
   const where = unitCount === 1 && unit !== undefined ? unit.name : `${unitCount} devices`
   switch (kind) {
@@ -138,7 +138,7 @@ function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
   }
 }
 
-function lineOf({ source, condition, timeZone }: ToldAlert, unit: ToldUnit, { timeFormat }: Reader): string {
+export function lineOf({ source, condition, timeZone }: ToldAlert, unit: ToldUnit, { timeFormat }: Reader): string {
   const when = formatLocal(unit.at ?? unit.notedAt, timeZone, timeFormat)
   if (condition === null) {
     const what = source ?? 'the device'
@@ -157,7 +157,7 @@ function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): stri
 }
 
 /** The charts of the unit around the moment, with the limit drawn. */
-function addressOf({ id }: ToldAlert, { dataId, at, notedAt }: ToldUnit, { publicUrl }: Reader): string {
+export function addressOf({ id }: ToldAlert, { dataId, at, notedAt }: ToldUnit, { publicUrl }: Reader): string {
   const moment = at ?? notedAt
   const range = [moment - HOUR_MS, moment + HOUR_MS].map((edge) => new Date(edge).toISOString()).join('~')
   const search = new URLSearchParams({ history: range, alert: id, at: new Date(moment).toISOString() })

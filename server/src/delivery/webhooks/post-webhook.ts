@@ -1,0 +1,127 @@
+import { lookup as lookupAll } from 'node:dns'
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, judgeAddress, type OpenNetworks } from './webhook-address.ts'
+
+/** What a receiver answered. */
+export interface WebhookAnswer {
+  readonly status: number
+  /** Its beginning, of what can be shown. */
+  readonly text: string
+}
+
+/** A request that was not sent, or not answered; the sentence is for whoever entered the address. */
+export class WebhookUnreached extends Error {
+  override readonly name = 'WebhookUnreached'
+}
+
+interface Asked {
+  readonly url: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly networks: OpenNetworks
+  /** From the look-up of the name to the end of the answer. */
+  readonly timeoutMs: number
+}
+
+const ANSWER_BYTES = 2 * 1024
+const SHOWN = 200
+
+/**
+ * Posts a body, and follows no redirect. The name is looked up by us and judged for the connection that is made, so that it cannot lead
+ * elsewhere than what was judged. Of the answer no more is read than is shown.
+ * @throws WebhookUnreached
+ */
+export async function postWebhook({ url, body, headers, networks, timeoutMs }: Asked): Promise<WebhookAnswer> {
+  const target = new URL(url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const isHttps = target.protocol === 'https:'
+  if (isIP(hostOf(target)) !== 0) requireOpen(hostOf(target), isHttps, networks)
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    agent: false,
+    signal,
+    lookup: judgingLookup(isHttps, networks),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>()
+  const request = (isHttps ? requestHttps : requestHttp)(target, options, (response) => {
+    readBeginning(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
+  })
+  request.on('error', reject)
+  request.end(body)
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof WebhookUnreached) throw error
+    throw new WebhookUnreached(
+      signal.aborted ? `It did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds.` : reasonOf(error),
+      { cause: error },
+    )
+  } finally {
+    request.destroy()
+  }
+}
+
+/** @throws WebhookUnreached */
+function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
+  const verdict = judgeAddress(address, networks)
+  if (verdict === 'closed') {
+    throw new WebhookUnreached('Its address is not a public one, and this portal does not connect to others.')
+  }
+  if (verdict === 'public' && !isHttps) throw new WebhookUnreached('A public address needs https.')
+}
+
+function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction {
+  return (hostname, options, done) => {
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      try {
+        if (error !== null) throw error
+        for (const { address } of addresses) requireOpen(address, isHttps, networks)
+        const [first] = addresses
+        if (first === undefined) throw new WebhookUnreached('Its name leads nowhere.')
+        if (options.all === true) done(null, addresses)
+        else done(null, first.address, first.family)
+      } catch (problem) {
+        done(problem instanceof Error ? problem : new Error(String(problem)), [])
+      }
+    })
+  }
+}
+
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    length += piece.length
+    if (length >= ANSWER_BYTES) break
+  }
+  const text = Buffer.concat(pieces).subarray(0, ANSWER_BYTES).toString()
+  return text
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN)
+    .toWellFormed()
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There is no such name.',
+  EAI_AGAIN: 'Its name could not be looked up.',
+  ECONNREFUSED: 'It refuses the connection.',
+  ECONNRESET: 'It ended the connection without an answer.',
+  EHOSTUNREACH: 'It cannot be reached.',
+  ENETUNREACH: 'It cannot be reached.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is one that nobody vouches for.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is one that nobody vouches for.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is one that nobody vouches for.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is of another name.',
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  const known = typeof code === 'string' ? REASONS[code] : undefined
+  return known ?? `It was not reached (${typeof code === 'string' ? code : 'unknown reason'}).`
+}

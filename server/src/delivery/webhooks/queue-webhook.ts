@@ -1,0 +1,35 @@
+import type { WebhookId } from '@fieldwatch/contract/webhooks'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import type { RequestDelivery } from '#delivery/outbox/start-delivery.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { WebhookNote } from './webhook-note.ts'
+
+export interface ToldWebhook {
+  readonly to: WebhookId
+  readonly note: WebhookNote
+  readonly expiresAt: number
+  /** Until then the outbox tells what became of it. */
+  readonly keptUntil: number
+}
+
+/** Puts what a webhook is to be told in the outbox, within the transaction that causes it. */
+export type QueueWebhook = (tx: Db, told: ToldWebhook) => Promise<string>
+
+interface Parts {
+  readonly clock: Clock
+  readonly random: Random
+  /** Undefined when nothing delivers to webhooks. */
+  readonly requestDelivery: RequestDelivery | undefined
+}
+
+export function createQueueWebhook({ clock, random, requestDelivery }: Parts): QueueWebhook {
+  return async (tx, { to, note, ...times }) => {
+    const id = random.id()
+    const message = { id, kind: 'webhook' as const, recipient: to, subject: '', body: JSON.stringify(note) }
+    await createOutboxStore(tx).add({ ...message, ...times, createdAt: clock() })
+    await requestDelivery?.(tx, id)
+    return id
+  }
+}

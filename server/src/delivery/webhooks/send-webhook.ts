@@ -1,0 +1,45 @@
+import type { Clock } from '#platform/time/clock.ts'
+import type { WebhookAnswer } from './post-webhook.ts'
+import { postWebhook } from './post-webhook.ts'
+import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts'
+import type { OpenNetworks } from './webhook-address.ts'
+import { type WebhookNote, writeWebhook } from './webhook-note.ts'
+import type { StoredWebhook } from './webhook-store.ts'
+
+export interface WebhookSettings {
+  /** Networks that webhooks may reach although they are not public. */
+  readonly networks: OpenNetworks
+  /** How long a receiver may take to answer; ten seconds unless told. */
+  readonly timeoutMs?: number
+  /** How long to wait before the first retry; then it grows. */
+  readonly retrySeconds?: number
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Writes a note as the kind of the webhook expects, signs it, and posts it. @throws WebhookUnreached */
+export function sendWebhook(
+  { settings, clock }: { readonly settings: WebhookSettings; readonly clock: Clock },
+  { kind, url, secret }: Pick<StoredWebhook, 'kind' | 'url' | 'secret'>,
+  note: WebhookNote,
+  message: { readonly id: string; readonly createdAt: number },
+): Promise<WebhookAnswer> {
+  const { networks, timeoutMs = TIMEOUT_MS } = settings
+  const { url: target, body } = writeWebhook(kind, note, { ...message, url })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Fieldwatch',
+    'fieldwatch-delivery': message.id,
+    [SIGNATURE_HEADER]: signWebhook(secret, body, clock()),
+  }
+  return postWebhook({ url: target, body, headers, networks, timeoutMs })
+}
+
+/** What is wrong with an answer, for a person; undefined: it was taken. */
+export function problemOf({ status, text }: WebhookAnswer): string | undefined {
+  if (status >= 200 && status < 300) return undefined
+  const said = text === '' ? '' : `: ${text}`
+  if (status >= 300 && status < 400)
+    return `It answered with HTTP status ${status}, another address, which is not followed.`
+  return `It answered with HTTP status ${status}${said}`
+}

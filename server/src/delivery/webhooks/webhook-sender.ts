@@ -1,0 +1,72 @@
+import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { problemOf, sendWebhook, type WebhookSettings } from './send-webhook.ts'
+import type { WebhookNote } from './webhook-note.ts'
+import { createWebhookStore, type StoredWebhook } from './webhook-store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: WebhookSettings
+  /** Called once when a webhook was given up. */
+  readonly onSwitchedOff: (webhook: StoredWebhook, reason: string) => Promise<void>
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** After so long without a success a webhook is given up. */
+export const GIVEN_UP_MS = 3 * DAY_MS
+const FIRST_PAUSE_MS = 5_000
+const LAST_PAUSE_MS = 60 * 60_000
+
+/** It understood, and will never take this message. */
+const FINAL: readonly number[] = [400, 410, 413, 422]
+
+class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused'
+  readonly final: boolean
+
+  constructor(message: string, { final }: { final: boolean }) {
+    super(message)
+    this.final = final
+  }
+}
+
+/** Hands what waits for webhooks over. One that fails is left alone for a while, with all that waits for it. */
+export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Parts): MessageSender {
+  const store = createWebhookStore(db)
+  const fail = async (webhook: StoredWebhook, reason: string): Promise<void> => {
+    const at = clock()
+    const switchOff = webhook.failingSince !== undefined && at - webhook.failingSince >= GIVEN_UP_MS
+    const nextTryAt = at + Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(webhook.failures, 20))
+    if (await store.recordFailure(webhook.id, { at, nextTryAt, reason, switchOff }))
+      await onSwitchedOff(webhook, reason)
+  }
+  return {
+    kind: 'webhook',
+    isReady: async ({ recipient }) => ((await store.find(recipient))?.nextTryAt ?? 0) <= clock(),
+    isFinal: (error) => error instanceof WebhookRefused && error.final,
+    send: async ({ id, recipient, body, createdAt }) => {
+      const webhook = await store.find(recipient)
+      if (webhook === undefined) throw new WebhookRefused('The webhook was removed.', { final: true })
+      // Written by us when it was queued.
+      const note = JSON.parse(body) as WebhookNote
+      try {
+        const answer = await sendWebhook({ settings, clock }, webhook, note, { id, createdAt })
+        const problem = problemOf(answer)
+        if (problem !== undefined) throw new WebhookRefused(problem, { final: FINAL.includes(answer.status) })
+      } catch (error) {
+        await fail(webhook, error instanceof Error ? error.message : String(error))
+        throw error
+      }
+      await store.recordSuccess(webhook.id, clock())
+    },
+  }
+}
+
+/** Why a webhook is told nothing any more; undefined as long as it is. */
+export async function findWebhookRefusal(db: Db, webhookId: string): Promise<string | undefined> {
+  const webhook = await createWebhookStore(db).find(webhookId)
+  if (webhook === undefined) return 'The webhook was removed.'
+  return webhook.active ? undefined : 'The webhook is switched off.'
+}

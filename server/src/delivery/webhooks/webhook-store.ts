@@ -1,0 +1,181 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Webhook, WebhookId, WebhookKind } from '@fieldwatch/contract/webhooks'
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+
+/** A webhook with its secret. */
+export interface StoredWebhook {
+  readonly id: WebhookId
+  readonly entity: EntityId
+  readonly name: string
+  readonly url: string
+  readonly kind: WebhookKind
+  readonly secret: string
+  readonly active: boolean
+  readonly failures: number
+  readonly failingSince: number | undefined
+  readonly nextTryAt: number | undefined
+}
+
+export interface NewWebhook extends Pick<StoredWebhook, 'id' | 'entity' | 'name' | 'url' | 'kind' | 'secret'> {
+  readonly by: UserId
+  readonly at: number
+}
+
+export type WebhookChanges = Partial<Pick<StoredWebhook, 'name' | 'url' | 'kind' | 'secret' | 'active'>>
+
+export interface WebhookFailure {
+  readonly at: number
+  readonly nextTryAt: number
+  readonly reason: string
+  /** It has failed for so long that it is given up. */
+  readonly switchOff: boolean
+}
+
+export function createWebhookStore(db: Db) {
+  return {
+    list: async (entity: EntityId): Promise<Webhook[]> => {
+      const rows = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('entity_id', '=', entity)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+      return rows.map(shownOf)
+    },
+
+    /** Those that alerts of an entity are told to, by id and name. */
+    listActive: async (entity: EntityId): Promise<{ id: WebhookId; name: string }[]> =>
+      db
+        .selectFrom('webhook')
+        .innerJoin('entity', 'entity.id', 'webhook.entity_id')
+        .select(['webhook.id', 'webhook.name'])
+        .where('webhook.entity_id', '=', entity)
+        .where('webhook.active', '=', true)
+        .where('entity.status', '=', 'active')
+        .execute(),
+
+    find: async (id: string): Promise<StoredWebhook | undefined> => {
+      const row = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('id', '=', id as WebhookId)
+        .executeTakeFirst()
+      return row && storedOf(row)
+    },
+
+    /** As it is shown, where it is of one of the entities. */
+    findShown: async (id: WebhookId, entities: readonly EntityId[]): Promise<Webhook | undefined> => {
+      const row = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('id', '=', id)
+        .where('entity_id', 'in', [...entities])
+        .executeTakeFirst()
+      return row && shownOf(row)
+    },
+
+    lock: async (id: WebhookId): Promise<void> => {
+      await db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    /** Lets no other webhook be added to an entity until the end of the transaction, and counts them. */
+    countForAdding: async (entity: EntityId): Promise<number> => {
+      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
+      const { count } = await db
+        .selectFrom('webhook')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    create: async ({ entity, by, at, ...webhook }: NewWebhook): Promise<void> => {
+      await db
+        .insertInto('webhook')
+        .values({ ...webhook, entity_id: entity, created_by: by, created_at: new Date(at) })
+        .execute()
+    },
+
+    /** What was wrong with it before says nothing of it any more. */
+    update: async (id: WebhookId, changes: WebhookChanges): Promise<void> => {
+      const isOther = changes.url !== undefined || changes.kind !== undefined || changes.active !== undefined
+      const anew = { failures: 0, failing_since: null, next_try_at: null, last_error: null, switched_off_at: null }
+      const set = { ...changes, ...(isOther ? anew : {}) }
+      if (Object.keys(set).length > 0) await db.updateTable('webhook').set(set).where('id', '=', id).execute()
+    },
+
+    remove: async (id: WebhookId): Promise<void> => {
+      await db.deleteFrom('webhook').where('id', '=', id).execute()
+    },
+
+    recordSuccess: async (id: WebhookId, at: number): Promise<void> => {
+      await db
+        .updateTable('webhook')
+        .set({
+          failures: 0,
+          failing_since: null,
+          next_try_at: null,
+          last_error: null,
+          last_success_at: new Date(at),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Returns whether this failure switched it off. */
+    recordFailure: async (id: WebhookId, { at, nextTryAt, reason, switchOff }: WebhookFailure): Promise<boolean> => {
+      const row = await db
+        .updateTable('webhook')
+        .set((eb) => ({
+          failures: eb('failures', '+', 1),
+          failing_since: eb.fn.coalesce('failing_since', eb.val(new Date(at))),
+          next_try_at: new Date(nextTryAt),
+          last_error: reason,
+          ...(switchOff ? { active: false, switched_off_at: new Date(at) } : {}),
+        }))
+        .where('id', '=', id)
+        .where('active', '=', true)
+        .returning('id')
+        .executeTakeFirst()
+      return switchOff && row !== undefined
+    },
+
+    /** Active admins of an entity, by address and first name. */
+    listAdmins: async (entity: EntityId): Promise<{ email: string; firstName: string }[]> =>
+      db
+        .selectFrom('app_user')
+        .select(['email', 'first_name as firstName'])
+        .where('entity_id', '=', entity)
+        .where('role', '=', 'admin')
+        .where('status', '=', 'active')
+        .execute(),
+  }
+}
+
+type Row = Selectable<Tables['webhook']>
+
+function storedOf(row: Row): StoredWebhook {
+  const { id, entity_id: entity, name, url, kind, secret, active, failures } = row
+  const [failingSince, nextTryAt] = [row.failing_since?.getTime(), row.next_try_at?.getTime()]
+  return { id, entity, name, url, kind, secret, active, failures, failingSince, nextTryAt }
+}
+
+function shownOf(row: Row): Webhook {
+  const time = (at: Date | null): string | null => at?.toISOString() ?? null
+  return {
+    webhookID: row.id,
+    entity: row.entity_id,
+    name: row.name,
+    url: row.url,
+    kind: row.kind,
+    active: row.active,
+    failingSinceUTC: time(row.failing_since),
+    lastError: row.last_error,
+    lastSuccessUTC: time(row.last_success_at),
+    switchedOffUTC: time(row.switched_off_at),
+    version: row.version,
+  }
+}

@@ -1,0 +1,150 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import {
+  findWebhookProblems,
+  MOST_WEBHOOKS,
+  type Webhook,
+  type WebhookDraft,
+  type WebhookId,
+  type WebhookKind,
+} from '@fieldwatch/contract/webhooks'
+import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
+import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
+import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { askedEntity, requireMayLookAfter } from './webhook-policy.ts'
+
+export interface WebhookParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly settings: WebhookSettings
+}
+
+/** Who asks, and from which network address. */
+export interface Asker {
+  readonly caller: Caller
+  readonly address: string
+}
+
+export interface WithSecret {
+  readonly webhook: Webhook
+  /** Null: it stays, and is not told again. */
+  readonly secret: string | null
+}
+
+/**
+ * Adds a webhook to an entity.
+ * @throws DomainError access/forbidden, entity/not-found, webhook/too-many, request/invalid
+ */
+export async function createWebhook(
+  { db, clock, random, settings }: WebhookParts,
+  asker: Asker,
+  { entity: asked, ...draft }: WebhookDraft & { entity?: EntityId | undefined },
+): Promise<WithSecret> {
+  requireAdmin(asker.caller)
+  const entity = askedEntity(asker.caller, asked)
+  requireFit(draft, settings)
+  const [id, at] = [random.id() as WebhookId, clock()]
+  const secret = newSecret(random)
+  return db.transaction().execute(async (tx) => {
+    const store = createWebhookStore(tx)
+    if ((await store.countForAdding(entity)) >= MOST_WEBHOOKS) throw new DomainError('webhook/too-many')
+    await store.create({ id, entity, ...draft, secret, by: asker.caller.userId, at })
+    const webhook = await shown(tx, asker, id)
+    await record(tx, asker, { at, action: 'create webhook', webhook, after: auditOf(webhook) })
+    return { webhook, secret }
+  })
+}
+
+interface WantedChange {
+  readonly webhookID: WebhookId
+  readonly name?: string | undefined
+  readonly url?: string | undefined
+  readonly kind?: WebhookKind | undefined
+  readonly active?: boolean | undefined
+  readonly newSecret?: true | undefined
+  readonly version?: number | undefined
+  readonly seen: number | undefined
+}
+
+/**
+ * Changes a webhook; what is left out stays.
+ * @throws DomainError access/forbidden, webhook/not-found, webhook/changed, request/invalid
+ */
+export async function updateWebhook(
+  { db, clock, random, settings }: WebhookParts,
+  asker: Asker,
+  { webhookID: id, seen, version: _version, newSecret: wantsSecret, ...changes }: WantedChange,
+): Promise<WithSecret> {
+  const at = clock()
+  const secret = wantsSecret === true ? newSecret(random) : null
+  return db.transaction().execute(async (tx) => {
+    const store = createWebhookStore(tx)
+    await store.lock(id)
+    const before = await shown(tx, asker, id)
+    await requireSeen(tx, asker.caller, { kind: 'webhook', id }, seen)
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    if (changes.url !== undefined || changes.kind !== undefined) requireFit({ ...before, ...given }, settings)
+    await store.update(id, { ...given, ...(secret === null ? {} : { secret }) })
+    await createVersionStore(tx).raise({ kind: 'webhook', id }, { by: asker.caller.userId, at })
+    const webhook = await shown(tx, asker, id)
+    const after = { ...auditOf(webhook), ...(secret === null ? {} : { secret: 'new' }) }
+    await record(tx, asker, { at, action: 'change webhook', webhook, before: auditOf(before), after })
+    return { webhook, secret }
+  })
+}
+
+/** @throws DomainError access/forbidden, webhook/not-found */
+export async function removeWebhook({ db, clock }: WebhookParts, asker: Asker, id: WebhookId): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await createWebhookStore(tx).lock(id)
+    const webhook = await shown(tx, asker, id)
+    await createWebhookStore(tx).remove(id)
+    await record(tx, asker, { at: clock(), action: 'remove webhook', webhook, before: auditOf(webhook) })
+  })
+}
+
+async function shown(tx: Db, { caller }: Asker, id: WebhookId): Promise<Webhook> {
+  const webhook = await createWebhookStore(tx).findShown(id, caller.reach)
+  requireMayLookAfter(caller, webhook)
+  return webhook
+}
+
+function newSecret(random: Random): string {
+  return `fwh_${random.secret()}`
+}
+
+function requireFit(draft: { kind: WebhookKind; url: string }, { networks }: WebhookSettings): void {
+  const problem = findAddressProblem(draft.url, networks)
+  const fields = { ...findWebhookProblems(draft), ...(problem === undefined ? {} : { url: problem }) }
+  const [message] = Object.values(fields)
+  if (message !== undefined) throw new DomainError('request/invalid', { message, details: { fields } })
+}
+
+/** Of the address only the host: that of a room is a secret as a whole. */
+function auditOf({ name, url, kind, active }: Webhook): object {
+  return { name, kind, active, host: new URL(url).host }
+}
+
+async function record(
+  tx: Db,
+  { caller, address }: Asker,
+  { webhook, ...entry }: { at: number; action: string; webhook: Webhook; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: webhook.entity,
+    subjectKind: 'webhook',
+    subjectId: webhook.webhookID,
+    address,
+  })
+}

@@ -1,0 +1,63 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { WebhookId, WebhookTest } from '@fieldwatch/contract/webhooks'
+import { WebhookUnreached } from '#delivery/webhooks/post-webhook.ts'
+import { problemOf, sendWebhook } from '#delivery/webhooks/send-webhook.ts'
+import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
+import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Asker, WebhookParts } from './change-webhooks.ts'
+import { requireMayLookAfter } from './webhook-policy.ts'
+
+const NOTE: WebhookNote = {
+  title: 'Test of Fieldwatch',
+  lines: [],
+  isUrgent: false,
+  data: { type: 'test', alerts: [] },
+}
+
+/**
+ * Sends a webhook a test at once, and tells what came back. `take` refuses where there were too many.
+ * @throws DomainError access/forbidden, webhook/not-found, request/rate-limited
+ */
+export async function testWebhook(
+  { db, clock, random, settings }: WebhookParts,
+  { caller, address }: Asker,
+  id: WebhookId,
+  take: (entity: EntityId) => void,
+): Promise<WebhookTest> {
+  const store = createWebhookStore(db)
+  const shown = await store.findShown(id, caller.reach)
+  requireMayLookAfter(caller, shown)
+  take(shown.entity)
+  const webhook = await store.find(id)
+  if (webhook === undefined) throw new DomainError('webhook/not-found')
+  await createAuditStore(db).record({
+    at: clock(),
+    userId: caller.userId,
+    entityId: shown.entity,
+    action: 'test webhook',
+    subjectKind: 'webhook',
+    subjectId: id,
+    address,
+  })
+  const message = { id: random.id(), createdAt: clock() }
+  const begun = performance.now()
+  const measured = (): number => Math.round(performance.now() - begun)
+  try {
+    const answer = await sendWebhook({ settings, clock }, webhook, NOTE, message)
+    const problem = problemOf(answer)
+    if (problem === undefined) await store.recordSuccess(id, clock())
+    const sentence = problem ?? `It took the test with HTTP status ${answer.status}.`
+    return {
+      taken: problem === undefined,
+      status: answer.status,
+      answer: answer.text,
+      milliseconds: measured(),
+      sentence,
+    }
+  } catch (error) {
+    if (!(error instanceof WebhookUnreached)) throw error
+    return { taken: false, status: null, answer: '', milliseconds: measured(), sentence: error.message }
+  }
+}

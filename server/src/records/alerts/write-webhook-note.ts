@@ -1,0 +1,47 @@
+import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import type { DueToWebhook } from './webhook-notification-store.ts'
+import { addressOf, lineOf, type Reader, subjectOf, titleOf } from './write-message.ts'
+
+/** What a webhook is told of alerts: sentences for rooms, and fields for programs. */
+export function noteOf(due: readonly DueToWebhook[], publicUrl: string): WebhookNote {
+  const reader: Reader = { firstName: '', timeFormat: '24Hour', publicUrl }
+  const told = due.map(({ alert }) => ({ ...alert, unsubscribeUrl: '' }))
+  const lines = told.flatMap((alert) =>
+    alert.units.map((unit) => {
+      const line = lineOf(alert, unit, reader)
+      return { text: told.length === 1 ? line : `${titleOf(alert)}. ${line}`, url: addressOf(unit, reader) }
+    }),
+  )
+  return {
+    title: subjectOf(told),
+    lines,
+    isUrgent: due.some(({ alert }) => alert.kind === 'alarm' || alert.kind === 'reminder'),
+    data: { type: 'alerts', alerts: due.map((one) => dataOf(one, reader)) },
+  }
+}
+
+function dataOf({ type, entity, alert }: DueToWebhook, reader: Reader): object {
+  return {
+    alertID: alert.id,
+    name: alert.name,
+    description: alert.description,
+    entity,
+    kind: alert.kind,
+    type,
+    source: alert.source,
+    condition: alert.condition,
+    title: titleOf({ ...alert, unsubscribeUrl: '' }),
+    unitCount: alert.unitCount,
+    units: alert.units.map((unit) => ({
+      dataID: unit.dataId,
+      friendlyName: unit.name,
+      status: unit.status,
+      atUTC: unit.at === null ? null : formatTime(unit.at),
+      notedUTC: formatTime(unit.notedAt),
+      value: unit.value,
+      changes: unit.changes,
+      url: addressOf(unit, reader),
+    })),
+  }
+}
