@@ -10,6 +10,7 @@ import {
   createNotificationStore,
   type DueNotification,
   type NewNotification,
+  type NotificationStore,
   type PersonalChannel,
   type Recipient,
   type TakenNotice,
@@ -146,7 +147,7 @@ async function handOverTo(
 /** Until when what is due to somebody waits, together with what comes meanwhile; undefined: it goes out now. */
 async function findPause(
   store: NotificationStore,
-  { userId, channel }: { userId: UserId; channel: NotificationChannel },
+  { userId, channel }: { userId: UserId; channel: PersonalChannel },
   due: readonly DueNotification[],
   now: number,
 ): Promise<number | undefined> {

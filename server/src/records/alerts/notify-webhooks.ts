@@ -6,7 +6,7 @@ import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createNotificationStore, type NewNotification, type TakenNotice } from './notification-store.ts'
-import { createWebhookNotificationStore } from './webhook-notification-store.ts'
+import { createWebhookNotificationStore, type DueToWebhook } from './webhook-notification-store.ts'
 import { noteOf } from './write-webhook-note.ts'
 
 interface Parts {
@@ -46,6 +46,7 @@ export async function notificationsOfWebhooks(
 /** Writes one message to each webhook of all that is due to it. */
 export async function handOverToWebhooks(parts: Parts): Promise<void> {
   const { db, clock } = parts
+  await createWebhookNotificationStore(db).withholdOfRemoved('The webhook was removed.')
   for (const webhookId of await createWebhookNotificationStore(db).listDue(clock(), WEBHOOKS_AT_ONCE)) {
     await db.transaction().execute(async (tx) => handOverTo(parts, tx, webhookId))
   }
@@ -53,17 +54,35 @@ export async function handOverToWebhooks(parts: Parts): Promise<void> {
 
 async function handOverTo({ clock, queueWebhook, publicUrl }: Parts, tx: Db, webhookId: WebhookId): Promise<void> {
   const now = clock()
-  const store = createWebhookNotificationStore(tx)
   const notifications = createNotificationStore(tx)
-  const due = await store.claimDue(webhookId)
-  const ids = due.map(({ id }) => id)
+  const claimed = await createWebhookNotificationStore(tx).claimDue(webhookId)
+  const late = claimed.filter(({ at }) => at <= now - WANTED_MS)
+  await notifications.noteWithheld(idsOf(late), 'It could not be handed over within a day.')
+  const due = claimed.filter(({ at }) => at > now - WANTED_MS)
   if (due.length === 0) return
-  if (due.some(({ notBefore }) => notBefore !== undefined && notBefore > now)) {
-    // What came since waits with what was put off.
-    return notifications.putOff(ids, Math.max(...due.map(({ notBefore }) => notBefore ?? 0)))
-  }
-  if ((await store.countSent(webhookId, now - HOUR_MS)) >= AN_HOUR) return notifications.putOff(ids, now + PUT_OFF_MS)
+  const until = await findPause(tx, webhookId, due, now)
+  if (until !== undefined) return notifications.putOff(idsOf(due), until)
   const note = noteOf(due, publicUrl())
-  const outboxId = await queueWebhook(tx, { to: webhookId, note, expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS })
-  await notifications.noteQueued(ids, outboxId)
+  const times = { expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS }
+  await notifications.noteQueued(idsOf(due), await queueWebhook(tx, { to: webhookId, note, ...times }))
+}
+
+/** Until when what is due to a webhook waits, together with what comes meanwhile; undefined: it goes out now. */
+async function findPause(
+  tx: Db,
+  webhookId: WebhookId,
+  due: readonly DueToWebhook[],
+  now: number,
+): Promise<number | undefined> {
+  const putOffUntil = Math.max(0, ...due.map(({ notBefore }) => notBefore ?? 0))
+  if (putOffUntil > now) return putOffUntil
+  // While it fails one message waits for it, and not a storm.
+  const webhook = await createWebhookStore(tx).find(webhookId)
+  if (webhook?.nextTryAt !== undefined && webhook.nextTryAt > now) return webhook.nextTryAt
+  const sent = await createWebhookNotificationStore(tx).countSent(webhookId, now - HOUR_MS)
+  return sent >= AN_HOUR ? now + PUT_OFF_MS : undefined
+}
+
+function idsOf(due: readonly DueToWebhook[]): number[] {
+  return due.map(({ id }) => id)
 }

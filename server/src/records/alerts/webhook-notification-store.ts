@@ -20,6 +20,13 @@ export function createWebhookNotificationStore(db: Db) {
       return rows.map((row) => row.webhook_id)
     },
 
+    /** What waits for webhooks that are there no more. */
+    withholdOfRemoved: async (reason: string): Promise<void> => {
+      await sql`
+        update alert_notification set state = 'withheld', reason = ${reason}
+        where state = 'due' and user_id is null and channel = 'webhook' and webhook_id is null`.execute(db)
+    },
+
     /** What is due to one webhook. Until the end of the transaction nobody else hands anything over to it. */
     claimDue: async (webhookId: WebhookId): Promise<DueToWebhook[]> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('told webhook ' || ${webhookId}, 0))`.execute(db)
