@@ -10,7 +10,7 @@ export function noteOf(due: readonly DueToWebhook[], publicUrl: string): Webhook
   const lines = told.flatMap((alert) =>
     alert.units.map((unit) => {
       const line = lineOf(alert, unit, reader)
-      return { text: told.length === 1 ? line : `${titleOf(alert)}. ${line}`, url: addressOf(unit, reader) }
+      return { text: told.length === 1 ? line : `${titleOf(alert)}. ${line}`, url: addressOf(alert, unit, reader) }
     }),
   )
   return {
@@ -21,7 +21,8 @@ export function noteOf(due: readonly DueToWebhook[], publicUrl: string): Webhook
   }
 }
 
-function dataOf({ type, entity, alert }: DueToWebhook, reader: Reader): object {
+function dataOf({ type, entity, alert: due }: DueToWebhook, reader: Reader): object {
+  const alert = { ...due, unsubscribeUrl: '' }
   return {
     alertID: alert.id,
     name: alert.name,
@@ -31,7 +32,7 @@ function dataOf({ type, entity, alert }: DueToWebhook, reader: Reader): object {
     type,
     source: alert.source,
     condition: alert.condition,
-    title: titleOf({ ...alert, unsubscribeUrl: '' }),
+    title: titleOf(alert),
     unitCount: alert.unitCount,
     units: alert.units.map((unit) => ({
       dataID: unit.dataId,
@@ -41,7 +42,7 @@ function dataOf({ type, entity, alert }: DueToWebhook, reader: Reader): object {
       notedUTC: formatTime(unit.notedAt),
       value: unit.value,
       changes: unit.changes,
-      url: addressOf(unit, reader),
+      url: addressOf(alert, unit, reader),
     })),
   }
 }
