@@ -150,7 +150,10 @@ describe('the alert wizard', () => {
     await user.type(dialog.getByLabelText(/^Name/), '   ')
     await next(dialog)
     expect(current(dialog)).toContain('1 Basic Info')
-    await user.type(dialog.getByLabelText(/^Name/), 'Cold store')
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'é'.repeat(101) } })
+    await next(dialog)
+    expect(dialog.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'é'.repeat(100) } })
     await next(dialog)
 
     await dialog.findByRole('checkbox', { name: /North tank/ })
