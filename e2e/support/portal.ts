@@ -5,8 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { parseAdminArguments } from '@fieldwatch/server/commands/admin-arguments'
+import { formatMessage } from '@fieldwatch/server/commands/format-message'
+import { runAdmin } from '@fieldwatch/server/commands/run-admin'
+import { createOutboxStore } from '@fieldwatch/server/delivery/outbox/outbox-store'
 import { NODE_FLAGS } from '@fieldwatch/server/node-flags'
+import { type Db, openDatabase } from '@fieldwatch/server/platform/database/database'
+import { systemRandom } from '@fieldwatch/server/platform/random/random'
+import { systemClock } from '@fieldwatch/server/platform/time/clock'
 import pg from 'pg'
+import { pino } from 'pino'
 
 const run = promisify(execFile)
 
@@ -18,9 +26,9 @@ export interface Portal {
   readonly dataFolder: string
   /** Process id of the server. */
   pid(): number | undefined
-  /** The command line tool `npm run admin`. */
+  /** What `npm run admin` does, without a process for each command. */
   admin(...parameters: string[]): Promise<string>
-  /** What `npm run outbox` prints. */
+  /** What `npm run outbox` prints, likewise. */
   outbox(): Promise<string>
   /** `npm run backup` and `npm run restore`. */
   backup(...parameters: string[]): Promise<string>
@@ -58,6 +66,15 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     })
     return stdout
   }
+  const inDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const running = { host: join(dataFolder, 'postgres-socket'), user: 'postgres', database: 'fieldwatch' }
+    const database = openDatabase({ ...running, connections: 4 }, pino({ level: 'silent' }))
+    try {
+      return await work(database.db)
+    } finally {
+      await database.close()
+    }
+  }
   const killServer = async (): Promise<void> => {
     const exited = once(server.child, 'exit')
     server.child.kill('SIGKILL')
@@ -68,8 +85,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     dataFolder,
     pid: () => server.child.pid,
-    admin: (...parameters) => tool('server/src/commands/admin.ts', parameters),
-    outbox: () => tool('server/src/commands/print-outbox.ts', []),
+    admin: (...parameters) =>
+      inDatabase((db) =>
+        runAdmin({ db, clock: systemClock, random: systemRandom }, parseAdminArguments([...parameters])),
+      ),
+    outbox: () => inDatabase(async (db) => (await createOutboxStore(db).listWaiting(20)).map(formatMessage).join('\n')),
     backup: (...parameters) => tool('server/src/commands/backup.ts', parameters),
     restore: (file) => tool('server/src/commands/restore.ts', [file]),
     sql: async (text, values = []) => {
