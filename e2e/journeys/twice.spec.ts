@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { listActionRequests } from '@fieldwatch/contract/actions'
 import { listCalculations } from '@fieldwatch/contract/calculations'
 import { createEntity, listEntities } from '@fieldwatch/contract/entities'
@@ -33,8 +33,10 @@ interface Row {
 
 let portal: Portal
 let admin: SignedInUser
+/** The browser of the admin, who signs in once and loads the app from the network once. */
+let signedIn: BrowserContext
 
-test.beforeAll(async ({ portal: started }) => {
+test.beforeAll(async ({ portal: started, browser }) => {
   portal = started
   admin = await createUser(portal, { email: 'admin@twice.example', entity: ENTITY })
   await createUser(portal, { email: 'forgetful@twice.example', entity: ENTITY })
@@ -43,7 +45,19 @@ test.beforeAll(async ({ portal: started }) => {
   form.append('name', 'Below')
   const headers = { authorization: `Bearer ${switcher.token}` }
   await fetch(portal.url + createEntity.path, { method: 'POST', headers, body: form })
+  signedIn = await browser.newContext()
+  await signIn(await signedIn.newPage(), portal, admin.email)
 })
+
+test.afterAll(() => signedIn.close())
+
+/** A new page of who presses the control. */
+async function openPage(browser: Browser, { by, signedOut = false }: Row): Promise<Page> {
+  if (!signedOut && by === undefined) return signedIn.newPage()
+  const page = await browser.newPage()
+  if (by !== undefined) await signIn(page, portal, by)
+  return page
+}
 
 /** Has an entity below the own one, and changes what is looked at. */
 const SWITCHER = 'switcher@twice.example'
@@ -471,9 +485,9 @@ async function holdRequests(page: Page, { request: wanted }: Row) {
 
 for (const [what, row] of Object.entries(ROWS)) {
   for (const [how, press] of Object.entries(PRESSES)) {
-    test(`${what}: ${how} has one effect`, async ({ page }) => {
+    test(`${what}: ${how} has one effect`, async ({ browser }) => {
       const mark = `${what}-${how}`.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-      if (row.signedOut !== true) await signIn(page, portal, row.by ?? admin.email)
+      const page = await openPage(browser, row)
       const control = await row.open(page, mark)
       await expect(control).toBeEnabled()
       const requests = await holdRequests(page, row)
@@ -484,16 +498,17 @@ for (const [what, row] of Object.entries(ROWS)) {
 
       expect(await requests.count()).toBe(1)
       if (row.effects !== undefined) expect(await row.effects(mark)).toBe(1)
+      await page.close()
     })
   }
 }
 
 for (const what of ['Pause', 'Active', 'New token', 'Send invitation again'] as const) {
-  test(`${what}: the second click of a double click does nothing once the first has worked`, async ({ page }) => {
+  test(`${what}: the second click of a double click does nothing once the first has worked`, async ({ browser }) => {
     const row = ROWS[what]
     if (row === undefined) throw new Error('there is no such row')
     const mark = `late-${what}`.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-    await signIn(page, portal, admin.email)
+    const page = await openPage(browser, row)
     const control = await row.open(page, mark)
     const requests = await holdRequests(page, row)
     requests.release()
@@ -506,6 +521,7 @@ for (const what of ['Pause', 'Active', 'New token', 'Send invitation again'] as 
 
     expect(await requests.count()).toBe(1)
     await row.worked(page, mark)
+    await page.close()
   })
 }
 
