@@ -14,8 +14,8 @@ export interface AdvanceParts<Memory> {
   readonly memory: StepMemory<Memory>
 }
 
-/** `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. */
-export type StepOutcome = 'more' | 'done' | 'idle'
+/** `filling`: there is more to do, which gives way to what arrives. `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. */
+export type StepOutcome = 'more' | 'filling' | 'done' | 'idle'
 
 /**
  * Takes one step of a follower. Its cursors move in the transaction that stores the step's results, and its row is locked
@@ -42,6 +42,7 @@ export async function advanceFollower<Memory>(
       unfinished: left !== 'nothing',
     })
     memory.keep(claimed, new Map(cursors.map(({ source, next }) => [source, next])), remembered)
+    if (left === 'filling') return 'filling'
     if (left === 'more' || isMore) return 'more'
     return left === 'nothing' && (hasRead || claimed.unfinished) ? 'done' : 'idle'
   })

@@ -46,8 +46,11 @@ export interface ArrivedStep {
   readonly arrived: readonly Arrived[]
 }
 
-/** The work that a follower has left although nothing arrives: none, more at once, or more once somebody else is done. */
-export type Left = 'nothing' | 'more' | 'later'
+/**
+ * The work that a follower has left although nothing arrives: none, more at once, more of what was stored long ago, which gives way to
+ * what arrives (`filling`), or more once somebody else is done.
+ */
+export type Left = 'nothing' | 'more' | 'filling' | 'later'
 
 /** A step of one follower; nobody else takes one meanwhile. */
 export interface Step<Memory = unknown> {

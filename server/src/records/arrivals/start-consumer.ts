@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { advanceFollower, type StepOutcome } from './advance-follower.ts'
 import { advanceTogether } from './advance-together.ts'
 import type { Consumer, TogetherConsumer } from './consumer.ts'
+import { createGiveWay } from './give-way.ts'
 import { createFollowerStore } from './follower-store.ts'
 import { createStepMemory } from './step-memory.ts'
 import { createWaitingList } from './waiting-list.ts'
@@ -57,10 +58,15 @@ export function startConsumer<Memory>(
   let working: Promise<boolean> | undefined
   let timer: NodeJS.Timeout | undefined
   let looksFirst = false
-  let closed = false
+  const closing = new AbortController()
+  const giveWay = createGiveWay({
+    now: () => performance.now(),
+    pause: (milliseconds) => pause(milliseconds, undefined, { signal: closing.signal }).catch(() => undefined),
+  })
 
   const unsubscribe = [
-    bus.subscribe('records', ({ dataId, source }) => {
+    bus.subscribe('records', ({ dataId, source, count }) => {
+      giveWay.noteArrived(count)
       for (const { id } of followers.get(keyOf(dataId, source)) ?? []) {
         waiting.add(id)
         soon()
@@ -79,13 +85,13 @@ export function startConsumer<Memory>(
   return {
     run: async () => {
       let progressed = true
-      while (progressed && !closed) {
+      while (progressed && !closing.signal.aborted) {
         await look()
         progressed = await work()
       }
     },
     close: async () => {
-      closed = true
+      closing.abort()
       clearTimeout(timer)
       for (const stop of unsubscribe) stop()
       await Promise.all([looking.close(), measuring.close()])
@@ -95,7 +101,7 @@ export function startConsumer<Memory>(
   }
 
   function soon(): void {
-    if (timer !== undefined || closed) return
+    if (timer !== undefined || closing.signal.aborted) return
     timer = setTimeout(() => {
       timer = undefined
       const before = looksFirst ? look() : Promise.resolve()
@@ -141,14 +147,16 @@ export function startConsumer<Memory>(
 
   async function workOff(): Promise<boolean> {
     let progressed = false
-    while (!closed) {
+    while (!closing.signal.aborted) {
       const id = await waiting.take()
       if (id === undefined) break
       if ('together' in consumer) {
         if (await advanceMany(consumer, [id, ...waiting.takeMore(consumer.together.most - 1)])) progressed = true
         continue
       }
+      const rest = giveWay.begin()
       const outcome = await advance(id, () => advanceFollower(advanceParts, consumer, id))
+      if (outcome === 'filling') await rest()
       waiting.done(id, outcome)
       if (outcome !== 'idle') progressed = true
     }
@@ -169,7 +177,7 @@ export function startConsumer<Memory>(
       waiting.done(id, outcome)
       if (outcome !== 'idle') progressed = true
     }
-    if (!closed) await pause(many.together.pauseMs)
+    if (!closing.signal.aborted) await pause(many.together.pauseMs)
     return progressed
   }
 

@@ -77,9 +77,10 @@ export function createWaitingList() {
     /** Ends the step of a follower. */
     done: (id: string, outcome: StepOutcome): void => {
       busy.delete(id)
-      if (outcome === 'more') waiting.add(id)
-      if (outcome === 'more') long.add(id)
-      else long.delete(id)
+      if (outcome === 'more' || outcome === 'filling') {
+        waiting.add(id)
+        long.add(id)
+      } else long.delete(id)
       tell()
     },
   }

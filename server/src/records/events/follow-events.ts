@@ -38,7 +38,7 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
   const left = rest === undefined || key === undefined ? 0 : await store.countRecords(key, rest.from)
   await store.setProgress(table.id, { filledTo: rest?.from, done: Math.max(total - left, 0), total })
   if (tail !== undefined) step.remember(tail)
-  return 'more'
+  return rest === undefined ? 'more' : 'filling'
 }
 
 /**

@@ -22,7 +22,7 @@ const workers = createThreadPool({ size: 1 })
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 const consumer = createEventConsumer({ reader, bus: createInProcessBus(silentLog), forMs: 0 })
 const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<EventTail>() }
-while ((await advanceFollower(parts, consumer, id ?? '')) === 'more');
+while (['more', 'filling'].includes(await advanceFollower(parts, consumer, id ?? '')));
 await workers.close()
 await database.pool.end()
 process.stdout.write(String(statements))
