@@ -9,6 +9,7 @@ import { createIdTokens } from './people/credentials/id-tokens.ts'
 import { createKnownBrowsers } from './people/auth/known-browsers.ts'
 import { createRefreshTokens } from './people/credentials/refresh-token.ts'
 import { loadSigningKeys } from './people/credentials/signing-keys.ts'
+import type { Consumer, TogetherConsumer } from './records/arrivals/consumer.ts'
 import { type RunningConsumer, startConsumer } from './records/arrivals/start-consumer.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
@@ -57,6 +58,7 @@ import { registerWebhookRoutes } from './people/webhooks/webhook-routes.ts'
 import { tellSwitchedOff } from './people/webhooks/tell-admins.ts'
 import { createPlaces, type Places } from './fleet/places/places.ts'
 import { registerPhoneVerificationRoutes } from './people/phone-verification/phone-verification-routes.ts'
+import type { Roles } from './platform/roles/roles.ts'
 import type { Random } from './platform/random/random.ts'
 import { createQueueSms } from './delivery/sms/queue-sms.ts'
 import { createSmsSender } from './delivery/sms/sms-sender.ts'
@@ -82,6 +84,8 @@ const TIDY_FILES_EVERY_MS = 60 * 60_000
 
 /** What the features are given: everything that differs between production and a test. */
 export interface ComposeOptions {
+  /** What this server does. */
+  readonly roles: Roles
   readonly database: Database
   /** The lease of this server, which outlives the features. */
   readonly server: ServerLease
@@ -140,6 +144,7 @@ export interface Features {
 /** Makes every feature once, hands each what it needs, and tells how to register and to close them all. */
 export async function composeFeatures(options: ComposeOptions): Promise<Features> {
   const {
+    roles,
     database,
     server,
     bus,
@@ -167,15 +172,19 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const webhookDelivery = await startWebhookDelivery(options, jobs, queueMail)
   const queueWebhook = createQueueWebhook({ clock, random, requestDelivery: webhookDelivery })
   const refreshTokens = createRefreshTokens(keys)
-  const forgetting = every(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }), log)
-  composing.defer(() => forgetting.close())
   const browsers = createKnownBrowsers(keys)
   const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, queueMail, publicUrl }
   const idempotency = createIdempotency({ db, clock })
   const images = createImages({ db, storage: fileStorage, clock, random, log })
-  const tidying = every(TIDY_FILES_EVERY_MS, images.removeOld, log)
-  composing.defer(() => tidying.close())
-  const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention }, composing)
+  const isWorker = roles.has('worker')
+  if (isWorker) {
+    const repetitions = [
+      every(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }), log),
+      every(TIDY_FILES_EVERY_MS, images.removeOld, log),
+    ]
+    composing.defer(async () => void (await Promise.all(repetitions.map((repetition) => repetition.close()))))
+  }
+  const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention, isWorker }, composing)
   const ingestParts = { db: database.ingest.db, clock }
   const { unitAuthenticator, recorder, mqtt } = await startIngest(
     { ...options, server, workers, settings: options.ingest, wrapRecorder: (inner) => onceAResult(inner, ingestParts) },
@@ -191,24 +200,26 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
   const consumerParts = { db: database.background.db, reader, bus, server: server.name, clock, metrics, log }
-  const calculations = startConsumer(consumerParts, createCalculationConsumer({ ...consumerParts, workers, recorder }))
-  composing.defer(() => calculations.close())
-  const events = startConsumer(consumerParts, createEventConsumer(consumerParts))
-  composing.defer(() => events.close())
+  const consume = <Memory>(consumer: Consumer<Memory> | TogetherConsumer): RunningConsumer => {
+    const running = isWorker ? startConsumer(consumerParts, consumer) : IDLE
+    composing.defer(() => running.close())
+    return running
+  }
+  const calculations = consume(createCalculationConsumer({ ...consumerParts, workers, recorder }))
+  const events = consume(createEventConsumer(consumerParts))
   const requestParts = { db, bus, clock, log, recorder }
-  const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db }, composing)
-  const alerts = startConsumer(consumerParts, createAlertConsumer(consumerParts))
-  composing.defer(() => alerts.close())
+  const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
+  const alerts = consume(createAlertConsumer(consumerParts))
   const unsubscribeLinks = createUnsubscribeLinks(keys)
-  const alertTimers = startAlertTimers({
-    ...consumerParts,
+  const notifying = {
     queueMail,
     queueSms,
     queueWebhook,
     publicUrl,
     unsubscribeLinks,
     smsPerDay: options.alertSmsPerDay,
-  })
+  }
+  const alertTimers = isWorker ? startAlertTimers({ ...consumerParts, ...notifying }) : IDLE
   composing.defer(() => alertTimers.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
@@ -227,36 +238,47 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     register: (app) => {
       app.decorate('idempotency', idempotency)
       registerHealthRoutes(app, { db, metrics })
-      registerAuthRoutes(app, auth)
-      registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
-      registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
-      registerEntityRoutes(app, { db, bus, clock, random, images })
-      registerFileRoutes(app, { images })
-      registerAppRoutes(app, { db })
-      registerUnitRoutes(app, { db, bus, clock, random, images, places })
-      registerMapRoutes(app, { settings: mapSettings, world, places })
-      registerTemplateRoutes(app, { db, bus, clock, random })
-      registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
-      registerRetentionRoutes(app, { db, clock, retention })
-      registerSimRoutes(app, { db, clock, random })
-      registerIngestRoutes(app, { unitAuthenticator, recorder, clock })
-      registerMqttRoutes(app, { mqtt })
-      registerTelemetryRoutes(app, { sources, reader, clock })
-      registerLiveRoutes(app, { live })
-      registerCalculationRoutes(app, { db, bus, clock })
-      registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
-      registerRequestRoutes(app, requestParts)
-      registerBatchRoutes(app, requestParts)
-      registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
-      registerSilenceRoutes(app, { db, reader, clock })
-      registerUnsubscribeRoutes(app, { db, bus, clock, links: unsubscribeLinks })
-      registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
-      registerWebhookRoutes(app, { db, clock, random, settings: options.webhooks ?? { networks: NO_NETWORKS } })
-      // Routes of other features.
+      if (roles.has('ingest')) registerForUnits(app)
+      if (roles.has('http')) registerForPeople(app)
     },
     close: () => composed.disposeAsync(),
   }
+
+  function registerForUnits(app: FastifyInstance): void {
+    registerIngestRoutes(app, { unitAuthenticator, recorder, clock })
+    registerMqttRoutes(app, { mqtt })
+    registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
+  }
+
+  function registerForPeople(app: FastifyInstance): void {
+    registerAuthRoutes(app, auth)
+    registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
+    registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
+    registerEntityRoutes(app, { db, bus, clock, random, images })
+    registerFileRoutes(app, { images })
+    registerAppRoutes(app, { db })
+    registerUnitRoutes(app, { db, bus, clock, random, images, places })
+    registerMapRoutes(app, { settings: mapSettings, world, places })
+    registerTemplateRoutes(app, { db, bus, clock, random })
+    registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
+    registerRetentionRoutes(app, { db, clock, retention })
+    registerSimRoutes(app, { db, clock, random })
+    registerTelemetryRoutes(app, { sources, reader, clock })
+    registerLiveRoutes(app, { live })
+    registerCalculationRoutes(app, { db, bus, clock })
+    registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
+    registerRequestRoutes(app, requestParts)
+    registerBatchRoutes(app, requestParts)
+    registerSilenceRoutes(app, { db, reader, clock })
+    registerUnsubscribeRoutes(app, { db, bus, clock, links: unsubscribeLinks })
+    registerWebhookRoutes(app, { db, clock, random, settings: options.webhooks ?? { networks: NO_NETWORKS } })
+    registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
+    // Routes of other features.
+  }
 }
+
+/** Of a server that does not work in the background. */
+const IDLE: RunningConsumer = { run: async () => undefined, close: async () => undefined }
 
 /** The queue of what is delivered; what nothing is configured for stays in the outbox. */
 async function startJobs(
@@ -291,7 +313,7 @@ async function startSmsDelivery(
 const WEBHOOKS_AT_ONCE = 8
 
 async function startWebhookDelivery(
-  { database, clock, log, webhooks, publicUrl }: ComposeOptions,
+  { roles, database, clock, log, webhooks, publicUrl }: ComposeOptions,
   jobs: JobQueue | undefined,
   queueMail: QueueMail,
 ): Promise<RequestDelivery | undefined> {
@@ -304,14 +326,25 @@ async function startWebhookDelivery(
     onSwitchedOff: (webhook, reason) => tellSwitchedOff({ db, queueMail, publicUrl }, webhook, reason),
   })
   const refusalOf: RefusalOf = ({ recipient }) => findWebhookRefusal(db, recipient)
-  return startDelivery({ db, clock, log, jobs, sender, refusalOf, atOnce: WEBHOOKS_AT_ONCE, ...retryOf(webhooks) })
+  const sends = roles.has('worker')
+  return startDelivery({
+    db,
+    clock,
+    log,
+    jobs,
+    sender,
+    refusalOf,
+    sends,
+    atOnce: WEBHOOKS_AT_ONCE,
+    ...retryOf(webhooks),
+  })
 }
 
-function toPeople({ database, clock, log }: ComposeOptions) {
+function toPeople({ roles, database, clock, log }: ComposeOptions) {
   const { db } = database.background
   const notifications = createNotificationStore(db)
   const refusalOf: RefusalOf = ({ id, recipient }) => notifications.findRefusal(id, recipient)
-  return { db, clock, log, refusalOf }
+  return { db, clock, log, refusalOf, sends: roles.has('worker') }
 }
 
 function retryOf({ retrySeconds }: { readonly retrySeconds?: number }) {

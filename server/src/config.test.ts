@@ -32,6 +32,21 @@ describe('configuration', () => {
     }
   })
 
+  it('knows the roles of a server, and no others', () => {
+    const rolesOf = (roles: string) =>
+      readConfig({ DATABASE_URL: 'postgres://db/fieldwatch', FIELDWATCH_ROLES: roles }).roles
+
+    assert.deepEqual(readConfig({}).roles, new Set(['http', 'ingest', 'worker']))
+    assert.deepEqual(rolesOf('worker, http'), new Set(['worker', 'http']))
+    for (const wrong of ['web', 'http,jobs', ',']) {
+      assert.throws(() => rolesOf(wrong), /FIELDWATCH_ROLES is not valid: Roles are http, ingest, worker/)
+    }
+    assert.throws(
+      () => readConfig({ FIELDWATCH_ROLES: 'http' }),
+      /FIELDWATCH_ROLES leaves ingest and worker to other servers/,
+    )
+  })
+
   it('reads where NATS is, and who signs in there', () => {
     const natsOf = (url: string) => readConfig({ DATABASE_URL: 'postgres://db/fieldwatch', NATS_URL: url }).nats
 

@@ -8,6 +8,7 @@ import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { type OpenNetworks, readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
+import { ROLE_SETTINGS, type Roles, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -130,6 +131,7 @@ export const SETTINGS = {
       'Connections to the database at most: a quarter each for units, for reading records, for other requests and for background work. At most 48 with the embedded PostgreSQL.',
     ),
   ...BACKUP_SETTINGS,
+  ...ROLE_SETTINGS,
   ...NATS_SETTINGS,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -214,6 +216,7 @@ export interface Config {
   readonly databaseConnections: number
   /** Undefined: no backups but by the command. */
   readonly backups: BackupPlan | undefined
+  readonly roles: Roles
   /** Undefined: PostgreSQL carries messages between servers. */
   readonly nats: NatsSettings | undefined
   readonly smtpUrl: string | undefined
@@ -275,6 +278,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     databaseUrl: values.DATABASE_URL,
     databaseConnections: connectionsOf(values),
     backups: backupPlanOf(values),
+    roles: rolesOf(values),
     nats: natsOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,

@@ -12,7 +12,7 @@ try {
   })
   const server = await startServer(config, log)
   const { url, mqttPort, httpsPort, mqttsPort } = server
-  log.info({ url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
+  log.info({ roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
 
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')

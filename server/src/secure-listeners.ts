@@ -25,7 +25,8 @@ interface Parts {
 
 interface Served {
   readonly app: FastifyInstance
-  readonly mqtt: MqttListener
+  /** Undefined: this server does not serve units. */
+  readonly mqtt: MqttListener | undefined
 }
 
 export interface SecureListeners {
@@ -92,10 +93,10 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
 
   async function open({ app, mqtt }: Served, certificate: ServedCertificate): Promise<void> {
     const server = createHttpsServer(app, certificate)
-    mqtt.attach(server.server)
+    mqtt?.attach(server.server)
     ports.https = await server.listen({ host, port: ports.https })
     https = server
-    ports.mqtts = await mqtt.listenSecurely({ host, port: ports.mqtts }, certificate)
+    if (mqtt !== undefined) ports.mqtts = await mqtt.listenSecurely({ host, port: ports.mqtts }, certificate)
     log.info({ httpsPort: ports.https, mqttsPort: ports.mqtts }, 'listening with TLS')
     const { hostname } = new URL(publicUrl())
     if (hostname !== 'localhost' && !certificate.current().isFor(hostname))

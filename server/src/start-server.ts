@@ -66,7 +66,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       : await openBus({ nats: config.nats, database, server: lease, metrics, log }, starting)
   // Ends before the bus, so that other servers hear of the end last.
   starting.defer(() => lease.close())
+  const { roles } = config
+  for (const role of roles) metrics.roles.set({ role }, 1)
   const features = await composeFeatures({
+    roles,
     database,
     server: lease,
     bus,
@@ -100,17 +103,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     frameOrigins: features.frameOrigins,
     register: (routes) => {
       features.register(routes)
-      registerWebAppRoutes(routes, webFolder)
+      if (roles.has('http')) registerWebAppRoutes(routes, webFolder)
     },
   })
   starting.defer(() => app.close())
   // After streams and WebSockets were ended.
   app.addHook('onClose', async () => secure?.closeHttps())
   await app.listen({ host, port: config.port })
-  await secure?.listen({ app, mqtt: features.mqtt })
-  if (config.ingest.plain) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
-  features.places.prepare()
-  if (config.backups !== undefined) {
+  await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
+  if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
+  if (roles.has('http')) features.places.prepare()
+  if (config.backups !== undefined && roles.has('worker')) {
     const backups = startBackups({
       plan: config.backups,
       connection: { ...connectionOf(database.pool) },

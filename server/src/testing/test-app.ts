@@ -11,6 +11,7 @@ import { composeFeatures, type ComposeOptions } from '#compose.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
+import { ALL_ROLES } from '#platform/roles/roles.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { systemPause } from '#platform/time/clock.ts'
@@ -72,6 +73,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     given.server ?? (await startServerLease({ db: database.ingest.db, random: systemRandom, log: silentLog }))
   const metrics = given.metrics ?? createMetrics()
   const features = await composeFeatures({
+    roles: ALL_ROLES,
     pause: systemPause,
     random: systemRandom,
     log: silentLog,

@@ -175,7 +175,7 @@ describe('the delivery of mails', () => {
   it('is not asked for when what causes the mail is rolled back', async () => {
     const jobs = await startJobQueue(database, silentLog)
     const sender = createMailSender(mailServer)
-    const requestDelivery = await startDelivery({ db, jobs, clock: Date.now, log: silentLog, sender })
+    const requestDelivery = await startDelivery({ db, jobs, clock: Date.now, log: silentLog, sender, sends: true })
     const id = randomUUID()
 
     const failing = db.transaction().execute(async (tx) => {

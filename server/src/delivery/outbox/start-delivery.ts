@@ -28,14 +28,22 @@ interface Parts {
   sender: MessageSender
   /** As in `deliverMessage`. */
   refusalOf?: RefusalOf | undefined
+  /** Whether this server hands messages over itself, as it does when this is left out, or leaves that to others. */
+  sends?: boolean
   /** How long to wait before the first retry; then it grows. */
   retrySeconds?: number | undefined
   /** Messages that one server hands over at the same time; two unless told. */
   atOnce?: number | undefined
 }
 
-/** Delivers messages of the outbox, and retries while the mail server or provider is away; `jobs` ends it. */
-export async function startDelivery({ jobs, retrySeconds, atOnce = 2, ...parts }: Parts): Promise<RequestDelivery> {
+/** Delivers messages of the outbox, or asks other servers to, and retries while the mail server or provider is away; `jobs` ends it. */
+export async function startDelivery({
+  jobs,
+  retrySeconds,
+  atOnce = 2,
+  sends = true,
+  ...parts
+}: Parts): Promise<RequestDelivery> {
   const { boss } = jobs
   const { db, clock, sender } = parts
   const queue = `deliver-${sender.kind}`
@@ -50,6 +58,7 @@ export async function startDelivery({ jobs, retrySeconds, atOnce = 2, ...parts }
   const requestDelivery: RequestDelivery = async (tx, id) => {
     await boss.send(queue, { id }, { id, db: fromKysely(tx) })
   }
+  if (!sends) return requestDelivery
   for (const id of await createOutboxStore(db).listWaitingIds(sender.kind, clock() - STILL_WANTED_MS))
     await requestDelivery(db, id)
 

@@ -172,6 +172,12 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    roles: new Gauge({
+      name: 'fieldwatch_role',
+      help: 'Which roles this server has',
+      labelNames: ['role'],
+      registers,
+    }),
     busEvents: new Counter({
       name: 'fieldwatch_bus_events_total',
       help: 'Events that were sent to other servers or received from them',

@@ -2,6 +2,7 @@ import { startConsumer, type ConsumerParts, type RunningConsumer } from '#record
 import type { Db } from '#platform/database/database.ts'
 import { every } from '#platform/time/every.ts'
 import { createUnitMessages } from '#records/ingest/unit-messages.ts'
+import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
 import { expireRequests } from './end-request.ts'
@@ -25,15 +26,29 @@ export interface Requests {
 interface Parts extends ConsumerParts, RequestParts {
   /** Connections for what units wait for. */
   readonly unitDb: Db
+  /** What this server does: units get their requests where they are connected, and workers do the rest. */
+  readonly roles: Roles
 }
 
 /** Sends requests to units, hears their answers, and gives up what is not answered; all of it is closed by the stack. */
 export function startRequests(parts: Parts, stack: AsyncDisposableStack): Requests {
-  const { bus, log, unitDb } = parts
-  const delivery = startDelivery({ ...parts, db: unitDb, messages: createUnitMessages(bus) })
-  stack.defer(() => delivery.close())
+  const { bus, unitDb, roles } = parts
+  if (roles.has('ingest')) {
+    const delivery = startDelivery({ ...parts, db: unitDb, messages: createUnitMessages(bus) })
+    stack.defer(() => delivery.close())
+  }
   const polls = createUnitPolls({ ...parts, db: unitDb })
   stack.defer(() => polls.close())
+  return { polls, ...(roles.has('worker') ? startWork(parts, stack) : IDLE) }
+}
+
+const IDLE: Omit<Requests, 'polls'> = {
+  results: { run: async () => undefined, close: async () => undefined },
+  tidy: async () => undefined,
+}
+
+function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'polls'> {
+  const { bus, log } = parts
   const results = startConsumer(parts, createResultConsumer(parts))
   stack.defer(() => results.close())
   const batches = createBatchStore(parts.db)
@@ -50,7 +65,7 @@ export function startRequests(parts: Parts, stack: AsyncDisposableStack): Reques
   })
   const tidying = every(LOOK_EVERY_MS, tidy, log)
   stack.defer(() => tidying.close())
-  return { polls, results, tidy }
+  return { results, tidy }
 
   async function tidy(): Promise<void> {
     await expireRequests(parts)

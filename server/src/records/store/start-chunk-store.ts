@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Db } from '#platform/database/database.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -17,6 +17,8 @@ interface Dependencies {
   readonly log: Logger
   /** What the portal keeps, unless an entity or a source says otherwise. */
   readonly retention: Retention
+  /** Whether this server compacts, and removes what is over age. */
+  readonly isWorker: boolean
 }
 
 export interface ChunkStorage {
@@ -38,14 +40,7 @@ export function startChunkStore({ database, ...given }: Dependencies, stack: Asy
   stack.defer(() => workers.close())
   const readingWorkers = createThreadPool({ size: READING_WORKERS })
   stack.defer(() => readingWorkers.close())
-  const compaction = startCompaction({ ...dependencies, workers })
-  stack.defer(() => compaction.close())
-  const removal = every(
-    REMOVE_EVERY_MS,
-    async () => void (await removeOld({ ...dependencies, workers })),
-    dependencies.log,
-  )
-  stack.defer(() => removal.close())
+  if (given.isWorker) keepTidy({ ...dependencies, workers }, stack)
   const reader = createMergedReader({
     ...given,
     db: database.reads.db,
@@ -53,4 +48,13 @@ export function startChunkStore({ database, ...given }: Dependencies, stack: Asy
     workers: readingWorkers,
   })
   return { reader, workers }
+}
+
+type Tidying = Omit<Dependencies, 'database'> & { readonly db: Db; readonly workers: ThreadPool }
+
+function keepTidy(parts: Tidying, stack: AsyncDisposableStack): void {
+  const compaction = startCompaction(parts)
+  stack.defer(() => compaction.close())
+  const removal = every(REMOVE_EVERY_MS, async () => void (await removeOld(parts)), parts.log)
+  stack.defer(() => removal.close())
 }
