@@ -41,8 +41,8 @@ describe('servers with a role each', () => {
     await client.publishAsync(topics.data(unit.dataId, 'a'), JSON.stringify(record), { qos: 1 })
 
     const event = await reader.next()
-    const { records = [] } = event?.data as { records?: Record<string, unknown>[] }
-    assert.equal(records[0]?.['value'], 42)
+    const added = event?.data as { records?: Record<string, unknown>[] } | undefined
+    assert.equal(added?.records?.[0]?.['value'], 42)
     reader.close()
     await client.endAsync()
   })
