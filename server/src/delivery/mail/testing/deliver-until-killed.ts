@@ -9,4 +9,12 @@ const [connectionString = '', url = '', now] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 const jobs = await startJobQueue(database, silentLog)
 const sender = createMailSender({ url, from: 'Fieldwatch <post@fieldwatch.example>' })
-await startDelivery({ db: database.db, jobs, clock: () => Number(now), log: silentLog, sender, retrySeconds: 1 })
+await startDelivery({
+  db: database.db,
+  jobs,
+  clock: () => Number(now),
+  log: silentLog,
+  sender,
+  sends: true,
+  retrySeconds: 1,
+})
