@@ -15,7 +15,7 @@ import { createFollowerStore } from './follower-store.ts'
 import { startConsumer } from './start-consumer.ts'
 
 const database = await createTestDatabase()
-const { app, db } = await createTestApp({ database })
+const { app, clock, db } = await createTestApp({ database })
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
@@ -77,6 +77,25 @@ describe('a step of many followers', () => {
       [1, 2, 3],
     )
     assert.equal(steps[0], 3)
+  })
+
+  it('takes what units send that send seldom in one step too', async () => {
+    const units: BuiltUnit[] = []
+    for (let number = 0; number < 12; number += 1) units.push(await follow('seldom'))
+    const { run, taken, steps } = await start('seldom')
+    for (const unit of units) await send(unit, 1)
+    await run()
+    clock.advance(60 * 60_000)
+    for (const unit of units) await send(unit, 2)
+    steps.length = 0
+
+    await run()
+
+    assert.equal(steps[0], 12)
+    assert.deepEqual(
+      units.map(({ dataId }) => taken.get(dataId)),
+      units.map(() => 3),
+    )
   })
 
   it('leaves behind the one that cannot be taken, and takes the others', async () => {

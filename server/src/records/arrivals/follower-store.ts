@@ -31,6 +31,8 @@ export interface FollowedSource {
   /** Undefined as long as nothing was stored in the source. */
   readonly key: number | undefined
   readonly lastReceivedAt: number
+  /** When the records of the commit before that one arrived; undefined: not known. */
+  readonly previousReceivedAt?: number | undefined
   readonly cursor: ArrivalCursor
 }
 
@@ -220,9 +222,11 @@ async function listFollowed(
     received_at: number | null
     source_key: number | null
     last_received: number | null
+    previous_received: number | null
   }>`
     select follower.id, arrival_cursor.source, received_after, received_at, source.source_key,
-      ${LAST_RECEIVED} as last_received
+      ${LAST_RECEIVED} as last_received,
+      (extract(epoch from source.previous_received_at) * 1000)::bigint as previous_received
     from arrival_follower follower join arrival_cursor on ${IS_ITS_CURSOR}
     left join source on source.data_id = follower.data_id and source.name = arrival_cursor.source
     where follower.consumer = ${consumer} and follower.id = any (${[...ids]})
@@ -233,6 +237,7 @@ async function listFollowed(
       source: row.source,
       key: row.source_key ?? undefined,
       lastReceivedAt: row.last_received ?? 0,
+      previousReceivedAt: row.previous_received ?? undefined,
       cursor: { receivedAfter: row.received_after, at: row.received_at ?? undefined },
     }
     const known = followed.get(row.id)

@@ -15,8 +15,9 @@ export interface ReadFollower {
 const MOST_ROWS = 20_000
 /** Who is farther behind reads by itself, so that nobody else looks through what it has to. */
 const TOGETHER_MS = 60_000
-/** Of those so many are let through with the others. */
-const MOST_ALONE = 4
+/** Of those so many are let through with the others, as long as they have few records. */
+const MOST_ALONE = 50
+const MOST_RECORDS_ALONE = 10_000
 
 /** Reads what arrived for many followers at once. Those that have to wait for another turn are left out. */
 export async function readTogether(
@@ -36,25 +37,35 @@ export async function readTogether(
   const read: ReadFollower[] = near
     .filter((follower) => !isAlone(follower))
     .map((follower) => ({ follower, arrived: follower.sources.map((source) => arrivedOf(source, byKey, complete)) }))
+  let count = 0
   for (const follower of followers.filter(isAlone).slice(0, MOST_ALONE)) {
+    if (count >= MOST_RECORDS_ALONE) break
     const arrived: Arrived[] = []
     for (const source of follower.sources) arrived.push(await readNextRecords(reader, source))
+    count += arrived.reduce((sum, { records }) => sum + records.length, 0)
     read.push({ follower, arrived })
   }
   return read
 }
 
-function isNear({ key, lastReceivedAt, cursor }: FollowedSource): boolean {
-  return key === undefined || (cursor.at === undefined && lastReceivedAt - cursor.receivedAfter <= TOGETHER_MS)
+function isNear(followed: FollowedSource): boolean {
+  const { key, lastReceivedAt, cursor } = followed
+  return key === undefined || (cursor.at === undefined && lastReceivedAt - behindOf(followed) <= TOGETHER_MS)
+}
+
+/** Behind which arrival there is something new: of a source that sends seldom that is long after what was taken last. */
+function behindOf({ cursor, lastReceivedAt, previousReceivedAt = Infinity }: FollowedSource): number {
+  const { receivedAfter } = cursor
+  return receivedAfter >= previousReceivedAt ? Math.max(receivedAfter, lastReceivedAt - 1) : receivedAfter
 }
 
 /** One for each source: several followers may be at different places. */
 function cursorsOf(followers: readonly ClaimedFollower[]): SourceCursor[] {
   const earliest = new Map<number, number>()
   for (const { sources } of followers) {
-    for (const { key, cursor } of sources) {
-      if (key === undefined) continue
-      earliest.set(key, Math.min(earliest.get(key) ?? Infinity, cursor.receivedAfter))
+    for (const source of sources) {
+      const { key } = source
+      if (key !== undefined) earliest.set(key, Math.min(earliest.get(key) ?? Infinity, behindOf(source)))
     }
   }
   return Array.from(earliest, ([key, receivedAfter]) => ({ key, receivedAfter }))
