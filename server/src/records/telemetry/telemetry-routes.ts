@@ -37,6 +37,8 @@ interface Dependencies {
 const QUICK_READS = { atOnce: 4, waiting: 100 }
 /** Limits of pages that may scan a whole source, for one user and for all, so that connections are left for others. */
 const SCANS = { atOnce: 2, waiting: 8, overall: 4 }
+/** Limits of questions about the sources of many units, which read the field types of all of them. */
+const SHARED = { atOnce: 1, waiting: 8, overall: 2 }
 /** Limits of CSV exports, which take as long as their client. */
 const EXPORTS = { atOnce: 2, waiting: 4 }
 
@@ -47,6 +49,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
   const gates = {
     quick: createReadGate(QUICK_READS),
     scans: createReadGate(SCANS),
+    shared: createReadGate(SHARED),
     exports: createReadGate(EXPORTS),
   }
   addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
@@ -100,7 +103,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
 
   addRoute(app, listSharedOptions, async ({ body, caller, reply }) => {
     const signal = whileReading(reply)
-    const types = await gates.quick.run({ person: caller.userId, signal }, () =>
+    const types = await gates.shared.run({ person: caller.userId, signal }, () =>
       sources.listTypesOfUnits(body.dataIDs, caller.reach),
     )
     return dataReply(sharedOptions(types))
