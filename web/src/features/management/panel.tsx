@@ -1,28 +1,41 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useAnchor } from './use-anchor.ts'
 import classes from './management.module.css'
 
-interface PanelProps {
+interface FrameProps {
   title: string
   /** Stands beside the title. */
   tools?: ReactNode
   /** Over the whole width of the page. */
   wide?: boolean
-  /** The hash by which an address leads to it. */
-  anchor?: string
   children: ReactNode
 }
 
+interface PanelProps extends FrameProps {
+  /** The hash by which an address leads to it. */
+  anchor?: string
+}
+
 /** One part of the Management screen. */
-export function Panel({ title, tools, wide = false, anchor, children }: PanelProps) {
+export function Panel({ anchor, ...frame }: PanelProps) {
+  return anchor === undefined ? <Frame {...frame} /> : <AnchoredPanel anchor={anchor} {...frame} />
+}
+
+function AnchoredPanel({ anchor, ...frame }: FrameProps & { anchor: string }) {
+  return <Frame {...frame} section={useAnchor<HTMLElement>(anchor)} />
+}
+
+function Frame({
+  title,
+  tools,
+  wide = false,
+  section,
+  children,
+}: FrameProps & { section?: ComponentProps<'section'> }) {
   const id = useId()
   return (
-    <section
-      {...useAnchor<HTMLElement>(anchor)}
-      aria-labelledby={id}
-      className={`${classes['card']} ${wide ? classes['wide'] : ''}`}
-    >
+    <section {...section} aria-labelledby={id} className={`${classes['card']} ${wide ? classes['wide'] : ''}`}>
       <div className={classes['head']}>
         <Title order={2} size="h5" id={id}>
           {title}
