@@ -1,5 +1,6 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -38,6 +39,16 @@ export function AlertList({ kind, title, emptyText, dataId, acts, onOpen }: Aler
   )
   if (data === undefined && error !== null)
     return <LoadFailure title="The alerts cannot be shown" message={error.message} onRetry={() => void refetch()} />
+  if (data?.total === 0) {
+    return (
+      <div>
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        <Text c="dimmed">{emptyText}</Text>
+      </div>
+    )
+  }
   return (
     <DataTable
       label={title}
@@ -47,7 +58,6 @@ export function AlertList({ kind, title, emptyText, dataId, acts, onOpen }: Aler
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
       actions={(alert) => alertActions(alert, { kind, me, dataId, acts, now })}
-      emptyText={emptyText}
       server={{ rowCount: data?.total ?? 0, page, onPage: setPage }}
     />
   )

@@ -40,7 +40,7 @@ describe('an alert in words', () => {
     const high = (friendlyName: string) => buildAlertState({ friendlyName, status: 'high' })
     const devices = ['a', 'b', 'c'] as DataId[]
 
-    expect(whereText(buildListedAlert())).toBe('1 device')
+    expect(whereText(buildListedAlert())).toBe('North tank')
     expect(whereText(buildListedAlert({ devices }))).toBe('3 devices')
     expect(whereText(buildListedAlert({ states: [high('North'), buildAlertState()] }))).toBe('North')
     expect(whereText(buildListedAlert({ states: [high('North'), high('South')] }))).toBe('North and 1 more')

@@ -59,10 +59,12 @@ export function quietOf(state: AlertState, now: number): Quiet | undefined {
   return { kind: 'acknowledged', at, by, comment: comment === '' ? null : comment }
 }
 
-/** Where an alert is triggered, or on how many devices it is. */
+/** Where an alert is triggered, or on which device or how many it is. */
 export function whereText({ devices, states }: Pick<Alert, 'devices' | 'states'>): string {
   const triggered = states.filter(({ status }) => status === 'high')
-  if (triggered.length === 0) return countText(devices.length)
+  const [only] = states
+  if (triggered.length === 0)
+    return devices.length === 1 && only !== undefined ? only.friendlyName : countText(devices.length)
   const [first, ...others] = triggered.map(({ friendlyName }) => friendlyName)
   // The list has the triggered ones first, but only so many.
   const isCut = triggered.length === states.length && states.length < devices.length
