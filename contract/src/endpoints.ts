@@ -26,7 +26,7 @@ import { rehearseAlert } from './alert-rehearsal.ts'
 import { explainSilence } from './unit-silence.ts'
 import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
 import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './webhooks.ts'
-import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
+import { createAlert, listAlerts, listTriggeredUnits, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
 import { listApps } from './apps.ts'
 import {
   checkPasswordReset,
@@ -188,6 +188,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getActionBatch,
   stopActionBatch,
   listAlerts,
+  listTriggeredUnits,
   createAlert,
   updateAlert,
   removeAlert,

@@ -340,6 +340,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: async ({ batch }) => ({ path: `/actions/batches/${await batch()}/stop` }),
   },
   'GET /alerts': aboutUnit(READ, (dataID) => `/alerts?dataID=${dataID}`),
+  'GET /alerts/triggered': plain('/alerts/triggered'),
   'POST /alerts': aboutUnit(
     READ,
     () => '/alerts',

@@ -1,4 +1,4 @@
-import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
+import { type Alert, type AlertState, MOST_TRIGGERED_UNITS, type TriggeredUnit } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -41,6 +41,15 @@ export function createAlertListStore(db: Db) {
       ])
       const alerts = rows.map((row) => alertOf(row, asked.userId, { states, units, people }))
       return { alerts, total: rows[0]?.total ?? 0 }
+    },
+
+    /** Units in reach on which alerts of the person are triggered. */
+    listTriggered: async (userId: UserId, reach: readonly EntityId[]): Promise<TriggeredUnit[]> => {
+      const { rows } = await sql<{ data_id: DataId; alerts: number }>`
+        select data_id, count(*) as alerts from alert_unit unit join alert_person using (alert_id)
+        where user_id = ${userId} and status = 'high' and ${inReach(reach)}
+        group by data_id order by data_id limit ${MOST_TRIGGERED_UNITS}`.execute(db)
+      return rows.map(({ data_id: dataID, alerts }) => ({ dataID, alerts }))
     },
   }
 }

@@ -8,7 +8,14 @@ import {
   removeMaintenance,
 } from '@fieldwatch/contract/alert-history'
 import { acknowledgeAlert, snoozeAlert } from '@fieldwatch/contract/alert-history'
-import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from '@fieldwatch/contract/alerts'
+import {
+  createAlert,
+  listAlerts,
+  listTriggeredUnits,
+  removeAlert,
+  unsubscribeAlert,
+  updateAlert,
+} from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/ids'
 import { deleteUsers } from '@fieldwatch/contract/users'
 import { buildEntity } from '#testing/build-users.ts'
@@ -130,7 +137,7 @@ describe('the list of alerts', () => {
     assert.ok(!(await listed(viewer, { dataID: unit.dataId })).some((alert) => alert.id === id))
   })
 
-  it('has the triggered ones first, page by page, and by what one is to them', async () => {
+  it('has the triggered ones first, page by page, and by what one is to them, and tells their units', async () => {
     const own = await addUnit()
     const person = await signInAs({ entity: top })
     const shared = await add(viewer, { name: 'Aa', devices: [own.dataId], viewers: [person.userId] })
@@ -152,6 +159,9 @@ describe('the list of alerts', () => {
       pagination: { page: 2, pageSize: 2, total: 3, hasNext: false },
     })
     assert.equal((await page({ pageSize: 2 })).pagination.hasNext, true)
+    const triggered = async (as: SignedInUser) => (await call(listTriggeredUnits, { as })).body.details
+    assert.deepEqual(await triggered(person), [{ dataID: own.dataId, alerts: 2 }])
+    assert.deepEqual(await triggered(colleague), [])
   })
 
   it('shows units and names in reach only', async () => {

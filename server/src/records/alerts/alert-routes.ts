@@ -18,6 +18,7 @@ import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alert-re
 import {
   createAlert as createEndpoint,
   listAlerts,
+  listTriggeredUnits,
   removeAlert as removeEndpoint,
   unsubscribeAlert,
   updateAlert as updateEndpoint,
@@ -87,6 +88,10 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
     const asked = { reach, userId, all, mine, dataId, alertId, ...place }
     const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
     return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
+  })
+
+  addRoute(app, listTriggeredUnits, async ({ caller }) => {
+    return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
   })
 
   addRoute(app, createEndpoint, async ({ body, caller, request }) => {

@@ -59,6 +59,27 @@ describe('the list of units', () => {
   })
 })
 
+describe('triggered alerts', () => {
+  it('are marked on their units, all asked for at once', async () => {
+    const units = [
+      buildUnit({ dataID: 'well-1', friendlyName: 'Old well' }),
+      buildUnit({ dataID: 'well-2', friendlyName: 'New well' }),
+    ]
+    const { seen } = renderApp({
+      path: '/dashboard',
+      user: buildSessionUser(),
+      routes: {
+        'GET /api/v1/devices': () => success(units),
+        'GET /api/v1/alerts/triggered': () => success([{ dataID: 'well-1', alerts: 1 }]),
+      },
+    })
+
+    await waitFor(() => expect(screen.getByRole('link', { name: /Old well/ }).textContent).toContain('Triggered'))
+    expect(screen.getByRole('link', { name: /New well/ }).textContent).not.toContain('Triggered')
+    expect(seen.filter(({ path }) => path.startsWith('/api/v1/alerts'))).toHaveLength(1)
+  })
+})
+
 describe('a map without units', () => {
   it.each([
     [[], 'No unit to show here.'],

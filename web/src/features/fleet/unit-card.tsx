@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { activityOf } from '#ui/components/activity.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
+import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { placeText } from '#shared/units/place-text.ts'
 import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
@@ -13,6 +14,8 @@ interface UnitCardProps {
   now: number
   /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>
+  /** How many alerts are triggered on it. */
+  triggered?: number | undefined
   /** While units are being chosen: whether this one is, and may be. */
   choice?: CardChoice | undefined
 }
@@ -45,7 +48,7 @@ export function UnitCard({ choice, ...face }: UnitCardProps) {
   )
 }
 
-function CardFace({ unit, now, disabled }: Omit<UnitCardProps, 'choice'>) {
+function CardFace({ unit, now, disabled, triggered }: Omit<UnitCardProps, 'choice'>) {
   const activity = activityOf(unit, now)
   const status = statusOf(unit)
   const isOfDisabled = unit.entities.length > 0 && unit.entities.every((entity) => disabled.has(entity))
@@ -58,6 +61,7 @@ function CardFace({ unit, now, disabled }: Omit<UnitCardProps, 'choice'>) {
           {unit.friendlyName}
         </Text>
         <span className={classes['line']}>
+          {triggered === undefined ? undefined : <TriggeredMark count={triggered} />}
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
           {status === 'Not Deployed' && (
             <Text component="span" c="dimmed" className={classes['status'] ?? ''}>

@@ -3,6 +3,8 @@ import type { DataDocument } from '@fieldwatch/contract/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
+import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
+import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import { type Chosen, toggled } from './batch/chosen-units.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
@@ -24,6 +26,8 @@ const OVERSCAN = 8
 export function UnitList({ units, now, chosen, onChoose }: UnitListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { entityData } = useMe()
+  const triggered = useTriggered()
+  useLiveAlerts('viewing')
   const disabled = useMemo(() => disabledEntities(entityData), [entityData])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer({
@@ -51,6 +55,7 @@ export function UnitList({ units, now, chosen, onChoose }: UnitListProps) {
                 unit={unit}
                 now={now}
                 disabled={disabled}
+                triggered={triggered.get(unit.dataID)}
                 choice={
                   chosen && {
                     isChosen: chosen.has(unit.dataID),

@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-queries.ts'
-import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { bandRequestOf, type BandRequest, bandsOf } from './event-marks.ts'
 import type { ChartView } from './use-chart-view.ts'
@@ -33,7 +32,6 @@ export function useShownAlert(view: ChartView): ShownAlert {
   const { data, error } = useQuery(
     alertBandsQuery(api, { id, dataId, request: bandRequestOf(view.window, view.extent) }),
   )
-  useLiveAlerts(dataId)
   const shown = useMemo(
     () =>
       data === undefined

@@ -27,7 +27,22 @@ describe('the page of a unit', () => {
 
     expect(heading).toBeDefined()
     expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page')
-    expect(server.seen.map(({ path }) => path)).toEqual(['/api/v1/devices?dataID=tank-1', '/api/v1/templates/tank'])
+    const [first, second] = server.seen.map(({ path }) => path)
+    expect([first, second]).toEqual(['/api/v1/devices?dataID=tank-1', '/api/v1/templates/tank'])
+  })
+
+  it('says in its head that alerts are triggered on it, as soon as they are', async () => {
+    let alerts = 0
+    const { live } = open({
+      'GET /api/v1/alerts/triggered': () => success(alerts === 0 ? [] : [{ dataID: 'tank-1', alerts }]),
+    })
+    await screen.findByRole('heading', { name: 'North tank' })
+    expect(screen.queryByText(/[Tt]riggered/)).toBeNull()
+    alerts = 2
+    act(() => live.changeAlerts({ alertIDs: [] }))
+
+    const link = await screen.findByRole('link', { name: '2 triggered' })
+    expect(link.getAttribute('href')).toBe('/dashboard/tank-1/management#alerts')
   })
 
   it('says that it is loading until both are there', async () => {
@@ -70,7 +85,8 @@ describe('the page of a unit', () => {
     })
     await screen.findByRole('heading', { name: 'North tank' })
 
-    expect(server.seen.at(-1)?.path).toBe('/api/v1/templates/own')
+    expect(server.seen.map(({ path }) => path)).toContain('/api/v1/templates/own')
+    expect(server.seen.map(({ path }) => path)).not.toContain('/api/v1/templates/tank')
   })
 
   it('follows the changes of its template', async () => {
@@ -112,7 +128,7 @@ describe('the page of a unit', () => {
 
     expect(await screen.findByRole('heading', { name: 'South tank' })).toBeDefined()
     expect(screen.getByText('Current')).toBeDefined()
-    expect(live.watched()).toEqual(['tank-1'])
+    expect(new Set(live.watched())).toEqual(new Set(['tank-1']))
   })
 
   it('says Device not found for a unit that is not there', async () => {

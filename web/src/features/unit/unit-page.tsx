@@ -1,8 +1,10 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
+import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { templateIdOf, templateQuery, unitQuery, useLiveUnit } from '#shared/units/unit-queries.ts'
 import { UnitContext, type OpenUnit } from '#shared/units/unit-context.ts'
@@ -40,7 +42,7 @@ function OneUnit({ dataID }: { dataID: string }) {
   }
   return (
     <UnitContext value={open}>
-      <FollowUnit dataId={dataID} />
+      <FollowUnit dataId={open.unit.dataID} />
       <div className={classes['page']}>
         <div className={classes['head']}>
           <UnitTitle unit={open.unit} />
@@ -52,7 +54,8 @@ function OneUnit({ dataID }: { dataID: string }) {
   )
 }
 
-/** Follows the unit's document. Mounted only for an existing unit: another one has no stream. */
-function FollowUnit({ dataId }: { dataId: string }): undefined {
+/** Follows the unit's document and alerts. Mounted only for an existing unit: another one has no stream. */
+function FollowUnit({ dataId }: { dataId: DataId }): undefined {
   useLiveUnit(dataId)
+  useLiveAlerts(dataId)
 }

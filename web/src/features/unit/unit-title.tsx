@@ -4,6 +4,8 @@ import { IconArrowLeft } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { activityOf } from '#ui/components/activity.ts'
+import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
+import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import classes from './unit-title.module.css'
@@ -16,6 +18,7 @@ const ACTIVITY_REFRESH_MS = 10_000
 
 /** Name and state of the unit, with a link back to all units. */
 export function UnitTitle({ unit }: UnitTitleProps) {
+  const triggered = useTriggered().get(unit.dataID)
   const activity = activityOf(unit, useNow(ACTIVITY_REFRESH_MS))
   return (
     <div className={classes['title']}>
@@ -35,6 +38,16 @@ export function UnitTitle({ unit }: UnitTitleProps) {
           {unit.friendlyName}
         </Title>
         <div className={classes['facts']}>
+          {triggered === undefined ? undefined : (
+            <Link
+              to="/dashboard/$dataID/management"
+              hash="alerts"
+              params={{ dataID: unit.dataID }}
+              className={classes['triggered'] ?? ''}
+            >
+              <TriggeredMark count={triggered} />
+            </Link>
+          )}
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
           {activity.kind === 'current' ? undefined : (
             <Link

@@ -10,7 +10,6 @@ import { LastAct, OpenAct } from './alert-acts.tsx'
 import { AlertList } from './alert-list.tsx'
 import type { AlertPlace } from './alert-place.ts'
 import { useAlertActs } from './use-alert-acts.ts'
-import { useLiveAlerts } from './use-live-alerts.ts'
 import { AlertWizard } from './wizard/alert-wizard.tsx'
 import classes from './alerts.module.css'
 
@@ -26,14 +25,16 @@ interface AlertDetailsProps {
 
 const AlertDialog = lazyPart('alert', async () => (await import('./alert-dialog.tsx')).AlertDialog)
 
-/** The alerts of a person, on one unit or on all, and what is done about them (specification, document 2, section 2.6). */
+/**
+ * The alerts of a person, on one unit or on all, and what is done about them (specification, document 2, section 2.6). The page has them
+ * followed (`useLiveAlerts`).
+ */
 export function AlertDetails({ order, dataId, place, onPlace }: AlertDetailsProps) {
   const { role } = useMe()
   const acts = useAlertActs()
   const [creating, create] = useDisclosure(false)
   const isAdmin = role === 'admin'
   const all = isAdmin && place.all === true
-  useLiveAlerts(dataId)
   const open = useCallback(
     (id: AlertId | undefined) => onPlace({ ...(all ? { all } : {}), ...(id === undefined ? {} : { alert: id }) }),
     [all, onPlace],
