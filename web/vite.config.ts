@@ -58,7 +58,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
+        test: {
+          name: 'logic',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          // A process for each file takes five times as long. What a test changes for all, such as the time zone, it puts back.
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -1,9 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
-import { formatAgo, formatClock, formatMoment } from './moment-text.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 
-// A zone that is behind UTC by half hours, and not by the same in winter and in summer.
-vi.hoisted(() => {
-  process.env['TZ'] = 'America/St_Johns'
+// A zone that is behind UTC by half hours, and not by the same in winter and in summer. Formats keep the zone they were made in.
+vi.stubEnv('TZ', 'America/St_Johns')
+vi.resetModules()
+const { formatAgo, formatClock, formatMoment } = await import('./moment-text.ts')
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
 })
 
 const AT = new Date(2026, 5, 5, 14, 5, 9).getTime()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, formOf, problemsOf, valueChoices, variableOf, type CalculationForm } from './calculation-form.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00.000Z')
@@ -76,11 +76,13 @@ describe('the values to choose from', () => {
 })
 
 describe('a start in the hour that the clocks skip', () => {
+  beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'))
+  afterEach(() => vi.unstubAllEnvs())
+
   it.each([
     ['24Hour', 'On 29 Mar 2026 the clocks go from 02:00 to 03:00, so there is no 02:30.'],
     ['12Hour', 'On 29 Mar 2026 the clocks go from 2:00 AM to 3:00 AM, so there is no 2:30 AM.'],
   ] as const)('is refused for that, told in the format %s', (timeFormat, text) => {
-    process.env['TZ'] = 'Europe/Berlin'
     const form = { ...formOf(undefined, NOW), startDate: '2026-03-29T02:30' }
 
     expect(problemsOf(form, timeFormat).startDate).toBe(text)

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
 import { parseTypedRange, typedRangeProblem } from './typed-range.ts'
 
-beforeAll(() => {
-  process.env['TZ'] = 'Europe/Berlin'
-})
+beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'))
+afterEach(() => vi.unstubAllEnvs())
 
 const wall = (day: number, hours: number, minutes = 0): WallTime => ({
   year: 2026,
@@ -35,10 +34,9 @@ describe('a time on the wall', () => {
   })
 
   it('is the first moment of a day that has no midnight', () => {
-    process.env['TZ'] = 'Asia/Beirut'
+    vi.stubEnv('TZ', 'Asia/Beirut')
 
     const time = localTimeOf(wall(29, 0))
-    process.env['TZ'] = 'Europe/Berlin'
 
     expect(time).toEqual({ kind: 'moment', at: Date.UTC(2026, 2, 28, 22) })
   })
