@@ -94,6 +94,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 /** `waiting`: not handed over yet, `sent`: taken by the mail server or provider, `failed`: never will be, `withheld`: not wanted. */
 export const NOTIFICATION_STATES = ['waiting', 'sent', 'failed', 'withheld'] as const
 export const NotificationState = z.enum(NOTIFICATION_STATES)
+export type NotificationState = z.infer<typeof NotificationState>
 
 export const AlertNotification = z.object({
   alertID: AlertId,
@@ -121,7 +122,13 @@ export const listAlertNotifications = defineEndpoint({
   tag: 'alerts',
   summary:
     'What was sent of an alert (its owners; admins in reach), or of all alerts in reach (admin), the newest first',
-  query: z.object({ alertID: AlertId.optional(), entity: EntityId.optional(), ...paging }),
+  query: z.object({
+    alertID: AlertId.optional(),
+    entity: EntityId.optional(),
+    channel: NotificationChannel.optional(),
+    state: NotificationState.optional(),
+    ...paging,
+  }),
   reply: envelope(z.object({ notifications: z.array(AlertNotification), ...page })),
 })
 

@@ -112,6 +112,13 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(page.getByLabel('Friendly name')).toBeVisible()
     await look()
 
+    await page.goto(`${portal.url}/settings?tab=webhooks`)
+    await page.getByRole('button', { name: '+ add webhook' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add a webhook' })).toBeVisible()
+    await look()
+    await page.goto(`${portal.url}/settings?tab=delivery-log`)
+    await expect(page.getByText(/^Nothing was sent yet/)).toBeVisible()
+    await look()
     await page.goto(`${portal.url}/sim-cards`)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
     await look()

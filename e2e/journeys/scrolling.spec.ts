@@ -23,6 +23,8 @@ const ROUTES = [
   '/settings?tab=my-company',
   '/settings?tab=entities',
   '/settings?tab=alerts',
+  '/settings?tab=webhooks',
+  '/settings?tab=delivery-log',
 ]
 
 test('every page has one scroller, and keeps its header', async ({ page, portal, admin }) => {

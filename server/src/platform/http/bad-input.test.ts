@@ -240,7 +240,9 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /alerts/bands': {
     query: { alertID: 'x', dataID: dataId, startDate: range.from, endDate: range.to, width: 100 },
   },
-  'GET /alerts/notifications': { query: { entity: admin.entity, alertID: 'x', after: '1.1', limit: 10 } },
+  'GET /alerts/notifications': {
+    query: { entity: admin.entity, alertID: 'x', channel: 'mail', state: 'sent', after: '1.1', limit: 10 },
+  },
   'POST /alerts/acknowledge': { body: { alertID: 'x', dataID: dataId, comment: 'Seen.' } },
   'POST /alerts/snooze': { body: { alertID: 'x', dataID: dataId, until: range.to, comment: 'Later.' } },
   'POST /alerts/rehearsal': {

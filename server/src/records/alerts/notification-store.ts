@@ -1,4 +1,9 @@
-import type { AlertNotification, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
+import type {
+  AlertNotification,
+  NotificationChannel,
+  NotificationKind,
+  NotificationState,
+} from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NotificationChannels, type TimeFormat, type User } from '@fieldwatch/contract/users'
 import type { WebhookId } from '@fieldwatch/contract/webhooks'
@@ -247,12 +252,14 @@ export function createNotificationStore(db: Db) {
     list: async (
       asked: AskedNotifications,
     ): Promise<{ notification: AlertNotification; position: HistoryPosition }[]> => {
-      const { alertId, entities, after, limit } = asked
+      const { alertId, entities, channel, state, after, limit } = asked
       const { rows } = await sql<ListedRow>`
         select notification.*, alert.name, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
         from alert_notification notification join alert on alert.id = alert_id
         left join outbox on outbox.id = outbox_id
         where ${alertId === undefined ? sql`notification.entity_id = any (${[...(entities ?? [])]})` : sql`alert_id = ${alertId}`}
+          ${channel === undefined ? sql`` : sql`and channel = ${channel}`}
+          ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
           ${after === undefined ? sql`` : sql`and (notification.at, notification.id) < (${after.at}::bigint, ${after.id}::bigint)`}
         order by notification.at desc, notification.id desc limit ${limit}`.execute(db)
       return rows.map((row) => ({ notification: notificationOf(row), position: { at: row.at, id: row.id } }))
@@ -264,9 +271,15 @@ export function createNotificationStore(db: Db) {
   }
 }
 
+/** As `notificationOf` tells it. */
+const STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
+  when sent_at is not null then 'sent' else 'waiting' end`
+
 export interface AskedNotifications {
   readonly alertId: AlertId | undefined
   readonly entities: readonly EntityId[] | undefined
+  readonly channel?: NotificationChannel | undefined
+  readonly state?: NotificationState | undefined
   readonly after: HistoryPosition | undefined
   readonly limit: number
 }

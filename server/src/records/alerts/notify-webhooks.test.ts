@@ -162,6 +162,17 @@ describe('the webhooks of an entity', () => {
 
     const [notification] = await settled(watched.id, ({ state }) => state === 'failed')
     assert.equal(notification?.reason, 'It answered with HTTP status 422: said the receiver')
+    const narrowed = async (query: object) =>
+      (await call(listAlertNotifications, { as: admin, query: { alertID: watched.id, ...query } })).body.details
+        .notifications.length
+    assert.deepEqual(
+      [
+        await narrowed({ channel: 'webhook', state: 'failed' }),
+        await narrowed({ state: 'sent' }),
+        await narrowed({ channel: 'mail' }),
+      ],
+      [1, 0, 0],
+    )
   })
 
   it('that have taken nothing for three days are switched off, and their admins are told once', async () => {

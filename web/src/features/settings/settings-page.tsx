@@ -15,6 +15,11 @@ const TABS: Record<SettingsTab, ComponentType> = {
   'my-company': lazyPart('my-company', async () => (await import('./company-tab.tsx')).CompanyTab),
   entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
   alerts: lazyPart('alerts', async () => (await import('./alerts-tab.tsx')).AlertsTab),
+  webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
+  'delivery-log': lazyPart(
+    'delivery-log',
+    async () => (await import('./delivery-log/delivery-log-tab.tsx')).DeliveryLogTab,
+  ),
 }
 
 /** Settings: a side menu of tabs, and the tab that the address names. */

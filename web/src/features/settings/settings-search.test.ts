@@ -6,7 +6,7 @@ const user = (role: Role, ...permissions: Permission[]) => ({ role, permissions 
 
 describe('the tabs of Settings', () => {
   it.each([
-    ['an admin', user('admin'), ['Profile', 'My Company', 'Entities', 'Alerts']],
+    ['an admin', user('admin'), ['Profile', 'My Company', 'Entities', 'Alerts', 'Webhooks', 'Delivery Log']],
     ['a viewer', user('viewer'), ['Profile', 'My Company', 'Alerts']],
     ['a holder of viewSubentities', user('viewer', 'viewSubentities'), ['Profile', 'My Company', 'Entities', 'Alerts']],
   ])('for %s are the ones of that person', (_who, me, labels) => {
@@ -19,6 +19,8 @@ describe('the tabs of Settings', () => {
     ['entities', { tab: 'entities' }],
     ['my-company', { tab: 'my-company' }],
     ['alerts', { tab: 'alerts' }],
+    ['webhooks', { tab: 'webhooks' }],
+    ['delivery-log', { tab: 'delivery-log' }],
     ['no such tab', {}],
     [7, {}],
   ])('are read from the address: %s', (tab, search) => {
@@ -40,5 +42,6 @@ describe('the tabs of Settings', () => {
     expect(shownTab({}, user('admin'))).toBe('profile')
     expect(shownTab({ tab: 'entities' }, user('admin'))).toBe('entities')
     expect(shownTab({ tab: 'entities' }, user('viewer'))).toBe('profile')
+    expect(shownTab({ tab: 'webhooks' }, user('viewer', 'viewSubentities'))).toBe('profile')
   })
 })

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
-import { administersEntities } from './user-policy.ts'
+import { administersEntities, isAdmin } from './user-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them. */
 const SETTINGS_TABS = [
@@ -9,6 +9,8 @@ const SETTINGS_TABS = [
   { tab: 'my-company', label: 'My Company' },
   { tab: 'entities', label: 'Entities' },
   { tab: 'alerts', label: 'Alerts' },
+  { tab: 'webhooks', label: 'Webhooks' },
+  { tab: 'delivery-log', label: 'Delivery Log' },
 ] as const
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
@@ -25,9 +27,14 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLA
   return known.tab === 'alerts' ? { tab: known.tab, ...readAlertPlace(raw) } : { tab: known.tab }
 })
 
-/** The tabs that a user sees: Entities is for those who administer sub-entities. */
+const OF_ADMINS: readonly SettingsTab[] = ['webhooks', 'delivery-log']
+
+/** The tabs that a user sees: Entities is for those who administer sub-entities, the last ones are for admins. */
 export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {
-  return SETTINGS_TABS.filter(({ tab }) => tab !== 'entities' || administersEntities(me))
+  return SETTINGS_TABS.filter(({ tab }) => {
+    if (OF_ADMINS.includes(tab)) return isAdmin(me)
+    return tab !== 'entities' || administersEntities(me)
+  })
 }
 
 /** The tab that an address opens for a user; Profile when they may not see it. */

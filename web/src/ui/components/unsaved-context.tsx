@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
 const UnsavedContext = createContext<Unsaved | undefined>(undefined)
@@ -18,7 +27,14 @@ export function UnsavedPage({ children }: { children: ReactNode }) {
 /** Registers unsaved input with the page and the open dialog, which ask before it is lost. */
 export function useUnsaved(isUnsaved: boolean): void {
   const page = useUnsavedPage()
-  useEffect(() => (isUnsaved ? page.hold() : undefined), [page, isUnsaved])
+  const release = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    release.current = page.hold()
+    return release.current
+  }, [page, isUnsaved])
+  // Earlier than other effects end, so that a dialog that opens in place of another does not count what was entered in that.
+  useLayoutEffect(() => () => release.current?.(), [])
 }
 
 /** Whether anything on the page would be lost. */

@@ -1,0 +1,120 @@
+import { type AlertNotification, NOTIFICATION_CHANNELS, NOTIFICATION_STATES } from '@fieldwatch/contract/alert-history'
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { entityOptions } from '../entity-options.ts'
+import { type LogFilter, logQuery } from './log-query.ts'
+import { CHANNEL_TEXT, KIND_TEXT, outcomeText, STATE_TEXT } from './log-text.ts'
+
+interface Row extends AlertNotification {
+  readonly place: number
+}
+
+/** What was sent of alerts: to whom, when, by which way, and what became of it. For admins. */
+export function DeliveryLogTab() {
+  const me = useMe()
+  const [filter, setFilter] = useState<LogFilter>({})
+  const log = useInfiniteQuery(logQuery(useApi(), filter))
+  const rows = useMemo(
+    () => log.data?.pages.flatMap(({ notifications }) => notifications).map((one, place) => ({ ...one, place })),
+    [log.data],
+  )
+  const columns = useMemo(() => columnsFor(me.timeFormat), [me.timeFormat])
+  const entities = entityOptions(me)
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Delivery Log
+        </Title>
+        <Button variant="default" loading={log.isRefetching} onClick={() => void log.refetch()}>
+          Refresh
+        </Button>
+      </Group>
+      <Text c="dimmed">
+        What people and webhooks were told of alerts in the last 90 days. The texts are not kept here.
+      </Text>
+      <Group gap="sm" align="end">
+        {entities.length < 2 ? undefined : (
+          <Filter
+            label="Entity"
+            options={entities}
+            value={filter.entity}
+            onChange={(entity) => setFilter((before) => ({ ...before, entity }))}
+          />
+        )}
+        <Filter
+          label="By"
+          options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: CHANNEL_TEXT[value] }))}
+          value={filter.channel}
+          onChange={(channel) => setFilter((before) => ({ ...before, channel }))}
+        />
+        <Filter
+          label="State"
+          options={NOTIFICATION_STATES.map((value) => ({ value, label: STATE_TEXT[value] }))}
+          value={filter.state}
+          onChange={(state) => setFilter((before) => ({ ...before, state }))}
+        />
+      </Group>
+      {log.error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={log.error.message} />}
+      {rows === undefined && log.error !== null ? undefined : (
+        <DataTable
+          compact
+          label="Delivery log"
+          columns={columns}
+          rows={rows}
+          rowId={({ place }) => String(place)}
+          rowLabel={({ alertName, recipient }) => `${alertName} to ${recipient}`}
+          emptyText={
+            isFiltered
+              ? 'Nothing of this kind was sent.'
+              : 'Nothing was sent yet. It is listed here once an alert is triggered.'
+          }
+        />
+      )}
+      {log.hasNextPage ? (
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          Show older ones
+        </Button>
+      ) : undefined}
+    </Stack>
+  )
+}
+
+interface FilterProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+}
+
+function Filter<Value extends string>({ label, options, value, onChange }: FilterProps<Value>) {
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: 'All' }, ...options]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(options.find((option) => option.value === currentTarget.value)?.value)}
+    />
+  )
+}
+
+function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
+  const moment = (utc: string): string => formatMoment(Date.parse(utc), timeFormat)
+  return [
+    { id: 'time', value: ({ atUTC }) => atUTC, cell: ({ atUTC }) => moment(atUTC), sortable: false },
+    { id: 'alert', value: ({ alertName }) => alertName, sortable: false },
+    { id: 'what', value: ({ kind }) => KIND_TEXT[kind], sortable: false },
+    { id: 'to', value: ({ recipient }) => recipient, sortable: false },
+    { id: 'by', value: ({ channel }) => CHANNEL_TEXT[channel], sortable: false },
+    { id: 'state', value: ({ state }) => STATE_TEXT[state], sortable: false },
+    { id: 'outcome', value: (row) => outcomeText(row, moment), sortable: false },
+  ]
+}
