@@ -17,6 +17,7 @@ import { createSecureListeners } from './secure-listeners.ts'
 import { openStreetMap } from './fleet/map/open-street-map.ts'
 import { startServerLease } from './platform/leases/server-lease.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
+import { watchDisk } from './platform/metrics/watch-disk.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
@@ -113,6 +114,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
   if (roles.has('http')) features.places.prepare()
+  const watching = watchDisk(dataFolder, metrics, log)
+  starting.defer(() => watching.close())
   if (config.backups !== undefined && roles.has('worker')) {
     const backups = startBackups({
       plan: config.backups,

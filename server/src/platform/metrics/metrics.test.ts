@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { silentLog } from '#testing/test-database.ts'
 import { createMetrics } from './metrics.ts'
+import { watchDisk } from './watch-disk.ts'
 
 const metrics = await createMetrics().registry.getMetricsAsJSON()
 const complaints = (isBad: (metric: (typeof metrics)[number]) => boolean): string[] =>
@@ -37,5 +39,17 @@ describe('metrics', () => {
       complaints(({ name }) => NOT_IN_NAMES.test(name)),
       [],
     )
+  })
+})
+
+describe('the room on the disk', () => {
+  it('is told, also of a folder that is not there yet', async () => {
+    const { diskFree } = createMetrics()
+
+    const watching = watchDisk('/tmp/fieldwatch-not-there/data', { diskFree }, silentLog)
+    while (((await diskFree.get()).values[0]?.value ?? 0) === 0) await new Promise(setImmediate)
+    await watching.close()
+
+    assert.ok(((await diskFree.get()).values[0]?.value ?? 0) > 1_000_000)
   })
 })

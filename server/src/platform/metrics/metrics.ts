@@ -131,6 +131,11 @@ export function createMetrics() {
       help: 'Sources of which not everything over age could be removed, such as for a damaged chunk',
       registers,
     }),
+    diskFree: new Gauge({
+      name: 'fieldwatch_disk_free_bytes',
+      help: 'Room on the disk of the data folder',
+      registers,
+    }),
     certificateEnd: new Gauge({
       name: 'fieldwatch_certificate_end_timestamp_seconds',
       help: 'When the certificate ends that is served; 0 without TLS of our own',

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { readConfig } from '#config.ts'
+import { startServer } from '#start-server.ts'
+import { buildCertificate } from '#testing/build-certificate.ts'
+import { runCommand } from '#testing/run-command.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { checkDatabase } from './doctor/check-database.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-doctor-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const database = await createTestDatabase()
+const usual = { FIELDWATCH_DATA: folder, DATABASE_URL: database.connectionString, FIELDWATCH_MQTT_PORT: '0' }
+
+const examine = (settings: Record<string, string>) =>
+  runCommand(new URL('doctor.ts', import.meta.url), [], { ...usual, ...settings })
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong with a portal that runs', async () => {
+    const settings = { ...usual, FIELDWATCH_PORT: '0', FIELDWATCH_DATABASE_CONNECTIONS: '12' }
+    const server = await startServer(readConfig(settings), silentLog)
+    try {
+      const port = new URL(server.url).port
+
+      const { code, output } = await examine({ FIELDWATCH_PORT: port, FIELDWATCH_MQTT_PORT: String(server.mqttPort) })
+
+      assert.match(output, new RegExp(`^ {2}The portal listens on port ${port} \\(HTTP\\)\\.$`, 'm'))
+      assert.match(output, /^ {2}The database answers; it is PostgreSQL 18\.$/m)
+      assert.match(output, /^\? There is no mail server \(SMTP_URL\)/m)
+      assert.match(output, /^\? No backups are written by themselves/m)
+      assert.match(output, /\nNothing is wrong\.\n$/)
+      assert.equal(code, 0)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('says of everything that is wrong what it is, and ends with a code', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const ended = await buildCertificate({ commonName: 'x', from: Date.now() - 2e8, to: Date.now() - 1e8 })
+    await writeFile(join(folder, 'x.crt'), ended.cert)
+    await writeFile(join(folder, 'x.key'), ended.key)
+
+    const { code, output } = await examine({
+      FIELDWATCH_PORT: String(port),
+      FIELDWATCH_HTTPS_PORT: '0',
+      FIELDWATCH_MQTTS_PORT: '0',
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      FIELDWATCH_TLS_CERT: join(folder, 'x.crt'),
+      FIELDWATCH_TLS_KEY: join(folder, 'x.key'),
+      FIELDWATCH_BACKUP_FOLDER: join(folder, 'not-mounted'),
+    })
+    other.close()
+
+    assert.equal(code, 1)
+    for (const sentence of [
+      `! Port ${port} \\(HTTP\\) is taken by another program\\. Stop that, or set FIELDWATCH_PORT to another port\\.`,
+      '! The database cannot be used: .*ECONNREFUSED.*',
+      '! The mail server 127\\.0\\.0\\.1:1 cannot be used: .*ECONNREFUSED.*',
+      '! The certificate in .*x\\.crt expired on .*',
+      '! .*not-mounted, where backups are to be written, is not there\\.',
+      '\\d things are wrong\\.',
+    ])
+      assert.match(output, new RegExp(`^${sentence}$`, 'm'))
+  })
+
+  it('says which setting is not valid', async () => {
+    const { code, output } = await examine({ FIELDWATCH_PORT: 'eighty' })
+
+    assert.equal(code, 1)
+    assert.match(output, /^! FIELDWATCH_PORT is not valid/)
+  })
+
+  it('finds a clock that is behind, and data of a newer release', async () => {
+    const now = Date.UTC(2026, 0, 1)
+    const found = {
+      major: 18,
+      databaseTime: now,
+      newestArrival: now,
+      migrations: [] as string[],
+      admins: 1,
+      waitingMails: 0,
+    }
+    const sentences = async (but: Partial<typeof found>): Promise<string> =>
+      (await checkDatabase({ ...found, ...but }, now)).map(({ sentence }) => sentence).join('\n')
+
+    assert.match(await sentences({ newestArrival: now + 3_600_000 }), /the clock is wrong, or was/)
+    assert.match(await sentences({ databaseTime: now - 3_600_000 }), /that of the database 2025-12-31T23:00/)
+    assert.match(await sentences({ migrations: ['9999-things-to-come'] }), /of a newer release/)
+    assert.match(await sentences({ major: 13 }), /is PostgreSQL 13, and Fieldwatch needs 15/)
+  })
+})

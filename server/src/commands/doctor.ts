@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { findSharedDatabase } from '#platform/database/configured-database.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { type Config, readConfig } from '#config.ts'
+import { checkDatabase } from './doctor/check-database.ts'
+import { checkDisk } from './doctor/check-disk.ts'
+import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
+import { checkBackups, checkEncryption, checkMail } from './doctor/check-services.ts'
+import { type Finding, formatFindings, note, reasonOf, wrong } from './doctor/finding.ts'
+import { readInstallation } from './doctor/installation-store.ts'
+
+const ASK_MS = 5_000
+
+const findings = await examine()
+process.stdout.write(formatFindings(findings))
+process.exitCode = findings.some(({ state }) => state === 'wrong') ? 1 : 0
+
+/** Looks at everything that the settings name; nothing is changed. */
+async function examine(): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    return [wrong(`${reasonOf(error)}.`)]
+  }
+  const now = systemClock()
+  const running = await isRunning(config)
+  return [
+    ...(await checkDisk('data', config.dataFolder)),
+    ...(config.backups === undefined ? [] : await checkDisk('backups', config.backups.folder)),
+    ...(await checkPorts(config.host, portsOf(config), running)),
+    ...(await examineDatabase(config, now)),
+    await checkMail(config.smtpUrl),
+    await checkEncryption(config, now),
+    await checkBackups(config.backups, now),
+  ]
+}
+
+async function examineDatabase(config: Config, now: number): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  try {
+    const connection = await findSharedDatabase(config, pino({ level: 'silent' }), stack)
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: ASK_MS })
+    client.on('error', () => undefined)
+    await client.connect()
+    stack.defer(() => client.end())
+    return await checkDatabase(await readInstallation(client), now)
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason.startsWith('There are no data')) return [note(`${reason} yet; the first start makes them.`)]
+    return [wrong(`The database cannot be used: ${reason}.`)]
+  }
+}
+
+function portsOf({ port, mqttPort, tls, ingest, roles }: Config): WantedPort[] {
+  const ports: WantedPort[] = [{ what: 'HTTP', setting: 'FIELDWATCH_PORT', port }]
+  if (ingest.plain && roles.has('ingest')) ports.push({ what: 'MQTT', setting: 'FIELDWATCH_MQTT_PORT', port: mqttPort })
+  if (tls === undefined) return ports
+  ports.push({ what: 'HTTPS', setting: 'FIELDWATCH_HTTPS_PORT', port: tls.httpsPort })
+  if (roles.has('ingest')) ports.push({ what: 'MQTT over TLS', setting: 'FIELDWATCH_MQTTS_PORT', port: tls.mqttsPort })
+  return ports
+}
+
+/** Whether it is a portal that answers on the port. */
+async function isRunning({ host, port }: Config): Promise<boolean> {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  try {
+    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ASK_MS) })
+    return ((await answer.json()) as { status?: unknown }).status === 'success'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import { listMigrations } from '#platform/database/migrate.ts'
+import { type Finding, note, well, wrong } from './finding.ts'
+import type { Installation } from './installation-store.ts'
+
+const OLDEST_POSTGRES = 15
+const OUT_OF_STEP_MS = 60_000
+
+/** What the database tells of itself, of the clock, and of what waits in it. */
+export async function checkDatabase(found: Installation, now: number): Promise<Finding[]> {
+  const { major, databaseTime, newestArrival, migrations, admins, waitingMails } = found
+  const findings: Finding[] = []
+  findings.push(
+    major < OLDEST_POSTGRES
+      ? wrong(`The database is PostgreSQL ${major}, and Fieldwatch needs ${OLDEST_POSTGRES} or newer.`)
+      : well(`The database answers; it is PostgreSQL ${major}.`),
+  )
+  const known = await listMigrations()
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    findings.push(wrong(`The data are of a newer release (${unknown} is not known to this one). Start that release.`))
+  } else if (migrations.length < known.length) {
+    findings.push(
+      note('The data are of an older release. The next start brings them to this one; take a backup before.'),
+    )
+  }
+  findings.push(...checkClock({ databaseTime, newestArrival }, now))
+  if (admins === 0) {
+    findings.push(note('There is nobody who can administer an entity: npm run admin -- create makes the first.'))
+  }
+  if (waitingMails > 0)
+    findings.push(note(`${waitingMails} mails and SMS wait to be sent (npm run outbox prints them).`))
+  return findings
+}
+
+function checkClock(
+  { databaseTime, newestArrival }: Pick<Installation, 'databaseTime' | 'newestArrival'>,
+  now: number,
+): Finding[] {
+  const written = new Date(now).toISOString()
+  if (Math.abs(databaseTime - now) > OUT_OF_STEP_MS) {
+    return [
+      wrong(`The clock of this machine says ${written}, that of the database ${new Date(databaseTime).toISOString()}.`),
+    ]
+  }
+  if (newestArrival !== undefined && newestArrival - now > OUT_OF_STEP_MS) {
+    return [
+      wrong(
+        `The clock of this machine says ${written}, and a record arrived at ${new Date(newestArrival).toISOString()}: the clock is wrong, or was.`,
+      ),
+    ]
+  }
+  return [well(`The clock says ${written}.`)]
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import { createBackupFolder } from '#platform/backup/backup-folder.ts'
+import type { BackupPlan } from '#platform/backup/backup-settings.ts'
+import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
+import type { TlsSettings } from '#platform/tls/tls-settings.ts'
+import { type Finding, note, reasonOf, well, wrong } from './finding.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const SOON_DAYS = 14
+const MAIL_MS = 10_000
+
+/** Connects and signs in to the mail server, without sending anything. */
+export async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
+  if (smtpUrl === undefined) return note('There is no mail server (SMTP_URL): mails stay in the outbox.')
+  const transport = createTransport(smtpUrl, {
+    connectionTimeout: MAIL_MS,
+    greetingTimeout: MAIL_MS,
+    socketTimeout: MAIL_MS,
+  } as object)
+  const { host } = new URL(smtpUrl)
+  try {
+    await transport.verify()
+    return well(`The mail server ${host} answers.`)
+  } catch (error) {
+    return wrong(`The mail server ${host} cannot be used: ${reasonOf(error)}. Mails wait in the outbox meanwhile.`)
+  } finally {
+    transport.close()
+  }
+}
+
+interface Encryption {
+  readonly tls: TlsSettings | undefined
+  readonly trustProxy: boolean
+  readonly host: string
+}
+
+export async function checkEncryption({ tls, trustProxy, host }: Encryption, now: number): Promise<Finding> {
+  if (tls === undefined) {
+    const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
+    return isOpen && !trustProxy
+      ? wrong(
+          'The portal is open to the network without encryption: passwords and tokens go over the wire as they are.',
+        )
+      : note('There is no certificate: encryption is up to a proxy in front.')
+  }
+  if ('domains' in tls.source) return note(`Certificates for ${tls.source.domains.join(', ')} are got by ACME.`)
+  try {
+    const { expiresAt } = await readCertificateFiles(tls.source, now)
+    const end = `The certificate ends on ${new Date(expiresAt).toISOString().slice(0, 10)}`
+    return expiresAt - now < SOON_DAYS * DAY_MS ? wrong(`${end}: renew it.`) : well(`${end}.`)
+  } catch (error) {
+    return wrong(`${reasonOf(error)}.`)
+  }
+}
+
+export async function checkBackups(plan: BackupPlan | undefined, now: number): Promise<Finding> {
+  if (plan === undefined) return note('No backups are written by themselves (FIELDWATCH_BACKUP_FOLDER).')
+  const { folder, everyHours } = plan
+  if (!existsSync(folder)) return wrong(`${folder}, where backups are to be written, is not there.`)
+  const newest = (await createBackupFolder(folder).list()).at(-1)
+  if (newest === undefined) return wrong(`There is no backup in ${folder} yet.`)
+  const written = `The newest backup in ${folder} is of ${new Date(newest.takenAt).toISOString()}`
+  return now - newest.takenAt > 2 * everyHours * HOUR_MS
+    ? wrong(`${written}: it should be newer. The log of the portal says why it is not.`)
+    : well(`${written}.`)
+}

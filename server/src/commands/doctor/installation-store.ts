@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { createCatalogStore } from '#platform/backup/catalog-store.ts'
+
+export interface Installation {
+  readonly major: number
+  readonly databaseTime: number
+  /** When the newest record arrived; undefined without any. */
+  readonly newestArrival: number | undefined
+  /** Oldest first; none in a database that nothing was put in. */
+  readonly migrations: readonly string[]
+  readonly admins: number
+  readonly waitingMails: number
+}
+
+/** Reads what an installation tells of itself, in whatever release's schema it is. */
+export async function readInstallation(client: pg.ClientBase): Promise<Installation> {
+  const [server] = await list<{ version: string; now: Date }>(
+    client,
+    `select current_setting('server_version_num') as version, clock_timestamp() as now`,
+  )
+  const migrations = await createCatalogStore(client).listMigrations()
+  const fresh = migrations.length === 0
+  const [newest] = fresh
+    ? []
+    : await list<{ at: Date | null }>(client, 'select max(last_received_at) as at from source')
+  return {
+    major: Math.floor(Number(server?.version) / 10_000),
+    databaseTime: server?.now.getTime() ?? 0,
+    newestArrival: newest?.at?.getTime(),
+    migrations,
+    admins: fresh ? 0 : await count(client, `app_user where role = 'admin' and status = 'active'`),
+    waitingMails: fresh
+      ? 0
+      : await count(
+          client,
+          `outbox where sent_at is null and to_jsonb(outbox) ->> 'failed_at' is null and created_at < now() - interval '1 hour'`,
+        ),
+  }
+}
+
+async function count(client: pg.ClientBase, from: string): Promise<number> {
+  const [row] = await list<{ count: number }>(client, `select count(*)::int as count from ${from}`)
+  return row?.count ?? 0
+}
+
+async function list<T extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<T[]> {
+  return (await client.query<T>(text)).rows
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Logger } from 'pino'
+import { every, type Repetition } from '#platform/time/every.ts'
+import type { Metrics } from './metrics.ts'
+
+const LOOK_EVERY_MS = 30_000
+/** PostgreSQL needs about as much for a while, when much arrives at once. */
+export const LITTLE_ROOM = 2_000_000_000
+
+/** Tells by the metrics how much room is left for a folder, and by the log when it is little. */
+export function watchDisk(folder: string, metrics: Pick<Metrics, 'diskFree'>, log: Logger): Repetition {
+  let isLittle = false
+  const look = async (): Promise<void> => {
+    const { bavail, bsize } = await statfs(nearestFolder(folder))
+    const free = bavail * bsize
+    metrics.diskFree.set(free)
+    if (free < LITTLE_ROOM && !isLittle)
+      log.warn({ folder, free }, 'the disk is nearly full: without room nothing is stored')
+    isLittle = free < LITTLE_ROOM
+  }
+  void look().catch((error: unknown) => log.warn({ err: error, folder }, 'the room on the disk is not known'))
+  return every(LOOK_EVERY_MS, look, log)
+}
+
+/** The folder itself, or the nearest above it that is there. */
+export function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder))
+}
