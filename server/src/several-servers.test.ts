@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { postAction } from '@fieldwatch/contract/actions'
+import { createCalculation } from '@fieldwatch/contract/calculations'
+import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { topics } from '@fieldwatch/contract/ingest'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { administerUnit, rotateUnitToken } from '@fieldwatch/contract/units'
@@ -9,7 +11,15 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import type { EventReader } from '#testing/read-events.ts'
-import { type Address, ask, sendTo, signInAt, startTestServer, streamOf } from '#testing/running-server.ts'
+import {
+  type Address,
+  ask,
+  sendTo,
+  signInAt,
+  startServerProcess,
+  startTestServer,
+  streamOf,
+} from '#testing/running-server.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
@@ -36,15 +46,20 @@ async function follow(server: Address, { dataId }: BuiltUnit): Promise<EventRead
 }
 
 /** The numbers that the stream sends, up to `last`. */
-async function numbersUpTo(reader: EventReader, last: number): Promise<unknown[]> {
-  const numbers: unknown[] = []
-  while (numbers.at(-1) !== last) {
+const numbersUpTo = (reader: EventReader, last: number): Promise<unknown[]> => fieldUpTo(reader, 'number', last)
+
+/** What is computed, as far as the stream sends it, up to `last`. */
+const valuesUpTo = (reader: EventReader, last: number): Promise<unknown[]> => fieldUpTo(reader, 'value', last)
+
+async function fieldUpTo(reader: EventReader, field: string, last: number): Promise<unknown[]> {
+  const values: unknown[] = []
+  while (values.at(-1) !== last) {
     const event = await reader.next()
-    assert.ok(event !== undefined, `the stream ended after ${numbers.join()}`)
-    const { records = [] } = event.data as { records?: { number: number }[] }
-    numbers.push(...records.map((added) => added.number))
+    assert.ok(event !== undefined, `the stream ended after ${values.join()}`)
+    const { records = [] } = event.data as { records?: Record<string, unknown>[] }
+    values.push(...records.map((added) => added[field]))
   }
-  return numbers
+  return values
 }
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
@@ -171,4 +186,45 @@ describe('a unit that is connected to one server of two', () => {
       [second, third].map((client) => client.publishAsync(topics.data(unit.dataId, 'count'), '1', { qos: 1 })),
     )
   })
+})
+
+describe('when a server is killed', () => {
+  it('streams at others have all that it acknowledged, and others compute what it computed', async () => {
+    const unit = await ownUnit()
+    const known = await listServers()
+    const third = await startServerProcess(database)
+    await sendTo(third, unit, 'count', record(1))
+    await ask(one, createCalculation, {
+      token,
+      body: {
+        dataID: unit.dataId,
+        name: 'double',
+        equation: 'count.number * 2',
+        unit: 'm',
+        startDate: '2026-01-01T00:00:00.000Z',
+        values: [{ source: 'count', field: 'number' }],
+      },
+    })
+    const arrived = await follow(other, unit)
+    const computed = await streamOf(other, `stream/live?data=${unit.dataId}/double@${FIRST_CURSOR}`, token)
+    await valuesUpTo(computed, 2)
+    await db
+      .updateTable('arrival_follower')
+      .set({ held_by: (await listServers()).find((name) => !known.includes(name)) ?? '' })
+      .where('data_id', '=', unit.dataId)
+      .execute()
+
+    for (const number of [2, 3, 4, 5]) await sendTo(third, unit, 'count', record(number))
+    await third.kill()
+
+    assert.deepEqual(await numbersUpTo(arrived, 5), [2, 3, 4, 5])
+    await sendTo(one, unit, 'count', record(6))
+    assert.deepEqual(await valuesUpTo(computed, 12), [4, 6, 8, 10, 12])
+    for (const reader of [arrived, computed]) reader.close()
+  })
+
+  async function listServers(): Promise<string[]> {
+    const rows = await db.selectFrom('server').select('name').execute()
+    return rows.map(({ name }) => name)
+  }
 })

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { signIn } from '@fieldwatch/contract/auth'
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { readConfig } from '#config.ts'
@@ -16,6 +19,11 @@ export interface Address {
   readonly mqttUrl: string
 }
 
+export interface ServerProcess extends Address {
+  /** `kill -9`. */
+  readonly kill: () => Promise<void>
+}
+
 export interface RunningTestServer extends Address {
   readonly close: () => Promise<void>
 }
@@ -26,21 +34,47 @@ export async function startTestServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningTestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-server-'))
-  const settings = {
-    DATABASE_URL: database.connectionString,
-    FIELDWATCH_DATA: folder,
-    FIELDWATCH_PORT: '0',
-    FIELDWATCH_MQTT_PORT: '0',
-    // Several servers share the connections of one PostgreSQL.
-    FIELDWATCH_DATABASE_CONNECTIONS: '12',
-    ...environment,
-  }
+  const settings = { ...settingsOf(database, folder), ...environment }
   const server = await startServer(readConfig(settings), silentLog)
   let closed: Promise<void> | undefined
   const closeOnce = (): Promise<void> =>
     (closed ??= server.close().then(() => rm(folder, { recursive: true, force: true })))
   database.defer(closeOnce)
   return { url: server.url, mqttUrl: `mqtt://127.0.0.1:${server.mqttPort}`, close: closeOnce }
+}
+
+/** Starts a server as a process of its own, on free ports. The database ends it. */
+export async function startServerProcess(database: TestDatabase): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-server-'))
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { PATH: process.env['PATH'], ...settingsOf(database, folder) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await exited
+    await rm(folder, { recursive: true, force: true })
+  }
+  database.defer(kill)
+  const ready = Promise.withResolvers<Address>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { msg, url = '', mqttPort } = JSON.parse(line) as { msg: string; url?: string; mqttPort?: number }
+    if (msg === 'Fieldwatch is ready') ready.resolve({ url, mqttUrl: `mqtt://127.0.0.1:${mqttPort}` })
+  })
+  void exited.then(() => ready.reject(new Error('the server ended before it was ready')))
+  return { ...(await ready.promise), kill }
+}
+
+function settingsOf(database: TestDatabase, folder: string) {
+  return {
+    DATABASE_URL: database.connectionString,
+    FIELDWATCH_DATA: folder,
+    FIELDWATCH_PORT: '0',
+    FIELDWATCH_MQTT_PORT: '0',
+    // Several servers share the connections of one PostgreSQL.
+    FIELDWATCH_DATABASE_CONNECTIONS: '12',
+  }
 }
 
 type Asked<E extends AnyEndpoint> = Partial<CallOf<E>> & { readonly token?: string }
