@@ -185,6 +185,33 @@ describe('a consumer', () => {
     assert.deepEqual(await peakOf(unit), { records: 3, hot: 2, highest: 32 })
   })
 
+  it('gives a new server its share of the followers, and moves none once that is so', async () => {
+    const store = createFollowerStore(db)
+    const unit = await buildUnit(db)
+    for (const server of ['busy', 'other', 'new']) await createLeaseStore(db).begin(server, 3_600_000)
+    const follow = async (server: string, count: number): Promise<void> => {
+      for (let number = 0; number < count; number += 1) {
+        const id = `${server}-${number}`
+        await store.follow({ consumer: 'shared', id, dataId: unit.dataId, sources: [], from: 'now' })
+        await store.save({ consumer: 'shared', id, server, cursors: new Map(), unfinished: false })
+      }
+    }
+    await follow('busy', 20)
+    await follow('other', 10)
+
+    const took = [await store.takeShare('shared', 'new'), await store.takeShare('shared', 'new')]
+    const { rows } = await sql<{ held_by: string; count: number }>`
+      select held_by, count(*) from arrival_follower where consumer = 'shared' group by held_by`.execute(db)
+
+    assert.deepEqual(took, [10, 0])
+    assert.deepEqual(
+      rows.map(({ count }) => count),
+      [10, 10, 10],
+    )
+    assert.equal(await store.takeShare('shared', 'other'), 0)
+    assert.equal(await store.takeShare('nothing', 'new'), 0)
+  })
+
   it('forgets what it remembered once another server has taken a step', async () => {
     const remembered: (number | undefined)[] = []
     const counting: Consumer<number> = {

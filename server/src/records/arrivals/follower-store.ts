@@ -2,7 +2,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import { isFreeFor } from '#platform/leases/lease-store.ts'
+import { isFreeFor, isRunning } from '#platform/leases/lease-store.ts'
 
 /** How far a follower is in the arrivals of a source, as `RecordReader.readArrivals` has it. */
 export interface ArrivalCursor {
@@ -182,6 +182,36 @@ export function createFollowerStore(db: Db) {
           and arrival_cursor.source = given.source`.execute(db)
     },
 
+    /**
+     * Gives a server followers of the one that holds most, when it holds clearly fewer than its share of them; those that take a step stay.
+     * Returns how many.
+     */
+    takeShare: async (consumer: string, server: string): Promise<number> => {
+      const { numAffectedRows = 0n } = await sql`
+        with held as (
+          select held_by, count(*) as count from arrival_follower follower
+          where consumer = ${consumer} and ${isRunning(HELD_BY)} group by held_by
+        ), share as (
+          select sum(count) / (count(*) filter (where held_by <> ${server}) + 1) as fair,
+            coalesce(sum(count) filter (where held_by = ${server}), 0) as own
+          from held
+        ), most as (
+          select held_by, count from held where held_by <> ${server} order by count desc, held_by limit 1
+        ), taken as (
+          select id from arrival_follower follower
+          where consumer = ${consumer} and held_by = (select held_by from most)
+          order by id
+          limit (
+            select case when own < fair * ${CLEARLY_FEWER} - 1 then floor(least(fair - own, most.count - fair)) else 0 end
+            from share, most
+          )
+          for update skip locked
+        )
+        update arrival_follower set held_by = ${server} from taken
+        where consumer = ${consumer} and arrival_follower.id = taken.id`.execute(db)
+      return Number(numAffectedRows)
+    },
+
     /** Stores the cursors of a follower after a step, and that the server holds it. */
     save: async ({ consumer, id, server, cursors, unfinished }: Saved): Promise<void> => {
       await sql`
@@ -203,6 +233,9 @@ export function createFollowerStore(db: Db) {
     },
   }
 }
+
+/** The part of its share with which a server is content. */
+const CLEARLY_FEWER = 0.8
 
 const HELD_BY = sql`follower.held_by`
 const IS_AWAKE = sql`(follower.output is null or not (follower.output = any (unit.paused_data)))`

@@ -39,6 +39,8 @@ const TOGETHER_MS = 50
 const LOOK_EVERY_MS = 2_000
 /** How often the lag is measured. */
 const LAG_EVERY_MS = 10_000
+/** How often a server looks whether it has its share of the followers. */
+const SHARE_EVERY_MS = 10_000
 /** How long a follower that failed pauses. */
 const FAILED_MS = 30_000
 
@@ -81,6 +83,7 @@ export function startConsumer<Memory>(
   ]
   const looking = every(LOOK_EVERY_MS, () => look().then(startWork), log)
   const measuring = every(LAG_EVERY_MS, measureLag, log)
+  const sharing = every(SHARE_EVERY_MS, share, log)
 
   return {
     run: async () => {
@@ -94,7 +97,7 @@ export function startConsumer<Memory>(
       closing.abort()
       clearTimeout(timer)
       for (const stop of unsubscribe) stop()
-      await Promise.all([looking.close(), measuring.close()])
+      await Promise.all([looking.close(), measuring.close(), sharing.close()])
       await lastLook
       await working
     },
@@ -123,6 +126,13 @@ export function startConsumer<Memory>(
     })
     lastLook = result.catch(() => undefined)
     return result
+  }
+
+  /** A new server gets its share of the work. */
+  async function share(): Promise<void> {
+    if ((await store.takeShare(name, server)) === 0) return
+    await look()
+    startWork()
   }
 
   async function measureLag(): Promise<void> {
