@@ -4,13 +4,21 @@ import { createGiveWay } from './give-way.ts'
 
 const STEP_MS = 300
 
-/** Steps of a follower that catches up while so much arrives a second, of which steps leave a part. */
-async function simulate({ steps, aSecond, left }: { steps: number; aSecond: number; left: number }) {
+interface Load {
+  readonly steps: number
+  readonly aSecond: number
+  /** The part of the rate that steps leave. */
+  readonly left: number
+}
+
+/** A follower that catches up on a clock of its own while something arrives. */
+function createSimulation() {
   let now = 0
   let arrived = 0
+  let load: Load = { steps: 0, aSecond: 0, left: 1 }
   const pass = (milliseconds: number, part: number): void => {
     now += milliseconds
-    const count = Math.floor((aSecond * part * milliseconds) / 1000)
+    const count = Math.floor((load.aSecond * part * milliseconds) / 1000)
     arrived += count
     giveWay.noteArrived(count)
   }
@@ -21,13 +29,23 @@ async function simulate({ steps, aSecond, left }: { steps: number; aSecond: numb
       return Promise.resolve()
     },
   })
-  for (let step = 0; step < steps; step += 1) {
-    const rest = giveWay.begin()
-    pass(STEP_MS, left)
-    await rest()
+  return {
+    wait: (milliseconds: number): void => pass(milliseconds, 1),
+    run: async (given: Load) => {
+      load = given
+      const [before, started] = [arrived, now]
+      for (let step = 0; step < load.steps; step += 1) {
+        const rest = giveWay.begin()
+        pass(STEP_MS, load.left)
+        await rest()
+      }
+      const took = now - started
+      return { kept: (arrived - before) / ((load.aSecond * took) / 1000), worked: (load.steps * STEP_MS) / took }
+    },
   }
-  return { kept: arrived / ((aSecond * now) / 1000), worked: (steps * STEP_MS) / now }
 }
+
+const simulate = (load: Load) => createSimulation().run(load)
 
 describe('a follower that catches up', () => {
   it('leaves nine tenths of its rate to what arrives, however much a step takes from it', async () => {
@@ -50,5 +68,16 @@ describe('a follower that catches up', () => {
   it('does not rest at all where little arrives', async () => {
     const { worked } = await simulate({ steps: 100, aSecond: 300, left: 1 })
     assert.equal(worked, 1)
+  })
+
+  it('finds its measure again when more arrives, at once after a break', async () => {
+    const simulation = createSimulation()
+    await simulation.run({ steps: 50, aSecond: 2_000, left: 1 })
+    const { kept } = await simulation.run({ steps: 40, aSecond: 10_000, left: 0.5 })
+    assert.ok(kept >= 0.88, `${kept} is kept`)
+
+    simulation.wait(10_000)
+    const again = await simulation.run({ steps: 40, aSecond: 5_000, left: 0.5 })
+    assert.ok(again.kept >= 0.88, `${again.kept} is kept`)
   })
 })

@@ -7,8 +7,10 @@ const SETTLE_MS = 20
 const SHORTEST_LOOK_MS = 30
 /** Slower arrivals leave room for both. */
 const FEWEST_A_SECOND = 500
-/** Rates are of about so long a time. */
-const REMEMBERED_MS = 3_000
+/** What is left of an older step or rest with each newer one: rates are those of the last few. */
+const REMEMBERED = 0.7
+/** What was seen so long ago says nothing about now. */
+const FORGOTTEN_MS = 2_000
 
 export interface GiveWayParts {
   /** Milliseconds of a clock that never goes back. */
@@ -26,15 +28,25 @@ export function createGiveWay({ now, pause }: GiveWayParts) {
   const during = createRate()
   const alone = createRate()
   let arrived = 0
+  let lastEnd = -Infinity
+  let lastRest = 0
 
   const restFor = async (took: number): Promise<void> => {
     if (during.aSecond() < FEWEST_A_SECOND && alone.aSecond() < FEWEST_A_SECOND) return
     const kept = alone.aSecond() === 0 ? 1 : during.aSecond() / alone.aSecond()
     const wanted = took * Math.min((KEPT - kept) / (1 - KEPT), LONGEST_REST)
+    // A rate that was seen for a moment only does not ask for seconds.
+    lastRest = Math.max(Math.min(wanted, Math.max(2 * lastRest, took)), SETTLE_MS + SHORTEST_LOOK_MS)
     await pause(SETTLE_MS)
     const [before, started] = [arrived, now()]
-    await pause(Math.max(wanted - SETTLE_MS, SHORTEST_LOOK_MS))
+    await pause(lastRest - SETTLE_MS)
     alone.add(arrived - before, now() - started)
+  }
+
+  const forget = (): void => {
+    during.forget()
+    alone.forget()
+    lastRest = 0
   }
 
   return {
@@ -48,8 +60,11 @@ export function createGiveWay({ now, pause }: GiveWayParts) {
       const [before, started] = [arrived, now()]
       return () => {
         const took = now() - started
+        if (started - lastEnd > FORGOTTEN_MS) forget()
         during.add(arrived - before, took)
-        return restFor(took)
+        return restFor(took).finally(() => {
+          lastEnd = now()
+        })
       }
     },
   }
@@ -61,9 +76,12 @@ function createRate() {
   let time = 0
   return {
     add: (more: number, milliseconds: number): void => {
-      const left = REMEMBERED_MS / (REMEMBERED_MS + milliseconds)
-      count = count * left + more
-      time = time * left + milliseconds
+      count = count * REMEMBERED + more
+      time = time * REMEMBERED + milliseconds
+    },
+    forget: (): void => {
+      count = 0
+      time = 0
     },
     aSecond: (): number => (time === 0 ? 0 : (count / time) * 1000),
   }
