@@ -14,8 +14,8 @@ const UNITS = 10
 const READINGS_A_DAY = 86_400
 const DAY = READINGS_A_DAY * 1000
 const BODIES_AT_ONCE = 64
-/** What a room reaches for some minutes a day, and what it is about for hours, with noise of a degree. */
-const RARE: Limits = { limit: 22.9, clearLimit: 22 }
+/** What a room reaches for moments a day, and what it is about for hours, with noise of a degree. */
+const RARE: Limits = { limit: 22.99, clearLimit: 22.5 }
 const OFTEN: Limits = { limit: 18, clearLimit: 16 }
 
 interface Limits {

@@ -22,26 +22,25 @@ export interface AskedRehearsal {
   readonly signal: AbortSignal
 }
 
+/** While one is read from the database, another is looked through. */
+const UNITS_AT_ONCE = 2
 const DAY_MS = 24 * 60 * 60_000
 /** Of a unit that changes more often than that the rest is left out. */
 const MOST_CHANGES = 100_000
 
 /** When a condition would have been triggered over the last days. Chunks whose summary rules it out are not decoded. */
 export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal): Promise<Rehearsal> {
-  const { units, now, intervalMs } = asked
+  const { units, now } = asked
   const from = now - REHEARSED_DAYS * DAY_MS
   const found: Rehearsal['units'] = []
-  for (const { dataId, key } of units) {
-    const events = key === undefined ? [] : await findEvents(reader, key, from, asked)
-    await setImmediate()
-    const messages = countMessages(events, intervalMs, now)
-    found.push({
-      dataID: dataId,
-      ...summed(events, now),
-      messages,
-      events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, now)),
-    })
+  const queue = units.entries()
+  const work = async (): Promise<void> => {
+    for (const [place, unit] of queue) {
+      found[place] = await rehearseUnit(reader, unit, from, asked)
+      await setImmediate()
+    }
   }
+  await Promise.all(Array.from({ length: UNITS_AT_ONCE }, work))
   return {
     fromUTC: formatTime(from),
     toUTC: formatTime(now),
@@ -49,6 +48,22 @@ export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal)
     durationSeconds: sum(found.map(({ durationSeconds }) => durationSeconds)),
     messages: sum(found.map(({ messages }) => messages)),
     units: found,
+  }
+}
+
+async function rehearseUnit(
+  reader: RecordReader,
+  { dataId, key }: AskedRehearsal['units'][number],
+  from: number,
+  asked: AskedRehearsal,
+): Promise<Rehearsal['units'][number]> {
+  const { now, intervalMs } = asked
+  const events = key === undefined ? [] : await findEvents(reader, key, from, asked)
+  return {
+    dataID: dataId,
+    ...summed(events, now),
+    messages: countMessages(events, intervalMs, now),
+    events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, now)),
   }
 }
 
