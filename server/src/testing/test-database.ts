@@ -28,9 +28,12 @@ export interface TestDatabase extends Database {
   readonly createEmpty: () => Promise<string>
 }
 
-/** A migrated database of its own for a test file, gone after it. Call it at the top level of the file: hooks of hooks run too early. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const given = process.env[TEST_POSTGRES]
+/**
+ * A migrated database of its own for a test file, gone after it. Call it at the top level of the file: hooks of hooks run too early.
+ * Whole servers take more connections than the PostgreSQL of the run has for all: `ofOwnPostgres` starts another one.
+ */
+export async function createTestDatabase({ ofOwnPostgres = false } = {}): Promise<TestDatabase> {
+  const given = ofOwnPostgres ? undefined : process.env[TEST_POSTGRES]
   const own = given === undefined ? await startTestPostgres() : undefined
   const server = given ?? own?.server ?? ''
   const name = `test_${randomBytes(8).toString('hex')}`
