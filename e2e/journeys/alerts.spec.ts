@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { listAlerts } from '@fieldwatch/contract/alerts'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
+import { listUsers } from '@fieldwatch/contract/users'
 import { ingestSource } from '@fieldwatch/contract/ingest'
-import { call, createUnit } from '../support/api.ts'
+import { call, createUnit, createUser } from '../support/api.ts'
+import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { signIn, test } from './journey.ts'
 
@@ -62,3 +64,55 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     ).toEqual([['Too warm', [dataID], { field: 'temp', operator: 'greater than', constant: 8 }, 21_600, 'owner']])
   })
 }
+
+test('a value crosses the limit and open pages say so by themselves, its owner acknowledges it, a viewer only leaves it', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const owner = await createUser(portal, { email: 'olga@alerts.example', entity: 'Alerts Water', role: 'viewer' })
+  const admin = await createUser(portal, { email: 'ada@alerts.example', entity: 'Alerts Water' })
+  const unit = await connectUnit(portal, 'store-1', await createUnit(portal, admin, 'store-1'))
+  await unit.publishAsync('units/store-1/data/room', JSON.stringify({ temp: 4 }), { qos: 1 })
+  const { details } = await call(portal, listUsers, { token: admin.token, query: { entity: admin.entity } })
+  const userId = details.users.find(({ email }) => email === admin.email)?.id
+  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+  const body = { name: 'Too warm', source: 'room', condition, devices: ['store-1'], viewers: userId ? [userId] : [] }
+  await call(portal, createAlert, { token: owner.token, body })
+  await signIn(page, portal, owner.email)
+  await page.goto(`${portal.url}/settings?tab=alerts`)
+  const row = page.getByRole('row', { name: /Too warm/ })
+  await expect(row.getByText('OK', { exact: true })).toBeVisible()
+  const colleague = await (await browser.newContext()).newPage()
+  await signIn(colleague, portal, admin.email)
+  await colleague.goto(`${portal.url}/dashboard/store-1/management`)
+  const shared = colleague.getByRole('row', { name: /Too warm/ })
+  await expect(shared.getByText('OK', { exact: true })).toBeVisible()
+
+  await unit.publishAsync('units/store-1/data/room', JSON.stringify({ temp: 9.5 }), { qos: 1 })
+
+  await expect(row.getByText('Triggered')).toBeVisible()
+  await expect(shared.getByText('Triggered')).toBeVisible()
+  await expect(colleague.getByRole('link', { name: 'Triggered' })).toBeVisible()
+  await row.getByRole('button', { name: 'Too warm', exact: true }).click()
+  const alert = page.getByRole('dialog', { name: 'Too warm', exact: true })
+  await expect(alert.getByText('Triggered at 9.5, limit 8')).toBeVisible()
+  await look(page)
+  await alert.getByRole('button', { name: 'Snooze' }).click()
+  await expect(page.getByRole('dialog', { name: 'Snooze Too warm' }).getByLabel('For')).toBeFocused()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await alert.getByRole('button', { name: 'Acknowledge' }).click()
+  const form = page.getByRole('dialog', { name: 'Acknowledge Too warm' })
+  await form.getByLabel('Comment').fill('On my way.')
+  await look(page)
+  await form.getByRole('button', { name: 'Acknowledge' }).dblclick()
+  await expect(alert.getByRole('cell', { name: /^Acknowledged.*: On my way\.$/ })).toHaveCount(2)
+  await shared.getByRole('button', { name: 'Actions for Too warm' }).click()
+  await expect(colleague.getByRole('menuitem')).toHaveText(['Unsubscribe'])
+  await look(colleague)
+  await alert.getByRole('link', { name: /\d\d:\d\d/ }).click()
+  await expect(page).toHaveURL(/time-series\?history=.*&alert=.*&at=/)
+  await colleague.context().close()
+  await unit.endAsync()
+})
