@@ -24,6 +24,9 @@ interface WizardFormProps {
   onDone: () => void
 }
 
+/** Fields that are typed in. They must not be behind the foot, where a browser takes them to be in sight. */
+const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea'
+
 /** The five steps: one goes on when a step is complete, and anywhere by the circles. */
 export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFormProps) {
   const { edit, save, busy, error } = useAlertForm({ alert, empty, onDone })
@@ -73,7 +76,16 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
         complete={seen.filter((one) => isComplete(one, form.values))}
         onStep={show}
       />
-      <section ref={panel} tabIndex={-1} aria-labelledby={titleId} className={classes['panel']}>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        className={classes['panel']}
+        onFocusCapture={({ target }) => {
+          // Not what is clicked: it would be somewhere else before the click is done.
+          if (target.matches(TYPED)) target.scrollIntoView({ block: 'nearest' })
+        }}
+      >
         <Title id={titleId} order={3} size="h4" className={classes['title'] ?? ''}>
           {STEPS[step]}
         </Title>
