@@ -236,6 +236,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /alerts': { body: { ...alert, alertID: 'x', version: 1 } },
   'DELETE /alerts': { body: { alertID: 'x' } },
   'POST /alerts/unsubscribe': { body: { alertID: 'x', subscribe: true } },
+  'GET /alerts/triggered': {},
   'GET /alerts/history': { query: { alertID: 'x', dataID: dataId, after: '1.1', limit: 10 } },
   'GET /alerts/bands': {
     query: { alertID: 'x', dataID: dataId, startDate: range.from, endDate: range.to, width: 100 },
