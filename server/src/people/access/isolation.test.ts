@@ -94,6 +94,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   }),
   'GET /actions/configurations/:version': () => undefined,
   'GET /alerts': (dataID) => ({ url: `/alerts?dataID=${dataID}` }),
+  'GET /alerts/triggered': () => undefined,
   'POST /alerts': (dataID) => ({
     url: '/alerts',
     payload: {
