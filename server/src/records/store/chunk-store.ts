@@ -20,6 +20,12 @@ export interface Arrivals {
   readonly block: Buffer | undefined
 }
 
+export interface TimeBlocks {
+  readonly times: Buffer
+  /** Undefined when all records arrived at once. */
+  readonly arrivals: Buffer | undefined
+}
+
 export interface SummaryKey {
   readonly field: string
   readonly bucketMs: number
@@ -125,10 +131,8 @@ export function createChunkStore(db: Db) {
     /** All blocks but the summaries. Throws DamagedBlockError when one is missing. */
     readWhole: async (sourceKey: number, description: ChunkDescription): Promise<Chunk> => {
       const { startAt, endAt, count, firstReceivedAt, levels } = description
-      const [times, columns] = await Promise.all([
-        readTimes(db, sourceKey, startAt),
-        readColumns(db, sourceKey, startAt, [...levels.keys()]),
-      ])
+      const times = await readTimes(db, sourceKey, startAt)
+      const columns = await readColumns(db, sourceKey, startAt, [...levels.keys()])
       if (times === undefined) throw new DamagedBlockError(blockLabel(sourceKey, startAt, 'times'), 'it is missing')
       const arrivals =
         times.arrivals ?? encodeArrivals(new Float64Array(count).fill(firstReceivedAt), new Float64Array(count))
@@ -152,6 +156,31 @@ export function createChunkStore(db: Db) {
     /** The blocks of those of the fields that the chunk has. */
     readColumns: (sourceKey: number, startAt: number, fields: readonly string[]) =>
       readColumns(db, sourceKey, startAt, fields),
+
+    /** The blocks of times and arrivals of several chunks, by their start. */
+    readTimesOf: async (sourceKey: number, startAts: readonly number[]): Promise<ReadonlyMap<number, TimeBlocks>> => {
+      const { rows } = await sql<{ startAt: number; times: Buffer; arrivals: Buffer | null }>`
+        select start_at as "startAt", times, arrivals from record_chunk
+        where source_key = ${sourceKey} and start_at = any (${[...startAts]}::bigint[]) and times is not null`.execute(
+        db,
+      )
+      return new Map(rows.map(({ startAt, times, arrivals }) => [startAt, { times, arrivals: arrivals ?? undefined }]))
+    },
+
+    /** The blocks of those of the fields that several chunks have, by their start and field. */
+    readColumnsOf: async (
+      sourceKey: number,
+      startAts: readonly number[],
+      fields: readonly string[],
+    ): Promise<ReadonlyMap<number, ReadonlyMap<string, Buffer>>> => {
+      const { rows } = await sql<{ startAt: number; field: string; data: Buffer }>`
+        select start_at as "startAt", field, data from record_column
+        where source_key = ${sourceKey} and start_at = any (${[...startAts]}::bigint[])
+          and field = any (${[...fields]}::text[])`.execute(db)
+      const found = new Map(startAts.map((startAt) => [startAt, new Map<string, Buffer>()]))
+      for (const { startAt, field, data } of rows) found.get(startAt)?.set(field, data)
+      return found
+    },
 
     /** The summaries that were asked for, in any order. */
     readSummaries: async (
@@ -264,11 +293,7 @@ async function findOne(
   return rows[0] === undefined ? undefined : describe(rows[0])
 }
 
-async function readTimes(
-  db: Db,
-  sourceKey: number,
-  startAt: number,
-): Promise<{ times: Buffer; arrivals: Buffer | undefined } | undefined> {
+async function readTimes(db: Db, sourceKey: number, startAt: number): Promise<TimeBlocks | undefined> {
   const row = await db
     .selectFrom('record_chunk')
     .select(['times', 'arrivals'])

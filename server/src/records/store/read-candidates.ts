@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts'
 import type { CandidatesRequest, NumberBlock } from './record-reader.ts'
+import { readBlocksTogether } from './blocks-together.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ClosedRange, createChunkStore } from './chunk-store.ts'
 import type { ChunkLoader } from './decoded-chunk.ts'
@@ -25,8 +26,8 @@ interface CandidatesStep {
 
 /** Chunks that are looked up together: their summaries are read at once. */
 const CHUNKS_AT_ONCE = 32
-/** Of those the ones that are read together. */
-const READ_AT_ONCE = 2
+/** Of those the ones whose blocks are read together. */
+const READ_AT_ONCE = 8
 
 /** The next records of a range. Of a chunk that its summary rules out, only the first record with a number is returned. */
 export async function readCandidates(
@@ -51,19 +52,21 @@ async function readChunks(snapshot: Db, source: Source, request: ChunksRequest):
   const { chunks, range, fields } = request
   const [decisive = ''] = fields
   const ruledOut = await findRuledOut(snapshot, source, request)
-  const store = createChunkStore(snapshot)
+  const read = chunks.filter((chunk) => !ruledOut.has(chunk) && chunk.levels.has(decisive)).slice(0, READ_AT_ONCE)
+  const { sourceKey } = source
+  const startAts = read.map(({ startAt }) => startAt)
+  const store = await readBlocksTogether(createChunkStore(snapshot), { sourceKey, startAts, fields })
   const blocks: NumberBlock[] = []
   let start = range.start
-  let read = 0
+  const last = read[READ_AT_ONCE - 1]
   for (const chunk of chunks) {
-    if (read === READ_AT_ONCE) break
     start = chunk.endAt + 1
     const only = ruledOut.get(chunk)
     if (only !== undefined) blocks.push(only)
     if (only !== undefined || !chunk.levels.has(decisive)) continue
-    const block = await source.numbers.load(store, { sourceKey: source.sourceKey, description: chunk, fields })
+    const block = await source.numbers.load(store, { sourceKey, description: chunk, fields })
     blocks.push(sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1)))
-    read += 1
+    if (chunk === last) break
   }
   return { blocks, rest: start > range.end ? undefined : { start, end: range.end } }
 }
