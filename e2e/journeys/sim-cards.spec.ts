@@ -57,7 +57,7 @@ test('a file with bad lines is imported only as far as it is valid, and only whe
   await page.getByRole('table', { name: 'SIM cards' }).getByRole('link', { name: 'sim-tank' }).click()
   await expect(page).toHaveURL(/\/dashboard\/sim-tank$/)
   await page.getByRole('link', { name: 'Management' }).click()
-  await page.getByRole('link', { name: '8944501234567890124' }).click()
+  await page.getByRole('link', { name: '8944501234567890124', exact: true }).click()
   await expect(page).toHaveURL(/\/sim-cards\?search=/)
   await expect(page.getByText('South')).toHaveCount(0)
 })

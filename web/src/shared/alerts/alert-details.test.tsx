@@ -184,7 +184,7 @@ describe('Alert Details', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unsubscribe' }))
     expect(await screen.findByText('You are unsubscribed from Pump stopped.')).toBeDefined()
     await menuOf('Owned Alerts', 'Too warm')
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Get its messages again' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Get its messages again' }))
 
     expect(await screen.findByText('You get the messages of Too warm again.')).toBeDefined()
     expect(sent(seen, '/unsubscribe').map(({ body }) => body)).toEqual([
