@@ -99,7 +99,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await look(page)
     await page.keyboard.press('Escape')
     await page.goto(`${portal.url}/dashboard/${dataID}/management`)
-    await expect(page.getByText('The message is not valid JSON.')).toBeVisible()
+    await expect(page.getByText('The message is not valid JSON.', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pause level' })).toBeVisible()
     await look(page)
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
