@@ -26,7 +26,8 @@ import { rehearseAlert } from './alert-rehearsal.ts'
 import { explainSilence } from './unit-silence.ts'
 import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
 import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './webhooks.ts'
-import { createAlert, listAlerts, listTriggeredUnits, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
+import { listTriggeredUnits } from './alert-triggered.ts'
+import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
 import { listApps } from './apps.ts'
 import {
   checkPasswordReset,

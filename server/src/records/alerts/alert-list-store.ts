@@ -1,4 +1,5 @@
-import { type Alert, type AlertState, MOST_TRIGGERED_UNITS, type TriggeredUnit } from '@fieldwatch/contract/alerts'
+import { MOST_TRIGGERED_UNITS, type TriggeredUnit } from '@fieldwatch/contract/alert-triggered'
+import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'

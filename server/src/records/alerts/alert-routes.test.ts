@@ -8,14 +8,8 @@ import {
   removeMaintenance,
 } from '@fieldwatch/contract/alert-history'
 import { acknowledgeAlert, snoozeAlert } from '@fieldwatch/contract/alert-history'
-import {
-  createAlert,
-  listAlerts,
-  listTriggeredUnits,
-  removeAlert,
-  unsubscribeAlert,
-  updateAlert,
-} from '@fieldwatch/contract/alerts'
+import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
+import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/ids'
 import { deleteUsers } from '@fieldwatch/contract/users'
 import { buildEntity } from '#testing/build-users.ts'

@@ -15,10 +15,10 @@ import { joinBands } from '#records/events/event-bands.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { limitOf, triggeredBands } from './triggered-bands.ts'
 import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alert-rehearsal'
+import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
 import {
   createAlert as createEndpoint,
   listAlerts,
-  listTriggeredUnits,
   removeAlert as removeEndpoint,
   unsubscribeAlert,
   updateAlert as updateEndpoint,

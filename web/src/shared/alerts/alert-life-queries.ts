@@ -10,7 +10,7 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
-import { ALERTS_KEY } from './alert-queries.ts'
+import { ALERTS_KEY } from './alert-keys.ts'
 
 const PAGE_SIZE = 25
 

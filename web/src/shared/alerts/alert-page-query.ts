@@ -3,7 +3,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import type { TablePage } from '#ui/table/table-paging.ts'
-import { ALERTS_KEY } from './alert-queries.ts'
+import { ALERTS_KEY } from './alert-keys.ts'
 
 /** The lists of alerts, in their order. */
 export type AlertListKind = 'owner' | 'viewer' | 'all'

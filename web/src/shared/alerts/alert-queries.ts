@@ -12,9 +12,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
-
-/** What begins the key of every list of alerts and of every alert. */
-export const ALERTS_KEY = ['alerts'] as const
+import { ALERTS_KEY } from './alert-keys.ts'
 
 const PAGE_SIZE = 200
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Calm, createCalm } from '#platform/live/calm.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
-import { ALERTS_KEY } from './alert-queries.ts'
+import { ALERTS_KEY } from './alert-keys.ts'
 
 /** However much changes, alerts are read anew no more often than this. */
 const PAUSE_MS = 500

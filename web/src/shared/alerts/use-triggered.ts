@@ -1,8 +1,8 @@
-import { listTriggeredUnits } from '@fieldwatch/contract/alerts'
+import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { ALERTS_KEY } from './alert-queries.ts'
+import { ALERTS_KEY } from './alert-keys.ts'
 
 /** Pages that show it hear of changes; another page that is opened meanwhile shows what is known. */
 const FRESH_MS = 30_000

@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
-import { ALERTS_KEY } from '#shared/alerts/alert-queries.ts'
+import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
