@@ -193,6 +193,21 @@ describe('Alert Details', () => {
     ])
   })
 
+  it('lets a viewer who ended the messages by the link in a mail have them again', async () => {
+    const quiet = buildListedAlert({
+      id: 'shared' as AlertId,
+      name: 'Pump stopped',
+      mine: 'viewer',
+      unsubscribed: true,
+    })
+    const { seen } = openAlerts({ alerts: [quiet], routes: { 'POST /api/v1/alerts/unsubscribe': () => success() } })
+
+    expect(await menuOf('Alerts Shared With Me', 'Pump stopped')).toEqual(['Get its messages again', 'Unsubscribe'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Get its messages again' }))
+    expect(await screen.findByText('You get the messages of Pump stopped again.')).toBeDefined()
+    expect(sent(seen, '/unsubscribe').map(({ body }) => body)).toEqual([{ alertID: quiet.id, subscribe: true }])
+  })
+
   it('makes cards of its rows on a phone', async () => {
     createFakeScreen(390)
     openAlerts()

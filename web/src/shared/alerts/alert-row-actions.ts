@@ -21,18 +21,15 @@ interface Setting {
 export function alertActions(alert: Alert, setting: Setting): RowAction[] {
   const { kind, acts } = setting
   const { mine, unsubscribed } = alert
-  if (kind === 'viewer') return [leaving(alert, acts)]
+  if (kind === 'viewer') return [...comingBack(alert, acts), leaving(alert, acts)]
   return [
     ...lifeActions(alert, setting),
     ...(mine === 'owner'
-      ? [
-          {
-            label: unsubscribed ? 'Get its messages again' : 'Stop its messages to me',
-            onSelect: () => acts.subscribe(alert, unsubscribed),
-          },
-        ]
+      ? unsubscribed
+        ? comingBack(alert, acts)
+        : [{ label: 'Stop its messages to me', onSelect: () => acts.subscribe(alert, false) }]
       : []),
-    ...(mine === 'viewer' ? [leaving(alert, acts)] : []),
+    ...(mine === 'viewer' ? [...comingBack(alert, acts), leaving(alert, acts)] : []),
     ...(mayEdit(alert, setting.me, { all: kind === 'all' })
       ? [
           { label: 'Edit', onSelect: () => acts.begin({ kind: 'edit', alert }) },
@@ -55,6 +52,11 @@ function lifeActions(alert: Alert, { me, dataId, acts, now }: Setting): RowActio
     { label: 'Snooze', onSelect: () => acts.begin({ kind: 'snooze', target }) },
     ...(isSnoozed ? [{ label: 'End the snooze', onSelect: () => acts.wake(target) }] : []),
   ]
+}
+
+/** For who ended the messages alone, here or by the link in a mail. */
+function comingBack(alert: Alert, { subscribe }: Pick<AlertActs, 'subscribe'>): RowAction[] {
+  return alert.unsubscribed ? [{ label: 'Get its messages again', onSelect: () => subscribe(alert, true) }] : []
 }
 
 function leaving(alert: Alert, { begin }: Pick<AlertActs, 'begin'>): RowAction {
