@@ -4,7 +4,8 @@ import type { FilterOperator } from '@fieldwatch/contract/data'
 import { EventDraft } from '@fieldwatch/contract/events'
 import type { z } from 'zod'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
-import { localMoment, skippedStart, startOf } from '#shared/calculations/calculation-form.ts'
+import { skippedStart } from '#shared/calculations/calculation-form.ts'
+import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts'
 import { isNumeric, type UnitSources } from '#shared/widget-settings/source-choices.ts'
 
 /** What stands in the form of a new event table. */
@@ -31,7 +32,7 @@ export function emptyEventForm(now: number): EventForm {
 /** What is sent for a form. */
 export function eventDraftOf(form: EventForm): z.input<typeof EventDraft> {
   const { name, startDate, values } = form
-  const time = startOf(startDate)
+  const time = enteredMoment(startDate)
   return {
     name,
     comparison: comparisonOf(form),

@@ -1,7 +1,8 @@
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoment } from '#platform/format/moment-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { MomentField } from '#shared/time-range/moment-field.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import type { ActedOn } from './acted-on.ts'
@@ -60,12 +61,11 @@ export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
         data-autofocus
       />
       {choice === UNTIL ? (
-        <TextInput
-          type="datetime-local"
+        <MomentField
           label="Until"
           value={typed}
           error={tried && 'problem' in end ? end.problem : undefined}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onChange={setTyped}
         />
       ) : undefined}
       <Text aria-live="polite">

@@ -1,4 +1,5 @@
-import { localTimeOf, skippedText, type WallTime } from '#shared/time-range/local-time.ts'
+import { wallTimeOf } from '#shared/time-range/entered-moment.ts'
+import { localTimeOf, skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -15,7 +16,7 @@ export const SNOOZES = [
 /** In place of a length: until a moment that is entered. */
 export const UNTIL = 'until'
 
-/** What is entered: a length in hours, or `until` and a moment as the field of the browser writes it. */
+/** What is entered: a length in hours, or `until` and a moment as `MomentField` writes it. */
 export interface SnoozeChoice {
   readonly choice: string
   readonly typed: string
@@ -32,12 +33,4 @@ export function snoozeEnd({ choice, typed }: SnoozeChoice, now: number, timeForm
   if (moment.kind === 'no-such-day') return { problem: 'There is no such day.' }
   if (moment.kind === 'skipped') return { problem: skippedText(wall, moment, timeFormat) }
   return moment.at > now ? { at: moment.at } : { problem: 'This moment is over already.' }
-}
-
-function wallTimeOf(text: string): WallTime | undefined {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)?.slice(1).map(Number)
-  const [year, month, day, hours, minutes] = parts ?? []
-  if (year === undefined || month === undefined || day === undefined) return undefined
-  if (hours === undefined || minutes === undefined) return undefined
-  return { year, month, day, hours, minutes, seconds: 0 }
 }

@@ -3,7 +3,8 @@ import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calcula
 import { EXCLUDED_SOURCES, type FieldTypes } from '@fieldwatch/contract/data'
 import { formatVariable } from '@fieldwatch/contract/equation'
 import type { z } from 'zod'
-import { type LocalTime, localTimeOf, skippedText, type WallTime } from '#shared/time-range/local-time.ts'
+import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
+import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 
 /** What stands in the form. */
@@ -39,7 +40,7 @@ export function draftOf({
   startDate,
   values,
 }: CalculationForm): z.input<typeof CalculationDraft> {
-  const time = startOf(startDate)
+  const time = enteredMoment(startDate)
   return {
     name,
     equation,
@@ -100,30 +101,9 @@ export function variableOf(value: string): string {
   return formatVariable(source, field)
 }
 
-/** What is typed as a start means; undefined as long as it is not complete. */
-export function startOf(startDate: string): LocalTime | undefined {
-  const wall = wallOf(startDate)
-  return wall && localTimeOf(wall)
-}
-
 /** Says that the clocks pass over what is typed as a start, where they do. */
 export function skippedStart(startDate: string, timeFormat: TimeFormat): string | undefined {
-  const wall = wallOf(startDate)
-  const time = wall && localTimeOf(wall)
+  const wall = wallTimeOf(startDate)
+  const time = enteredMoment(startDate)
   return wall !== undefined && time?.kind === 'skipped' ? skippedText(wall, time, timeFormat) : undefined
-}
-
-const START = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
-
-function wallOf(startDate: string): WallTime | undefined {
-  const match = START.exec(startDate)
-  if (match === null) return undefined
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = match.slice(1).map(Number)
-  return { year, month, day, hours, minutes, seconds: 0 }
-}
-
-/** A moment as an input of a date and a time has it, in the zone of the browser. */
-export function localMoment(at: number): string {
-  const zoned = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
-  return zoned.toISOString().slice(0, 16)
 }

@@ -1,11 +1,10 @@
-import '@mantine/dates/styles.layer.css'
-import { Text, TextInput } from '@mantine/core'
-import { TimePicker } from '@mantine/dates'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNow } from '#ui/components/use-now.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { formatMoment } from '#platform/format/moment-text.ts'
-import { startOf } from './calculation-form.ts'
+import { enteredMoment } from '#shared/time-range/entered-moment.ts'
+import { MomentField } from '#shared/time-range/moment-field.tsx'
 import classes from './calculations.module.css'
 
 interface StartFieldProps {
@@ -21,33 +20,17 @@ interface StartFieldProps {
 export function StartField({ value, error, nothing, onChange }: StartFieldProps) {
   const { timeFormat } = useMe()
   const now = useNow(60_000)
-  const [day = '', time = ''] = value.split('T')
-  const start = startOf(value)
-  const twelve = timeFormat === '12Hour'
+  const start = enteredMoment(value)
   return (
     <div>
-      <div className={classes['start']}>
-        <TextInput
-          label="Start date"
-          required
-          type="date"
-          max="9999-12-31"
-          value={day}
-          error={error}
-          onChange={({ currentTarget }) => onChange(`${currentTarget.value}T${time}`)}
-        />
-        <TimePicker
-          label="Start time"
-          required
-          format={twelve ? '12h' : '24h'}
-          hoursInputLabel="Start time, hours"
-          minutesInputLabel="Start time, minutes"
-          amPmInputLabel="Start time, AM or PM"
-          value={time}
-          error={error !== undefined && error !== null}
-          onChange={(next) => onChange(`${day}T${next.slice(0, 5)}`)}
-        />
-      </div>
+      <MomentField
+        label="Start date"
+        timeLabel="Start time"
+        timeName="Start time"
+        value={value}
+        error={error}
+        onChange={onChange}
+      />
       {start?.kind === 'moment' && start.at > now ? (
         <Text component="output" size="xs" className={classes['later'] ?? ''}>
           This is to come: {nothing} before {formatMoment(start.at, timeFormat)}.

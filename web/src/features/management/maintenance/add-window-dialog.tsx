@@ -6,7 +6,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useAddMaintenance } from './maintenance-queries.ts'
-import { MomentField } from './moment-field.tsx'
+import { MomentField } from '#shared/time-range/moment-field.tsx'
 import { lasting, newWindow, sentWindow, USUAL_HOURS, type WindowForm, windowProblems } from './window-form.ts'
 
 interface AddWindowDialogProps {

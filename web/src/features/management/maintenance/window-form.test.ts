@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lasting, localMoment, newWindow, sentWindow, windowProblems } from './window-form.ts'
+import { localMoment } from '#shared/time-range/entered-moment.ts'
+import { lasting, newWindow, sentWindow, windowProblems } from './window-form.ts'
 import { windowText } from './window-text.ts'
 
 const now = new Date(2026, 5, 1, 8, 0).getTime()

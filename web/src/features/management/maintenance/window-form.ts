@@ -1,4 +1,5 @@
-import { type LocalTime, localTimeOf, skippedText, type WallTime } from '#shared/time-range/local-time.ts'
+import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
+import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 
 /** A maintenance window as it is entered; times as `2026-06-01T08:00`, in the zone of the browser, perhaps incomplete. */
@@ -21,7 +22,7 @@ export function newWindow(now: number): WindowForm {
 
 /** The end that so many hours after the beginning is; the form as it is while it has no beginning. */
 export function lasting(form: WindowForm, hours: number): WindowForm {
-  const from = momentOf(form.from)
+  const from = enteredMoment(form.from)
   return from?.kind === 'moment' ? { ...form, to: localMoment(from.at + hours * 60 * MINUTE_MS) } : form
 }
 
@@ -29,13 +30,13 @@ export function lasting(form: WindowForm, hours: number): WindowForm {
 export function windowProblems(form: WindowForm, now: number, timeFormat: TimeFormat): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const field of ['from', 'to'] as const) {
-    const time = momentOf(form[field])
-    const wall = wallOf(form[field])
+    const time = enteredMoment(form[field])
+    const wall = wallTimeOf(form[field])
     if (time === undefined || wall === undefined) problems[field] = 'Choose a day and a time.'
     else if (time.kind === 'skipped') problems[field] = skippedText(wall, time, timeFormat)
     else if (time.kind === 'no-such-day') problems[field] = 'There is no such day.'
   }
-  const [from, to] = [momentOf(form.from), momentOf(form.to)]
+  const [from, to] = [enteredMoment(form.from), enteredMoment(form.to)]
   if (from?.kind === 'moment' && to?.kind === 'moment') {
     if (to.at <= from.at) problems['to'] = 'It ends before it begins.'
     else if (to.at <= now) problems['to'] = 'It is over already.'
@@ -46,26 +47,7 @@ export function windowProblems(form: WindowForm, now: number, timeFormat: TimeFo
 
 /** A sound form as it is sent. */
 export function sentWindow({ from, to, comment }: WindowForm): { from: string; to: string; comment: string } {
-  const [begin, end] = [momentOf(from), momentOf(to)]
+  const [begin, end] = [enteredMoment(from), enteredMoment(to)]
   if (begin?.kind !== 'moment' || end?.kind !== 'moment') throw new Error('the form was not checked')
   return { from: new Date(begin.at).toISOString(), to: new Date(end.at).toISOString(), comment: comment.trim() }
-}
-
-/** A moment as a date and a time have it, in the zone of the browser. */
-export function localMoment(at: number): string {
-  return new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16)
-}
-
-function momentOf(text: string): LocalTime | undefined {
-  const wall = wallOf(text)
-  return wall && localTimeOf(wall)
-}
-
-const WALL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/
-
-function wallOf(text: string): WallTime | undefined {
-  const match = WALL.exec(text)
-  if (match === null) return undefined
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = match.slice(1).map(Number)
-  return { year, month, day, hours, minutes, seconds: 0 }
 }

@@ -3,19 +3,22 @@ import { TextInput } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import classes from './maintenance.module.css'
+import classes from './moment-field.module.css'
 
 interface MomentFieldProps {
-  /** As in "From". */
+  /** Of the day, as in "From". */
   label: string
-  /** As `2026-06-01T08:00`; a part of it may be missing. */
+  timeLabel?: string
+  /** As it is read out before the hours and the minutes; the label when left out. */
+  timeName?: string
+  /** As `2026-06-01T08:00`, in the zone of the browser; a part of it may be missing. */
   value: string
   error: ReactNode
   onChange: (value: string) => void
 }
 
 /** A day, and a time in the format of the person. */
-export function MomentField({ label, value, error, onChange }: MomentFieldProps) {
+export function MomentField({ label, timeLabel = 'at', timeName = label, value, error, onChange }: MomentFieldProps) {
   const twelve = useMe().timeFormat === '12Hour'
   const [day = '', time = ''] = value.split('T')
   return (
@@ -30,12 +33,12 @@ export function MomentField({ label, value, error, onChange }: MomentFieldProps)
         onChange={({ currentTarget }) => onChange(`${currentTarget.value}T${time}`)}
       />
       <TimePicker
-        label="at"
+        label={timeLabel}
         required
         format={twelve ? '12h' : '24h'}
-        hoursInputLabel={`${label}, hours`}
-        minutesInputLabel={`${label}, minutes`}
-        amPmInputLabel={`${label}, AM or PM`}
+        hoursInputLabel={`${timeName}, hours`}
+        minutesInputLabel={`${timeName}, minutes`}
+        amPmInputLabel={`${timeName}, AM or PM`}
         value={time}
         error={error !== undefined && error !== null}
         onChange={(next) => onChange(`${day}T${next.slice(0, 5)}`)}
