@@ -7,46 +7,20 @@ import {
   updateAlert,
 } from '@fieldwatch/contract/alerts'
 import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AlertId } from '@fieldwatch/contract/ids'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
 
-const PAGE_SIZE = 200
-
-/** Which alerts are listed. */
-export interface AlertList {
-  /** Only those of a unit. */
-  readonly dataId?: DataId | undefined
+interface OfAll {
   /** Those of the entities in reach too (admin). */
   readonly all?: boolean
 }
 
-/** The alerts that one owns or that are shared with one, by name. */
-export function alertsQuery(api: Api, { dataId, all = false }: AlertList) {
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, { dataId, all }] as const,
-    queryFn: async ({ signal }): Promise<Alert[]> => {
-      const alerts: Alert[] = []
-      for (let page = 1; ; page += 1) {
-        const query = { dataID: dataId, all: String(all), page, pageSize: PAGE_SIZE }
-        const { details } = await api.call(listAlerts, { query }, { signal })
-        alerts.push(...details)
-        if (details.length < PAGE_SIZE) return alerts
-      }
-    },
-    staleTime: 0,
-  })
-}
-
-export function useAlerts(list: AlertList) {
-  return useQuery(alertsQuery(useApi(), list))
-}
-
 /** One alert with the states of all of its units; undefined when it is not there for the person. */
-export function alertQuery(api: Api, alertId: AlertId, { all = false }: Pick<AlertList, 'all'> = {}) {
+export function alertQuery(api: Api, alertId: AlertId, { all = false }: OfAll = {}) {
   return queryOptions({
     queryKey: [...ALERTS_KEY, 'one', alertId, { all }] as const,
     queryFn: async ({ signal }): Promise<Alert | null> =>
@@ -59,12 +33,7 @@ export function alertQuery(api: Api, alertId: AlertId, { all = false }: Pick<Ale
  * An alert as it is now on the server; the lists are read anew too.
  * @throws Error when it is not there any more
  */
-export async function fetchAlert(
-  client: QueryClient,
-  api: Api,
-  alertId: AlertId,
-  options: Pick<AlertList, 'all'>,
-): Promise<Alert> {
+export async function fetchAlert(client: QueryClient, api: Api, alertId: AlertId, options: OfAll): Promise<Alert> {
   askAgain(client)
   const alert = await client.fetchQuery(alertQuery(api, alertId, options))
   if (alert === null) throw new Error('This alert is not there any more.')
