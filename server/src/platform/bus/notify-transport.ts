@@ -25,25 +25,33 @@ export function startNotifyTransport(
 ): Transport {
   let client: pg.Client | undefined
   let closed = false
+  let sent = Promise.resolve()
   const running = run()
   return {
     mostBytes: () => MOST_BYTES,
-    send: async (messages) => {
-      if (client === undefined || messages.length === 0) return
-      const used = client
-      try {
-        await used.query('select pg_notify($1, message) from unnest($2::text[]) message', [CHANNEL, messages])
-      } catch (error) {
-        log.debug({ err: error }, 'messages to other servers were lost')
-        // A connection that hangs must not be waited for.
-        giveUp(used)
-      }
+    // One after the other: a connection takes one statement at a time.
+    send: (messages) => {
+      sent = sent.then(() => notify(messages))
+      return sent
     },
     close: async () => {
       closed = true
+      await sent
       await client?.end().catch(() => undefined)
       await running
     },
+  }
+
+  async function notify(messages: readonly string[]): Promise<void> {
+    if (client === undefined || messages.length === 0) return
+    const used = client
+    try {
+      await used.query('select pg_notify($1, message) from unnest($2::text[]) message', [CHANNEL, messages])
+    } catch (error) {
+      log.debug({ err: error }, 'messages to other servers were lost')
+      // A connection that hangs must not be waited for.
+      giveUp(used)
+    }
   }
 
   async function run(): Promise<void> {
