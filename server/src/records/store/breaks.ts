@@ -6,8 +6,12 @@ import { setImmediate } from 'node:timers/promises'
  */
 const VALUES_BEFORE_A_BREAK = 40_000
 
+export interface Breaks {
+  worked(values: number): Promise<void>
+}
+
 /** Counts long work, and yields to the event loop after each portion. */
-export function createBreaks(): { worked(values: number): Promise<void> } {
+export function createBreaks(): Breaks {
   let done = 0
   return {
     worked: async (values) => {

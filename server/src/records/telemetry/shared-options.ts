@@ -1,5 +1,6 @@
 import type { FieldType, SharedSource } from '@fieldwatch/contract/data'
 import type { StoredFieldType } from '#platform/database/tables.ts'
+import { type Breaks, createBreaks } from '#records/store/breaks.ts'
 import { widen } from '#records/ingest/field-types.ts'
 import type { SharedTypes } from '#records/store/source-store.ts'
 
@@ -11,24 +12,29 @@ interface Field {
   units: number
 }
 
-/** Sources and fields of some units, by name, with how many of them have each. */
-export function sharedOptions(known: readonly SharedTypes[]): SharedSource[] {
+/** Sources and fields of some units, by name, with how many of them have each. Others have their turn in between. */
+export async function sharedOptions(known: readonly SharedTypes[]): Promise<SharedSource[]> {
+  const breaks = createBreaks()
+  const sources: SharedSource[] = []
   let left = MOST_FIELDS
-  return [...Map.groupBy(known, ({ name }) => name)].map(([source, kinds]) => {
-    const fields = fieldsOf(kinds).slice(0, left)
+  for (const [source, kinds] of Map.groupBy(known, ({ name }) => name)) {
+    const fields = (await fieldsOf(kinds, breaks)).slice(0, left)
     left -= fields.length
-    return { source, units: kinds.reduce((sum, { units }) => sum + units, 0), fields }
-  })
+    sources.push({ source, units: kinds.reduce((sum, { units }) => sum + units, 0), fields })
+  }
+  return sources
 }
 
-function fieldsOf(kinds: readonly SharedTypes[]): SharedSource['fields'] {
+async function fieldsOf(kinds: readonly SharedTypes[], breaks: Breaks): Promise<SharedSource['fields']> {
   // A map, so that a field may be called `__proto__`.
   const fields = new Map<string, Field>()
   for (const { types, units } of kinds) {
-    for (const [name, type] of Object.entries(types)) {
+    const own = Object.entries(types)
+    for (const [name, type] of own) {
       const before = fields.get(name)
       fields.set(name, { type: widen(before?.type, type), units: (before?.units ?? 0) + units })
     }
+    await breaks.worked(own.length)
   }
   return [...fields]
     .map(([name, { type, units }]) => ({ name, type: toldType(type), units }))

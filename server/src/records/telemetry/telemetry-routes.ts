@@ -106,7 +106,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const types = await gates.shared.run({ person: caller.userId, signal }, () =>
       sources.listTypesOfUnits(body.dataIDs, caller.reach),
     )
-    return dataReply(sharedOptions(types))
+    return dataReply(await sharedOptions(types))
   })
 
   addRoute(app, getCollections, async ({ params, caller }) => {
