@@ -32,6 +32,8 @@ export const Rehearsal = z.object({
       count: z.number(),
       durationSeconds: z.number(),
       messages: z.number(),
+      /** It would have been triggered so often that the rest was not looked at: the figures are the least. */
+      isCut: z.boolean(),
       events: z.array(RehearsedEvent),
     }),
   ),

@@ -69,6 +69,29 @@ describe('a rehearsal', () => {
     assert.ok(often.messages > 10)
   })
 
+  it('says of a unit that would have been triggered all the time that not everything was counted', async () => {
+    const restless = await buildUnit(db, { entity: viewer.entity })
+    for (const day of [20, 19, 18]) {
+      const start = clock() - day * 24 * HOUR
+      const records = Array.from({ length: 60_000 }, (_, second) => ({
+        messageUTC: new Date(start + second * 1_000).toISOString(),
+        temp: second % 2 === 0 ? 9 : 1,
+      }))
+      await sendRecords(app, restless, 'room', records)
+    }
+
+    const { units } = await rehearse({ devices: [restless.dataId] })
+
+    const [cut] = units
+    assert.equal(cut?.isCut, true)
+    assert.ok(cut.count >= 50_000 && cut.count < 90_000)
+    assert.ok(cut.durationSeconds < 3 * 24 * 3_600)
+    assert.deepEqual(
+      (await rehearse()).units.map(({ isCut }) => isCut),
+      [false, false],
+    )
+  })
+
   it('of a unit out of reach is as if there were none', async () => {
     const foreign = await buildUnit(db)
 

@@ -25,8 +25,8 @@ export interface AskedRehearsal {
 /** While one is read from the database, another is looked through. */
 const UNITS_AT_ONCE = 2
 const DAY_MS = 24 * 60 * 60_000
-/** Of a unit that changes more often than that the rest is left out. */
-const MOST_CHANGES = 100_000
+/** Of a unit that would have been triggered more often the rest is not looked at. */
+const MOST_EVENTS = 50_000
 
 /** When a condition would have been triggered over the last days. Chunks whose summary rules it out are not decoded. */
 export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal): Promise<Rehearsal> {
@@ -58,14 +58,24 @@ async function rehearseUnit(
   asked: AskedRehearsal,
 ): Promise<Rehearsal['units'][number]> {
   const { now, intervalMs } = asked
-  const events = key === undefined ? [] : await findEvents(reader, key, from, asked)
+  const { events, until } = key === undefined ? NOTHING : await findEvents(reader, key, from, asked)
+  const end = until ?? now
   return {
     dataID: dataId,
-    ...summed(events, now),
-    messages: countMessages(events, intervalMs, now),
-    events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, now)),
+    ...summed(events, end),
+    messages: countMessages(events, intervalMs, end),
+    isCut: until !== undefined,
+    events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, end)),
   }
 }
+
+interface Found {
+  readonly events: readonly PastEvent[]
+  /** Where the search ended, because there were too many. */
+  readonly until: number | undefined
+}
+
+const NOTHING: Found = { events: [], until: undefined }
 
 interface Scan {
   readonly rule: ValueRule
@@ -78,7 +88,7 @@ async function findEvents(
   key: number,
   from: number,
   { condition, clearLimit, forSeconds, now, signal }: AskedRehearsal,
-): Promise<PastEvent[]> {
+): Promise<Found> {
   const rule = valueRuleOf({ ...condition, clearLimit, forSeconds })
   const scan: Scan = { rule, events: [], evaluation: UNTRIGGERED }
   // Whatever satisfies the condition satisfies the second limit too.
@@ -86,11 +96,11 @@ async function findEvents(
   for await (const block of reader.readCandidates(key, { from, to: now, fields: [condition.field], isCandidate })) {
     signal.throwIfAborted()
     scanBlock(scan, block)
-    if (scan.events.length * 2 > MOST_CHANGES) break
+    if (scan.events.length >= MOST_EVENTS) return { events: scan.events, until: block.at.at(-1) ?? now }
   }
   const { change } = elapse(rule, scan.evaluation, now)
   if (change !== undefined) scan.events.push({ startAt: change.at, endAt: undefined, value: change.value })
-  return scan.events
+  return { events: scan.events, until: undefined }
 }
 
 /** Most values change nothing, and are only compared. */

@@ -11,7 +11,7 @@ import type { AskedRehearsal } from './rehearsal-queries.ts'
 const user = userEvent.setup()
 
 const CONDITION = { field: 'temp', operator: 'greater than', constant: 8 } as const
-const NONE = { count: 0, durationSeconds: 0, messages: 0, events: [] }
+const NONE = { count: 0, durationSeconds: 0, messages: 0, isCut: false, events: [] }
 
 function buildAsked(parts: Partial<AskedRehearsal> = {}): AskedRehearsal {
   return { devices: ['north'], source: 'tank', condition: CONDITION, ...parts }
@@ -82,6 +82,20 @@ describe('a condition that is tried out', () => {
     expect([...device.options].map(({ text }) => text)).toEqual(['The north (twice)', 'The south (never)'])
     await user.selectOptions(device, 'The south (never)')
     expect(screen.queryByRole('list', { name: 'When it would have been triggered' })).toBeNull()
+  })
+
+  it('says that not everything was counted where it would have been triggered all the time', async () => {
+    const units = [{ ...NONE, dataID: 'north', count: 50_000, durationSeconds: 86_400, messages: 300, isCut: true }]
+    show(buildAsked(), () => success(buildRehearsal({ count: 50_000, durationSeconds: 86_400, messages: 300 }, units)))
+
+    expect(
+      await screen.findByText(
+        'In the last 30 days it would have been triggered at least 50,000 times, for at least 1 d in all. That would have been at least 300 messages to each person.',
+      ),
+    ).toBeDefined()
+    expect(screen.getByRole('note').textContent).toMatch(
+      /^It would have been triggered so often that not all of it was/,
+    )
   })
 
   it('says when nothing would have triggered it', async () => {

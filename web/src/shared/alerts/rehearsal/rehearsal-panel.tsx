@@ -72,9 +72,9 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
       {byCount.length > 1 && (
         <NativeSelect
           label="Shown device"
-          data={byCount.map(({ dataID, count }) => ({
+          data={byCount.map(({ dataID, count, isCut }) => ({
             value: dataID,
-            label: `${nameOf(dataID)} (${count === 0 ? 'never' : timesText(count)})`,
+            label: `${nameOf(dataID)} (${count === 0 ? 'never' : `${isCut ? 'at least ' : ''}${timesText(count)}`})`,
           }))}
           value={unit?.dataID ?? ''}
           onChange={({ currentTarget }) => setChosen(currentTarget.value as DataId)}

@@ -9,7 +9,13 @@ export function rehearsalText({ count, durationSeconds, messages, units }: Rehea
   if (count === 0) return `Nothing in the last ${REHEARSED_DAYS} days would have triggered it.`
   const having = units.filter((unit) => unit.count > 0).length
   const where = units.length === 1 ? '' : ` on ${countText(having)} of ${countText(units.length)} devices`
-  return `In the last ${REHEARSED_DAYS} days it would have been triggered ${timesText(count)}${where}, for ${formatDuration(durationSeconds * 1_000)} in all. ${messagesText(messages)}`
+  const least = leastText(units)
+  return `In the last ${REHEARSED_DAYS} days it would have been triggered ${least}${timesText(count)}${where}, for ${least}${formatDuration(durationSeconds * 1_000)} in all. That would have been ${least}${manyText(messages)} to each person.`
+}
+
+/** Not everything was looked at where a device has too much. */
+function leastText(units: Rehearsal['units']): string {
+  return units.some(({ isCut }) => isCut) ? 'at least ' : ''
 }
 
 /** How many messages it would have been, in a sentence of its own. */
@@ -17,11 +23,7 @@ export function rehearsedMessagesText({ messages, count, units }: Rehearsal): st
   const devices = units.length === 1 ? '' : ` of ${countText(units.length)} devices`
   return count === 0
     ? `In the last ${REHEARSED_DAYS} days${devices} nobody would have got a message.`
-    : `In the last ${REHEARSED_DAYS} days${devices} that would have been ${manyText(messages)} to each person.`
-}
-
-function messagesText(messages: number): string {
-  return `That would have been ${manyText(messages)} to each person.`
+    : `In the last ${REHEARSED_DAYS} days${devices} that would have been ${leastText(units)}${manyText(messages)} to each person.`
 }
 
 function manyText(messages: number): string {
@@ -30,6 +32,8 @@ function manyText(messages: number): string {
 
 /** What to think of before it is made; undefined when there is nothing to say. */
 export function rehearsalAdvice({ messages, durationSeconds, fromUTC, toUTC, units }: Rehearsal): string | undefined {
+  if (units.some(({ isCut }) => isCut))
+    return 'It would have been triggered so often that not all of it was counted. A second limit makes it fewer.'
   const seconds = ((Date.parse(toUTC) - Date.parse(fromUTC)) / 1_000) * units.length
   if (durationSeconds > seconds / 2)
     return 'It would have been triggered most of the time. Is the limit on the right side?'
