@@ -313,7 +313,7 @@ async function startSmsDelivery(
 const WEBHOOKS_AT_ONCE = 8
 
 async function startWebhookDelivery(
-  { roles, database, clock, log, webhooks, publicUrl }: ComposeOptions,
+  { roles, database, server, clock, log, webhooks, publicUrl }: ComposeOptions,
   jobs: JobQueue | undefined,
   queueMail: QueueMail,
 ): Promise<RequestDelivery | undefined> {
@@ -329,6 +329,7 @@ async function startWebhookDelivery(
   const sends = roles.has('worker')
   return startDelivery({
     db,
+    server: server.name,
     clock,
     log,
     jobs,
@@ -340,11 +341,11 @@ async function startWebhookDelivery(
   })
 }
 
-function toPeople({ roles, database, clock, log }: ComposeOptions) {
+function toPeople({ roles, database, server, clock, log }: ComposeOptions) {
   const { db } = database.background
   const notifications = createNotificationStore(db)
   const refusalOf: RefusalOf = ({ id, recipient }) => notifications.findRefusal(id, recipient)
-  return { db, clock, log, refusalOf, sends: roles.has('worker') }
+  return { db, server: server.name, clock, log, refusalOf, sends: roles.has('worker') }
 }
 
 function retryOf({ retrySeconds }: { readonly retrySeconds?: number }) {

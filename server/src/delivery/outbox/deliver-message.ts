@@ -16,6 +16,8 @@ export interface MessageSender {
 
 interface Parts {
   db: Db
+  /** The name of this server. */
+  server: string
   clock: Clock
   log: Logger
   sender: MessageSender
@@ -26,9 +28,9 @@ interface Parts {
 export type RefusalOf = (message: Message) => Promise<string | undefined>
 
 /** Sends a message that waits in the outbox, unless it has expired. @throws whatever sending threw, when trying again can help */
-export async function deliverMessage({ db, clock, log, sender, refusalOf }: Parts, id: string): Promise<void> {
+export async function deliverMessage({ db, server, clock, log, sender, refusalOf }: Parts, id: string): Promise<void> {
   const outbox = createOutboxStore(db)
-  const message = await outbox.findWaiting(id)
+  const message = await outbox.take(id, server)
   if (message === undefined) return
   if (message.expiresAt !== undefined && message.expiresAt <= clock()) {
     log.warn({ messageId: id, kind: sender.kind }, 'a message could not be delivered in time')

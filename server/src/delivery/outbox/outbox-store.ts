@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { isRunning } from '#platform/leases/lease-store.ts'
 
 /** A mail, an SMS or what a webhook is told, on its way out. */
 export interface Message {
@@ -43,16 +44,31 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Undefined when it is not there, or was sent already. */
-    findWaiting: async (id: string): Promise<Message | undefined> => {
+    /** Notes which server hands a message over. Undefined when it is not there, or was sent already. */
+    take: async (id: string, server: string): Promise<Message | undefined> => {
       const row = await db
-        .selectFrom('outbox')
-        .selectAll()
+        .updateTable('outbox')
+        .set({ held_by: server })
         .where('id', '=', id)
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
+        .returningAll()
         .executeTakeFirst()
       return row && messageOf(row)
+    },
+
+    /**
+     * Ids of the messages whose job in the queue was begun by a server that runs no more; other servers find them no more until the
+     * transaction ends. One that has just been begun may have no name in `held_by` yet, or that of a server before.
+     */
+    claimAbandoned: async (queue: string, begunBeforeMs: number): Promise<string[]> => {
+      const { rows } = await sql<{ id: string }>`
+        select outbox.id from pgboss.job join outbox on outbox.id = job.id::text
+        where job.name = ${queue} and job.state = 'active'
+          and job.started_on < clock_timestamp() - ${begunBeforeMs} * interval '1 millisecond'
+          and (outbox.held_by is null or not ${isRunning(sql`outbox.held_by`)})
+        for update of job, outbox skip locked`.execute(db)
+      return rows.map((row) => row.id)
     },
 
     /** The newest `limit` messages that wait, the oldest of them first. */

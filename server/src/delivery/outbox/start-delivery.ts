@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { JobQueue } from '#platform/jobs/start-job-queue.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
 import { type MessageSender, deliverMessage, type RefusalOf } from './deliver-message.ts'
 
 const FIRST_RETRY_SECONDS = 5
@@ -11,8 +12,12 @@ const FIRST_RETRY_SECONDS = 5
 const LAST_RETRY_SECONDS = 300
 /** With the growing pauses more than a day, after which nothing is wanted any more. */
 const RETRIES = 300
-/** A server that has not said for so long that it is at it was killed: another try is due. */
+/** A server that has not said for so long that it is at it hangs: another try is due. */
 const HEARTBEAT_SECONDS = 30
+/** How often is looked for what servers were at that died. */
+const LOOK_EVERY_MS = 2_000
+/** A job that was begun so long ago by no server that runs is of one that died: as long as its lease. */
+const ABANDONED_MS = 5_000
 
 /** Messages that are older than this at the start are not sent any more: nobody wants yesterday's alert. */
 const STILL_WANTED_MS = 24 * 60 * 60_000
@@ -22,6 +27,8 @@ export type RequestDelivery = (tx: Db, id: string) => Promise<void>
 
 interface Parts {
   db: Db
+  /** The name of this server. */
+  server: string
   jobs: JobQueue
   clock: Clock
   log: Logger
@@ -45,7 +52,7 @@ export async function startDelivery({
   ...parts
 }: Parts): Promise<RequestDelivery> {
   const { boss } = jobs
-  const { db, clock, sender } = parts
+  const { db, clock, log, sender } = parts
   const queue = `deliver-${sender.kind}`
   const retryDelay = retrySeconds ?? FIRST_RETRY_SECONDS
   const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
@@ -63,9 +70,26 @@ export async function startDelivery({
     await requestDelivery(db, id)
 
   // New messages arrive by notification; polling only finds retries that are due.
-  const looking = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
-  await boss.work<{ id: string }>(queue, { localConcurrency: atOnce, ...looking }, async (batch) => {
+  const polling = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
+  await boss.work<{ id: string }>(queue, { localConcurrency: atOnce, ...polling }, async (batch) => {
     for (const { data } of batch) await deliverMessage(parts, data.id)
   })
+  const looking = every(LOOK_EVERY_MS, takeUpAbandoned, log)
+  jobs.defer(() => looking.close())
   return requestDelivery
+
+  /** What a server was at when it died may have arrived: whoever gets it twice can tell by its id. */
+  async function takeUpAbandoned(): Promise<void> {
+    const ids = await db.transaction().execute(async (tx) => {
+      const abandoned = await createOutboxStore(tx).claimAbandoned(queue, ABANDONED_MS)
+      if (abandoned.length > 0) await boss.deleteJob(queue, abandoned, { db: fromKysely(tx) })
+      for (const id of abandoned) await requestDelivery(tx, id)
+      return abandoned
+    })
+    if (ids.length === 0) return
+    log.warn(
+      { messageIds: ids, kind: sender.kind },
+      'a server died while it handed messages over; they are tried again',
+    )
+  }
 }

@@ -138,6 +138,8 @@ interface OutboxTable {
   failed_at: Defaulted<Date | null>
   /** Until then it tells what became of it. */
   kept_until: Defaulted<Date | null>
+  /** The server that began to hand it over last. */
+  held_by: Defaulted<string | null>
 }
 
 interface PhoneVerificationTable {

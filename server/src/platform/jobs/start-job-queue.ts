@@ -10,6 +10,8 @@ const STOP_MS = 5_000
 
 export interface JobQueue {
   readonly boss: PgBoss
+  /** Closes something that uses the queue before it ends. */
+  readonly defer: (close: () => Promise<void>) => void
   /** Lets running jobs finish. */
   readonly close: () => Promise<void>
 }
@@ -26,5 +28,7 @@ export async function startJobQueue({ pool }: Pick<Database, 'pool'>, log: Logge
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()
-  return { boss, close: () => boss.stop({ graceful: true, timeout: STOP_MS }) }
+  const users = new AsyncDisposableStack()
+  users.defer(() => boss.stop({ graceful: true, timeout: STOP_MS }))
+  return { boss, defer: (close) => users.defer(close), close: () => users.disposeAsync() }
 }

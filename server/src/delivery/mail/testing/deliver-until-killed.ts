@@ -1,6 +1,8 @@
 import { startDelivery } from '#delivery/outbox/start-delivery.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
+import { startServerLease } from '#platform/leases/server-lease.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { createMailSender } from '../mail-sender.ts'
 
@@ -8,9 +10,11 @@ import { createMailSender } from '../mail-sender.ts'
 const [connectionString = '', url = '', now] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 const jobs = await startJobQueue(database, silentLog)
+const lease = await startServerLease({ db: database.db, random: systemRandom, log: silentLog })
 const sender = createMailSender({ url, from: 'Fieldwatch <post@fieldwatch.example>' })
 await startDelivery({
   db: database.db,
+  server: lease.name,
   jobs,
   clock: () => Number(now),
   log: silentLog,
