@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { signIn } from '@fieldwatch/contract/auth'
 import { expect, test } from '@playwright/test'
 import { call, createUnit, createUser, PASSWORD } from '../support/api.ts'
+import { fillPortal, readContents } from '../support/portal-contents.ts'
 import { startPortal } from '../support/portal.ts'
 import { publish, readNumbers } from '../support/publisher.ts'
 import { connectUnit } from '../support/unit.ts'
@@ -12,12 +13,15 @@ import { connectUnit } from '../support/unit.ts'
 const UNITS = 10
 const BEFORE_BACKUP = 40
 
-test('After a backup under load and the loss of everything, a restore brings back what was acknowledged before it', async () => {
+test('After a backup under load and the loss of everything, a restore brings back every record that was acknowledged and all that people made', async () => {
   const portal = await startPortal()
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-drill-'))
   const file = join(folder, 'drill.fieldwatch')
   try {
     const user = await createUser(portal, { email: 'admin@drill.example', entity: 'Drill' })
+    await createUser(portal, { email: 'viewer@drill.example', entity: 'Drill', role: 'viewer' })
+    await fillPortal(portal, user)
+    const contents = await readContents(portal, user.token)
     const publishers = await Promise.all(
       Array.from({ length: UNITS }, async (_, index) => {
         const dataID = `unit-${index}`
@@ -38,8 +42,10 @@ test('After a backup under load and the loss of everything, a restore brings bac
     expect(existsSync(join(portal.dataFolder, 'restoring'))).toBe(false)
     await expect(portal.restore(file)).rejects.toThrow(/is there already, and is not overwritten/)
     const { details } = await call(portal, signIn, { body: { email: user.email, password: PASSWORD } })
+    const token = details.idToken
+    expect(await readContents(portal, token)).toEqual(contents)
     for (const [dataID, acknowledged] of before) {
-      const stored = await readNumbers(portal, { ...user, token: details.idToken }, dataID)
+      const stored = await readNumbers(portal, { token }, dataID)
       expect(
         acknowledged.filter((number) => !stored.includes(number)),
         `${dataID} lost records`,

@@ -42,6 +42,10 @@ export function publish(dataID: string, client: MqttClient): Publisher {
 }
 
 /** The numbers of the records that are stored of a publisher. */
-export async function readNumbers(portal: Portal, user: SignedInUser, dataID: string): Promise<number[]> {
+export async function readNumbers(
+  portal: Portal,
+  user: Pick<SignedInUser, 'token'>,
+  dataID: string,
+): Promise<number[]> {
   return (await readAll(portal, user, dataID, 'count')).map((record) => Number(record['number']))
 }
