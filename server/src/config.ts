@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BACKUP_SETTINGS, type BackupPlan, backupPlanOf } from '#platform/backup/backup-settings.ts'
 import { TLS_SETTINGS, type TlsSettings, tlsOf } from '#platform/tls/tls-settings.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
+import { findAddressFault } from '#platform/database/database-hosts.ts'
 import { NATS_SETTINGS, natsOf, type NatsSettings } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
@@ -28,6 +29,11 @@ function requireNetworks(text: string, context: z.RefinementCtx): void {
   } catch (error) {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
   }
+}
+
+function requireDatabaseAddress(text: string, context: z.RefinementCtx): void {
+  const fault = findAddressFault(text)
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
 }
 
 /** Every setting, by the name of its environment variable, with what it means. The reference page is checked against it. */
@@ -118,9 +124,12 @@ export const SETTINGS = {
     'Days that summaries are kept, from which charts over wide ranges are drawn when the records are gone. Without it for ever.',
   ),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+    .string()
+    .superRefine(requireDatabaseAddress)
     .optional()
-    .describe('A PostgreSQL 15 or newer to use instead of the embedded one.'),
+    .describe(
+      'A PostgreSQL 15 or newer to use instead of the embedded one. It may name several servers, of which the one that takes writes is used: `postgresql://user:password@one:5432,two:5432/fieldwatch`.',
+    ),
   FIELDWATCH_DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()

@@ -30,7 +30,7 @@ export interface RunningTestServer extends Address {
 
 /** Starts a whole server of this process, with a bus of its own, on free ports. The database ends it. */
 export async function startTestServer(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'connectionString' | 'defer'>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningTestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-server-'))
@@ -66,7 +66,7 @@ export async function startServerProcess(database: TestDatabase): Promise<Server
   return { ...(await ready.promise), kill }
 }
 
-function settingsOf(database: TestDatabase, folder: string) {
+function settingsOf(database: Pick<TestDatabase, 'connectionString'>, folder: string) {
   return {
     DATABASE_URL: database.connectionString,
     FIELDWATCH_DATA: folder,

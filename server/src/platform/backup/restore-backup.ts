@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { postgresFolder } from '#platform/database/postgres-folder.ts'
+import { connectionTo } from '#platform/database/primary.ts'
 import { requireNoUnfinishedRestore, restoringFolder } from '#platform/database/unfinished-restore.ts'
 import { makeFolder } from '#platform/database/unprivileged-user.ts'
 import type { FileStorage } from '#platform/files/file-storage.ts'
@@ -55,7 +56,7 @@ interface Place {
 async function loadInto({ restoring, databaseUrl, storage }: Place, path: string, log: Logger): Promise<Loaded> {
   await using stack = new AsyncDisposableStack()
   const connection: pg.ClientConfig =
-    databaseUrl === undefined ? await makeEmbeddedDatabase(restoring, log, stack) : { connectionString: databaseUrl }
+    databaseUrl === undefined ? await makeEmbeddedDatabase(restoring, log, stack) : connectionTo(databaseUrl)
   const loaded = await inOneTransaction(connection, async (client, tx) => {
     const found = await createCatalogStore(client).findAnything()
     if (found !== undefined) {

@@ -8,6 +8,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
+import { connectionTo } from './primary.ts'
 import { requireNoUnfinishedRestore } from './unfinished-restore.ts'
 
 const DATABASE_NAME = 'fieldwatch'
@@ -52,7 +53,7 @@ export async function findSharedDatabase(
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<pg.ClientConfig> {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  if (databaseUrl !== undefined) return connectionTo(databaseUrl)
   const { cluster, socket } = postgresFolder(dataFolder)
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`There are no data in ${dataFolder}.`)
   await requireOwnSocket(dataFolder)

@@ -1,5 +1,8 @@
-/** SQLSTATE codes of a server that is starting, stopping or out of connections, and of a lost connection. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+/** SQLSTATE of a write on a standby. */
+export const READ_ONLY = '25006'
+
+/** SQLSTATE codes of a server that is starting, stopping or out of connections, or has become a standby; and of a lost connection. */
+const AWAY_STATES = /^(57P0[1-5]|53300|25006|08...)$/
 const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,7 +27,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   if (isEndedStatement(error)) return true
-  if (code !== undefined && AWAY_STATES.has(code)) return true
+  if (code !== undefined && AWAY_STATES.test(code)) return true
   if (code !== undefined && AWAY_SYSTEM_CODES.has(code) && syscall !== 'open') return true
   return AWAY_MESSAGES.test(error.message)
 }

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { READ_ONLY } from './database-away.ts'
 import { preparing } from './prepared.ts'
+import { createPrimary } from './primary.ts'
 import type { Tables } from './tables.ts'
 import { parseTextArray, TEXT_ARRAY } from './text-arrays.ts'
 
@@ -43,7 +45,10 @@ export interface DatabaseOptions extends pg.PoolConfig {
 }
 
 /** Opens connections. 64-bit integers become numbers: none of ours is above 2^53. */
-export function openDatabase({ connections = CONNECTIONS, ...connection }: DatabaseOptions, log: Logger): Database {
+export function openDatabase({ connections = CONNECTIONS, ...options }: DatabaseOptions, log: Logger): Database {
+  const primary = options.connectionString === undefined ? undefined : createPrimary(options.connectionString)
+  const connection = { ...options, ...primary?.connection }
+  const watching = primary?.watch(log)
   let closing = false
   const opened: Connections[] = []
   const bounded = { statement_timeout: STATEMENT_MS }
@@ -55,7 +60,7 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
     background: open({ application_name: 'fieldwatch-background' }),
     close: async () => {
       closing = true
-      await Promise.all(opened.map(end))
+      await Promise.all([...opened.map(end), watching?.close()])
     },
   }
 
@@ -78,6 +83,10 @@ export function openDatabase({ connections = CONNECTIONS, ...connection }: Datab
     })
     pool.on('connect', (client) => {
       client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
+      // A server that became a standby: the next connection may find the one that replaced it.
+      client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+        if (code === READ_ONLY) client.connection.stream.destroy()
+      })
     })
     const made = { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
     opened.push(made)

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, describe, it } from 'node:test'
+import { topics } from '@fieldwatch/contract/ingest'
+import mqtt from 'mqtt'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { requireAnswer } from '#platform/health/health-store.ts'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
+import { type GroupMember, startPostgresGroup } from '#testing/postgres-group.ts'
+import { signInAt, startTestServer, streamOf } from '#testing/running-server.ts'
+import { silentLog } from '#testing/test-database.ts'
+
+const stack = new AsyncDisposableStack()
+after(() => stack.disposeAsync())
+const group = await startPostgresGroup(3, stack)
+const [first, second, third] = group.members as [GroupMember, GroupMember, GroupMember]
+await first.query('create database portal')
+const connectionString = group.urlOf('portal')
+const database = openDatabase({ connectionString, connections: 8 }, silentLog)
+stack.defer(() => database.close())
+await migrate(database.background.db)
+const { db } = database
+
+/** What a server of a test needs to know of its database. */
+const portal = { connectionString, defer: (close: () => Promise<void>) => stack.defer(close) }
+
+/** Publishes numbers one after the other, the next when one is acknowledged, until it is told to stop. */
+async function publishNumbers(url: string, unit: BuiltUnit) {
+  let stopping = false
+  let acknowledged = 0
+  const client = await mqtt.connectAsync(url, { username: unit.dataId, password: unit.token, reconnectPeriod: 50 })
+  const running = run()
+  return { acknowledged: () => acknowledged, stop: async () => ((stopping = true), await running, acknowledged) }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      const number = acknowledged + 1
+      const payload = JSON.stringify({ messageUTC: 1_700_000_000 + number, number })
+      await client.publishAsync(topics.data(unit.dataId, 'count'), payload, { qos: 1 })
+      acknowledged = number
+    }
+    await client.endAsync()
+  }
+}
+
+async function storedNumbers({ dataId }: BuiltUnit): Promise<number[]> {
+  const rows = await db
+    .selectFrom('record')
+    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .select('fields')
+    .where('data_id', '=', dataId)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ fields }) => Number(fields['number']))
+}
+
+const readiness = async (url: string): Promise<number> => (await fetch(`${url}/readyz`)).status
+
+/** Asks again and again until the answer is this one. */
+async function untilReadinessIs(url: string, status: number): Promise<void> {
+  while ((await readiness(url)) !== status);
+}
+
+async function namesOfConnections(member: GroupMember): Promise<string[]> {
+  const rows = await member.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity where datname = 'portal' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('a database of several hosts, of which the primary is lost and a standby takes its place', () => {
+  it('units wait, nothing acknowledged is lost, and streams, jobs and messages between servers go on there', async () => {
+    const entity = await buildEntity(db)
+    const units = await Promise.all(Array.from({ length: 5 }, () => buildUnit(db, { entity })))
+    const viewer = await buildUser(db, { entity_id: entity })
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:1' }
+    const [one, other] = [await startTestServer(portal, settings), await startTestServer(portal)]
+    const [watched] = units as [BuiltUnit]
+    const token = await signInAt(one, viewer.email)
+    const stream = await streamOf(other, `stream/live?data=${watched.dataId}/count`, token)
+    const publishers = await Promise.all(units.map((unit) => publishNumbers(one.mqttUrl, unit)))
+
+    await first.kill()
+    await untilReadinessIs(one.url, 503)
+    await second.promote()
+    await untilReadinessIs(one.url, 200)
+    const before = publishers.map(({ acknowledged }) => acknowledged())
+    const gotOn = () => publishers.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0) + 20)
+    while (!gotOn()) await readiness(one.url)
+    const acknowledged = await Promise.all(publishers.map(({ stop }) => stop()))
+
+    for (const [index, unit] of units.entries()) {
+      const expected = Array.from({ length: acknowledged[index] ?? 0 }, (_, number) => number + 1)
+      assert.deepEqual(await storedNumbers(unit), expected)
+    }
+    const seen: unknown[] = []
+    while (seen.at(-1) !== acknowledged[0]) {
+      const event = (await stream.next()) ?? assert.fail('the stream ended')
+      const { records = [] } = event.data as { records?: { number: unknown }[] }
+      seen.push(...records.map(({ number }) => number))
+    }
+    assert.deepEqual(seen, await storedNumbers(watched))
+    stream.close()
+    const everyone = ['bus', 'ingest', 'jobs', 'primary'].map((name) => `fieldwatch-${name}`)
+    let connected: string[] = []
+    while (!everyone.every((name) => connected.includes(name))) connected = await namesOfConnections(second)
+    await one.close()
+    await other.close()
+  })
+
+  it('connections to one that hangs end, as soon as another one takes writes', async () => {
+    const write = () => database.pool.query('update portal set id = id')
+    await write()
+
+    second.freeze()
+    const hanging = write()
+    await third.promote()
+
+    await assert.rejects(hanging, isDatabaseAway)
+    await write()
+    assert.ok((await namesOfConnections(third)).includes('fieldwatch'))
+  })
+
+  it('a server that has become a standby is not ready, a write on it counts as one on a database that is away, and its connection ends', async () => {
+    const options = '-c default_transaction_read_only=on'
+    const standby = openDatabase({ connectionString: third.urlOf('portal'), options }, silentLog)
+    const removed = once(standby.pool, 'remove')
+
+    await assert.rejects(requireAnswer(standby.db), { code: 'server/unavailable' })
+    await assert.rejects(standby.db.deleteFrom('session').execute(), isDatabaseAway)
+
+    await removed
+    await standby.close()
+  })
+})
