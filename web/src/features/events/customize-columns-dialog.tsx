@@ -1,7 +1,7 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { useUnit } from '#shared/units/unit-context.ts'
+import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { ScopeChoice } from '#shared/widget-settings/scope-choice.tsx'
 import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
 import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
@@ -19,7 +19,7 @@ interface CustomizeColumnsDialogProps {
 
 /** Which columns an event table shows, and in which order. */
 export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialogProps) {
-  const { template } = useUnit()
+  const template = useShownTemplate()
   const change = useTemplateChange({ onSaved: onClose })
   const [opened] = useState(() => choicesOf(table.columns, shownColumns(table, template)))
   const [choices, setChoices] = useState<readonly ColumnChoice[]>(opened)

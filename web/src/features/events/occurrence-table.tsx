@@ -2,6 +2,7 @@ import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contrac
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
+import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
@@ -25,7 +26,8 @@ const UP_TO_DATE = 'Getting Events Up To Date...'
 
 /** The occurrences of an event table, page by page as the server sorts them. */
 export function OccurrenceTable({ table, page, isOther, isRefreshing, view, selection }: OccurrenceTableProps) {
-  const { unit, template } = useUnit()
+  const { unit } = useUnit()
+  const template = useShownTemplate()
   const navigate = useNavigate()
   const { dataID } = unit
   const hasCharts = template?.timeSeries !== undefined

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useNow } from '#ui/components/use-now.ts'
 import { useLiveStatus } from '#platform/live/live-context.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit, type OpenUnit } from '#shared/units/unit-context.ts'
 import type { WidgetPlace } from '#shared/widget-settings/template-widgets.ts'
 import { WidgetEditor } from '#shared/widget-settings/widget-editor.tsx'
@@ -34,7 +35,8 @@ export function OverviewPage() {
 }
 
 function OverviewContent() {
-  const { unit, template } = useUnit()
+  const { unit } = useUnit()
+  const template = useShownTemplate()
   const { timeFormat } = useMe()
   const now = useNow(AGEING_MS)
   const clock = useMemo(() => ({ now, timeFormat }), [now, timeFormat])

@@ -19,11 +19,19 @@ const CHART = {
 
 type Routes = Parameters<typeof createFakeServer>[0]
 
-function open({ charts = [CHART], prepare, path = '' }: { charts?: object[]; prepare: Routes[string]; path?: string }) {
+interface Opened {
+  charts?: object[]
+  prepare: Routes[string]
+  path?: string
+  routes?: Routes
+}
+
+function open({ charts = [CHART], prepare, path = '', routes = {} }: Opened) {
   const server = createFakeServer({
     'GET /api/v1/devices': () => success(UNIT),
     'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', timeSeries: { charts } }),
     'PUT /api/v1/data/': prepare,
+    ...routes,
   })
   return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${path}`) }
 }
@@ -39,6 +47,20 @@ describe('the Time Series page', () => {
     }
     expect(screen.getByRole('button', { name: 'Download Level as CSV' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download all charts as CSV' })).toBeDefined()
+  })
+
+  it('calls a value that was saved by the name of its field as its calculated source', async () => {
+    const series = { field: 'value', friendlyName: 'value' }
+    open({
+      charts: [{ ...CHART, specifications: { mean_flow: [series], tank: [series] } }],
+      prepare: () => failure(404, 'data/not-found'),
+      routes: {
+        'GET /api/v1/calculations': () => success([{ name: 'mean_flow', unit: 'l/s', progress: { finished: true } }]),
+      },
+    })
+
+    expect(await screen.findByText('mean flow')).toBeDefined()
+    expect(screen.getByText('value')).toBeDefined()
   })
 
   it('makes a source ready before it reads its series, once for all charts', async () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { spanOf } from '#shared/charts/chart-window.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { formatPickedRange } from '#shared/time-range/picked-range.ts'
+import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { WidgetEditor } from '#shared/widget-settings/widget-editor.tsx'
 import { OwnTemplate } from '#shared/widget-settings/own-template.tsx'
@@ -30,7 +31,8 @@ export function TimeSeriesPage() {
 }
 
 function Charts() {
-  const { unit, template } = useUnit()
+  const { unit } = useUnit()
+  const template = useShownTemplate()
   const { timeFormat } = useMe()
   const view = useChartView()
   const events = useShownEvents(view)

@@ -107,7 +107,7 @@ function valueOf(
     field,
     formula: calculate?.formula ?? '',
     denominators: calculate?.denominators ?? [],
-    name: friendlyName,
+    name: friendlyName === field ? '' : friendlyName,
     unit,
   }
 }

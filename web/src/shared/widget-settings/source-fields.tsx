@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
+import { lookOfSource } from '#shared/calculations/calculated-looks.ts'
 import { IconPlus } from '#ui/icons/icons.ts'
 import classes from './widget-settings.module.css'
-import { lookOfSource } from './calculated-looks.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { type Choice, fieldChoices, sourceChoices } from './source-choices.ts'
 import { needsNumbers } from './widget-form.ts'

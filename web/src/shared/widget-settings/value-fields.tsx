@@ -1,4 +1,5 @@
 import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { lookOfField } from '#shared/calculations/calculated-looks.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { ColourInput } from './typed-inputs.tsx'
@@ -19,6 +20,7 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
   const { type, values } = fields.form.values
   const value = values[index]
   const path = `values.${index}`
+  const look = lookOfField(value?.source ?? '', value?.field, fields.looks)
   const takesFormula = type !== 'chart'
   return (
     <Fieldset legend={hasManyValues(type) ? `Value ${index + 1}` : 'Value'}>
@@ -41,9 +43,13 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
         <div className={classes['pair']}>
           {hasColour(type) && <ColourInput label="Colour" required {...inputOf(fields, `${path}.colour`)} />}
           {type !== 'gauge' && (
-            <TextInput label="Name" placeholder={value?.field ?? ''} {...inputOf(fields, `${path}.name`)} />
+            <TextInput
+              label="Name"
+              placeholder={look?.name ?? value?.field ?? ''}
+              {...inputOf(fields, `${path}.name`)}
+            />
           )}
-          <TextInput label="Unit" {...inputOf(fields, `${path}.unit`)} />
+          <TextInput label="Unit" placeholder={look?.unit ?? ''} {...inputOf(fields, `${path}.unit`)} />
           {type === 'chart' ? (
             <NumberField
               label="Gap that breaks the line, minutes"

@@ -17,7 +17,7 @@ export interface ValueForm {
   field: string
   formula: string
   denominators: string[]
-  /** What it is called; empty: as its field. */
+  /** What it is called; empty: as its field, or as its calculated source. */
   name: string
   unit: string
   colour: string

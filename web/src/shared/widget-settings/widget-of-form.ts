@@ -1,11 +1,15 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import type { CardValue, ChartSeries, Gauge } from '@fieldwatch/contract/templates'
+import { type CalculatedLooks, lookOfField } from '#shared/calculations/calculated-looks.ts'
 import type { KindedWidget } from './template-widgets.ts'
 import { kindOf, shownValues, type TypedNumber, type ValueForm, type WidgetForm } from './widget-form.ts'
 
+const NO_LOOKS: CalculatedLooks = new Map()
+
 /** The widget that a form without problems describes; undefined without a type. */
-export function widgetOfForm(form: WidgetForm): KindedWidget | undefined {
+export function widgetOfForm(entered: WidgetForm, looks: CalculatedLooks = NO_LOOKS): KindedWidget | undefined {
+  const form = { ...entered, values: entered.values.map((value) => withLook(value, looks)) }
   const kind = kindOf(form)
   const title = form.title.trim()
   const values = shownValues(form)
@@ -28,6 +32,17 @@ export function widgetOfForm(form: WidgetForm): KindedWidget | undefined {
       return { kind, widget: { topic: title, specifications: bySource(values, cardValueOf) } }
     default:
       return undefined
+  }
+}
+
+/** The value with the name and the unit of its calculated source where none were entered. */
+function withLook(value: ValueForm, looks: CalculatedLooks): ValueForm {
+  const look = value.origin === 'field' ? lookOfField(value.source, value.field, looks) : undefined
+  if (look === undefined) return value
+  return {
+    ...value,
+    name: value.name.trim() === '' ? look.name : value.name,
+    unit: value.unit.trim() === '' ? look.unit : value.unit,
   }
 }
 

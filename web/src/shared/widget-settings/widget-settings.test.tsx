@@ -123,6 +123,29 @@ describe('adding a chart', () => {
     })
   })
 
+  it('of a calculated source takes its name and its unit for each of its values', async () => {
+    const { sent, user } = open({
+      routes: {
+        'GET /api/v1/data/options/tank-1': () => ({
+          body: { statusCode: 200, body: { status: 'success', details: { mean_flow: { value: 'float' } } } },
+        }),
+        'GET /api/v1/calculations': () => success([{ name: 'mean_flow', unit: 'l/s', progress: { finished: true } }]),
+      },
+    })
+    await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
+    const fields = await dialog()
+    await user.type(await fields.findByLabelText(/^Title/), 'Flow')
+    await user.selectOptions(await fields.findByLabelText(/^Source/), 'mean_flow')
+    await user.click(fields.getByRole('button', { name: 'Add value' }))
+    await user.selectOptions(fields.getAllByLabelText(/^Value/)[1] as HTMLElement, 'value')
+    expect(fields.getAllByLabelText<HTMLInputElement>('Name')[1]?.placeholder).toBe('mean flow')
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const look = { field: 'value', friendlyName: 'mean flow', unit: 'l/s' }
+    expect(charts(sent[0]?.template)[0]?.specifications).toMatchObject({ mean_flow: [look, look] })
+  })
+
   it('offers a field that got a word among its numbers: a chart draws the numbers', async () => {
     const { user } = open({
       routes: {

@@ -3,12 +3,12 @@ import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { calculatedLooks } from '#shared/calculations/calculated-looks.ts'
 import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useApi } from '#platform/api/api-context.tsx'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { TemplateFailure } from './template-failure.tsx'
-import { calculatedLooks } from './calculated-looks.ts'
 import { emptyForm, type WidgetType, withType } from './widget-form.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { formOfWidget } from './form-of-widget.ts'
@@ -66,7 +66,7 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
   const { type } = form.values
 
   function save(): void {
-    const widget = widgetOfForm(form.values)
+    const widget = widgetOfForm(form.values, looks)
     if (widget !== undefined && missing === undefined && !change.saving) change.save(target.place(widget))
   }
 
