@@ -76,6 +76,6 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
 function recipientText(channel: keyof NotificationChannels, { email, phone }: SessionUser): string {
   if (channel === 'emailEnable') return `To ${email}`
   return phone === ''
-    ? 'Only to a verified phone number, which you do not have. Switching it on leads there.'
+    ? 'You have no verified phone number. If you switch this on, you are asked to verify one first.'
     : `Only to your verified phone number, ${phone}`
 }

@@ -301,7 +301,7 @@ describe('the Notification Preferences', () => {
   })
 
   it.each([
-    ['', /^Only to a verified phone number, which you do not have/],
+    ['', 'You have no verified phone number. If you switch this on, you are asked to verify one first.'],
     ['+15550100', 'Only to your verified phone number, +15550100'],
   ])('say at each switch where its messages go, with the phone “%s”', async (phone, sms) => {
     openProfile({ me: { ...ada, phone } })
