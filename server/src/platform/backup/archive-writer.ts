@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import tar from 'tar-stream'
+import { syncFolder } from '#platform/files/sync-folder.ts'
 import { BackupError } from './backup-format.ts'
 
 export interface ArchiveWriter {
@@ -75,12 +76,6 @@ export async function createArchiveWriter(path: string, modified: Date): Promise
 
 function refuseExisting(path: string): void {
   if (existsSync(path)) throw new BackupError(`${path} is there already, and is not overwritten. Choose another name.`)
-}
-
-/** So that the name survives a power cut too. */
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r')
-  await folder.sync()
 }
 
 const REASONS: Readonly<Record<string, string>> = {

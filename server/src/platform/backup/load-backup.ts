@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
@@ -20,6 +18,7 @@ import {
 import { type CatalogTable, createCatalogStore } from './catalog-store.ts'
 import { createChecksum } from './checksum.ts'
 import { createCopyStore } from './copy-store.ts'
+import { type LoadingTable, startLoading } from './loading-table.ts'
 
 interface Target {
   readonly client: pg.ClientBase
@@ -161,30 +160,4 @@ function requireEqual(found: Pick<Manifest, 'tables' | 'files'>, manifest: Manif
 
 function altered(path: string, what: string, cause?: unknown): BackupError {
   return new BackupError(`${path} was altered or is damaged (${what}). Nothing was restored from it.`, { cause })
-}
-
-interface LoadingTable {
-  readonly name: string
-  add(bytes: Buffer): Promise<void>
-  finish(): Promise<TableSum>
-}
-
-function startLoading(copies: ReturnType<typeof createCopyStore>, table: CatalogTable): LoadingTable {
-  const checksum = createChecksum()
-  const sink = copies.write(table)
-  const ended = finished(sink)
-  // Whoever waits next meets the failure.
-  ended.catch(() => undefined)
-  return {
-    name: table.name,
-    add: async (bytes) => {
-      checksum.add(bytes)
-      if (!sink.write(bytes)) await Promise.race([once(sink, 'drain'), ended])
-    },
-    finish: async () => {
-      sink.end()
-      await ended
-      return { name: table.name, count: sink.rowCount, ...checksum.result() }
-    },
-  }
 }

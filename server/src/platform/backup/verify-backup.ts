@@ -2,16 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { BackupError, type TableSum } from './backup-format.ts'
-import type { CatalogTable } from './catalog-store.ts'
-import { createChecksum } from './checksum.ts'
-import { createCopyStore } from './copy-store.ts'
+import { BackupError } from './backup-format.ts'
 import { type Loaded, loadBackup } from './load-backup.ts'
 import { inOneTransaction } from './one-connection-store.ts'
+import { sumUp } from './sum-up.ts'
 
 /** PostgreSQL, which does not run as root, must be able to enter it. */
 const OPEN_TO_ENTER = 0o711
@@ -38,11 +35,4 @@ export async function verifyBackup(path: string, log: Logger): Promise<Loaded> {
     await migrate(tx)
     return loaded
   })
-}
-
-async function sumUp(client: pg.ClientBase, table: CatalogTable): Promise<TableSum> {
-  const copies = createCopyStore(client)
-  const checksum = createChecksum()
-  for await (const chunk of copies.read(table) as AsyncIterable<Buffer>) checksum.add(chunk)
-  return { name: table.name, count: await copies.count(table), ...checksum.result() }
 }

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { TableSum } from './backup-format.ts'
+import type { CatalogTable } from './catalog-store.ts'
+import { createChecksum } from './checksum.ts'
+import type { createCopyStore } from './copy-store.ts'
+
+/** A table that rows are written into, piece by piece. */
+export interface LoadingTable {
+  readonly name: string
+  add(bytes: Buffer): Promise<void>
+  finish(): Promise<TableSum>
+}
+
+export function startLoading(copies: ReturnType<typeof createCopyStore>, table: CatalogTable): LoadingTable {
+  const checksum = createChecksum()
+  const sink = copies.write(table)
+  const ended = finished(sink)
+  // Whoever waits next meets the failure.
+  ended.catch(() => undefined)
+  return {
+    name: table.name,
+    add: async (bytes) => {
+      checksum.add(bytes)
+      if (!sink.write(bytes)) await Promise.race([once(sink, 'drain'), ended])
+    },
+    finish: async () => {
+      sink.end()
+      await ended
+      return { name: table.name, count: sink.rowCount, ...checksum.result() }
+    },
+  }
+}
