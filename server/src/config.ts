@@ -130,6 +130,13 @@ export const SETTINGS = {
     .describe(
       'A PostgreSQL 15 or newer to use instead of the embedded one. It may name several servers, of which the one that takes writes is used: `postgresql://user:password@one:5432,two:5432/fieldwatch`.',
     ),
+  FIELDWATCH_FORMER_POSTGRES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder of a PostgreSQL of a former major version (with `bin/postgres` in it, such as `/usr/lib/postgresql/17`), to bring data of that version to the one that this release has. Without it the one that the release brings.',
+    ),
   FIELDWATCH_DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -222,6 +229,8 @@ export interface Config {
   readonly rawDays: number | undefined
   readonly summaryDays: number | undefined
   readonly databaseUrl: string | undefined
+  /** Undefined: the one that the release brings, if any. */
+  readonly formerPostgres: string | undefined
   readonly databaseConnections: number
   /** Undefined: no backups but by the command. */
   readonly backups: BackupPlan | undefined
@@ -285,6 +294,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     rawDays: values.FIELDWATCH_RETENTION_RAW_DAYS,
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,
+    formerPostgres: values.FIELDWATCH_FORMER_POSTGRES && resolve(values.FIELDWATCH_FORMER_POSTGRES),
     databaseConnections: connectionsOf(values),
     backups: backupPlanOf(values),
     roles: rolesOf(values),

@@ -21,6 +21,7 @@ import { watchDisk } from './platform/metrics/watch-disk.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
+import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
 
 export interface RunningServer {
@@ -57,6 +58,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
   const streets = config.streetMapPath === undefined ? undefined : await openStreetMap(config.streetMapPath)
   starting.defer(() => streets?.close())
+  if (config.databaseUrl === undefined) await upgradePostgres({ ...config, clock: systemClock, log })
   const database = await openConfiguredDatabase(config, log, starting)
   const fileStorage = createConfiguredStorage(config)
   const lease = await startServerLease({ db: database.ingest.db, random: systemRandom, log })

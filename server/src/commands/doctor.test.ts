@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { buildCertificate } from '#testing/build-certificate.ts'
 import { runCommand } from '#testing/run-command.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { checkDatabase } from './doctor/check-database.ts'
+import { checkFormerData } from './doctor/check-disk.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-doctor-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -70,6 +71,20 @@ describe('npm run doctor', () => {
       '\\d things are wrong\\.',
     ])
       assert.match(output, new RegExp(`^${sentence}$`, 'm'))
+  })
+
+  it('knows data that an update of PostgreSQL left, and how large they are', async () => {
+    const dataFolder = join(folder, 'updated')
+    await mkdir(join(dataFolder, 'postgres-17'), { recursive: true })
+    await writeFile(join(dataFolder, 'postgres-17/PG_VERSION'), Buffer.alloc(60_000_000))
+
+    const [finding, ...others] = await checkFormerData(dataFolder)
+
+    assert.match(
+      finding?.sentence ?? '',
+      /postgres-17 has the data as they were .* \(0\.1 GB\)\. Remove it when all is well\.$/,
+    )
+    assert.deepEqual(others, [])
   })
 
   it('says which setting is not valid', async () => {

@@ -4,7 +4,7 @@ import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { type Config, readConfig } from '#config.ts'
 import { checkDatabase } from './doctor/check-database.ts'
-import { checkDisk } from './doctor/check-disk.ts'
+import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkEncryption, checkMail } from './doctor/check-services.ts'
 import { type Finding, formatFindings, note, reasonOf, wrong } from './doctor/finding.ts'
@@ -28,6 +28,7 @@ async function examine(): Promise<Finding[]> {
   const running = await isRunning(config)
   return [
     ...(await checkDisk('data', config.dataFolder)),
+    ...(config.databaseUrl === undefined ? await checkFormerData(config.dataFolder) : []),
     ...(config.backups === undefined ? [] : await checkDisk('backups', config.backups.folder)),
     ...(await checkPorts(config.host, portsOf(config), running)),
     ...(await examineDatabase(config, now)),

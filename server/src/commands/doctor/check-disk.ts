@@ -1,5 +1,8 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, readdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { LITTLE_ROOM, nearestFolder } from '#platform/metrics/watch-disk.ts'
+import { sizeOf } from '#platform/upgrade/upgrade-postgres.ts'
 import { type Finding, note, well, wrong } from './finding.ts'
 
 const GIGABYTE = 1_000_000_000
@@ -18,6 +21,21 @@ export async function checkDisk(what: string, folder: string): Promise<Finding[]
     findings.push(wrong(`${found} cannot be written by this user. Give it the folder (chown), or start as its owner.`))
   }
   return findings
+}
+
+/** What an update of PostgreSQL left, which nobody needs once all is well. */
+export async function checkFormerData(dataFolder: string): Promise<Finding[]> {
+  if (!existsSync(dataFolder)) return []
+  const former = (await readdir(dataFolder)).filter((name) => /^postgres-\d+$/.test(name))
+  return Promise.all(
+    former.map(async (name) => {
+      const path = join(dataFolder, name)
+      const size = ((await sizeOf(path)) / GIGABYTE).toFixed(1)
+      return note(
+        `${path} has the data as they were before an update of PostgreSQL (${size} GB). Remove it when all is well.`,
+      )
+    }),
+  )
 }
 
 function judge(free: number, share: number, room: string): Finding {

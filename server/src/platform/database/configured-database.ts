@@ -19,6 +19,8 @@ interface Where {
   /** Left out, the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
+  /** Folder of a PostgreSQL of a former major version. */
+  readonly formerPostgres?: string | undefined
   readonly databaseConnections?: number
 }
 
@@ -31,7 +33,7 @@ export async function openConfiguredDatabase(
   requireNoUnfinishedRestore(config.dataFolder)
   if (config.databaseUrl !== undefined)
     return open({ connectionString: config.databaseUrl, ...sizeOf(config) }, log, stack)
-  const postgres = await startEmbeddedPostgres(config.dataFolder, log)
+  const postgres = await startEmbeddedPostgres(config.dataFolder, log, config.formerPostgres)
   stack.defer(() => postgres.close())
   return openEmbedded({ ...postgres.connection, ...sizeOf(config) }, log, stack)
 }
@@ -49,7 +51,7 @@ export async function openSharedDatabase(config: Where, log: Logger, stack: Asyn
  * @throws Error when there is none
  */
 export async function findSharedDatabase(
-  { databaseUrl, dataFolder }: Where,
+  { databaseUrl, dataFolder, formerPostgres }: Where,
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<pg.ClientConfig> {
@@ -59,18 +61,19 @@ export async function findSharedDatabase(
   await requireOwnSocket(dataFolder)
   const running = { host: socket, port: 5432, user: 'postgres', database: DATABASE_NAME }
   if (await answers(running)) return running
-  const postgres = await startEmbeddedPostgres(dataFolder, log)
+  const postgres = await startEmbeddedPostgres(dataFolder, log, formerPostgres)
   stack.defer(() => postgres.close())
   return { ...postgres.connection, database: DATABASE_NAME }
 }
 
-/** Starts an embedded PostgreSQL with an empty database in a folder of its own. */
+/** Starts an embedded PostgreSQL in a folder, with the portal's database: an empty one where there is none. */
 export async function makeEmbeddedDatabase(
   dataFolder: string,
   log: Logger,
   stack: AsyncDisposableStack,
+  former?: string,
 ): Promise<pg.ClientConfig> {
-  const postgres = await startEmbeddedPostgres(dataFolder, log)
+  const postgres = await startEmbeddedPostgres(dataFolder, log, former)
   stack.defer(() => postgres.close())
   await ensureDatabase(postgres.connection, DATABASE_NAME)
   return { ...postgres.connection, database: DATABASE_NAME }

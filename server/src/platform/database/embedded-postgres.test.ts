@@ -9,6 +9,7 @@ import { isDatabaseAway } from './database-away.ts'
 import { openDatabase } from './database.ts'
 import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { postgresFolder } from './postgres-folder.ts'
+import { findFormerProgram, findPostgresProgram } from './postgres-program.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
 await chmod(folder, 0o755)
@@ -55,20 +56,29 @@ describe('the embedded PostgreSQL', () => {
     await assert.rejects(startEmbeddedPostgres(folder, silentLog), /Another Fieldwatch is using/)
   })
 
-  it('does not start on the files of another major version, and says what to do', async () => {
-    const older = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
-    await chmod(older, 0o755)
-    const { cluster } = postgresFolder(older)
-    await mkdir(cluster)
-    await writeFile(join(cluster, 'PG_VERSION'), '17\n')
+  for (const [what, major, sentence] of [
+    ['a newer', '99', /are of PostgreSQL 99, .* has PostgreSQL 18\. Start the newer release/],
+    ['a former', '9', /are of PostgreSQL 9, .* It brings no PostgreSQL 9 .* Set FIELDWATCH_FORMER_POSTGRES to/],
+  ] as const) {
+    it(`does not start on the files of ${what} major version that it has no program for, and says what to do`, async () => {
+      const other = await mkdtemp(join(tmpdir(), 'fieldwatch-embedded-'))
+      await chmod(other, 0o755)
+      const { cluster } = postgresFolder(other)
+      await mkdir(cluster)
+      await writeFile(join(cluster, 'PG_VERSION'), `${major}\n`)
 
-    await assert.rejects(
-      startEmbeddedPostgres(older, silentLog),
-      /are of PostgreSQL 17, .* has PostgreSQL 18\. Back them up/,
-    )
+      await assert.rejects(startEmbeddedPostgres(other, silentLog), sentence)
 
-    assert.deepEqual(await readdir(cluster), ['PG_VERSION'])
-    await rm(older, { recursive: true, force: true })
+      assert.deepEqual(await readdir(cluster), ['PG_VERSION'])
+      await rm(other, { recursive: true, force: true })
+    })
+  }
+
+  it('refuses a PostgreSQL of another version, or none, for the files of a former one', async () => {
+    const { postgres: own } = await findPostgresProgram()
+
+    await assert.rejects(findFormerProgram(17, join(own, '../..')), /names PostgreSQL 18: name one of PostgreSQL 17/)
+    await assert.rejects(findFormerProgram(17, folder), /There is no .*bin\/postgres that can be run/)
   })
 
   it('starts over the pid file of a process that is gone', async () => {

@@ -19,11 +19,11 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL that comes with the product in `folder` and watches over it: when it dies it is started again.
- * It stops with our process, however that ends.
+ * It stops with our process, however that ends. `former` is the folder of a PostgreSQL for a cluster of a former major version.
  * @throws Error when it cannot be started, with the end of its log
  */
-export async function startEmbeddedPostgres(folder: string, log: Logger): Promise<EmbeddedPostgres> {
-  const program = await preparePostgres(folder)
+export async function startEmbeddedPostgres(folder: string, log: Logger, former?: string): Promise<EmbeddedPostgres> {
+  const program = await preparePostgres(folder, former)
   const connection = { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
   let closing = false
   let current = await startUntilReady(folder, program, connection)

@@ -12,7 +12,7 @@ export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
  * @throws Error when a newer release has migrated it, and whatever a migration threw; the database is as it was before then
  */
 export async function migrate(db: Db): Promise<void> {
-  await requireKnown(db)
+  await requireKnown(await listDone(db))
   const { error } = await createMigrator(db).migrateToLatest()
   if (error !== undefined) throw error
 }
@@ -28,18 +28,25 @@ export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort()
 }
 
-/** A newer release may have changed the meaning of what this one would read and write. */
-async function requireKnown(db: Db): Promise<void> {
+async function listDone(db: Db): Promise<string[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
     db,
   )
-  if (rows[0]?.there !== true) return
+  if (rows[0]?.there !== true) return []
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return done.rows.map(({ name }) => name)
+}
+
+/**
+ * A newer release may have changed the meaning of what this one would read and write.
+ * @throws Error when a newer release has migrated the database that has these migrations
+ */
+export async function requireKnown(done: readonly string[]): Promise<void> {
   const known = await listMigrations()
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(db)
-  const unknown = done.rows.find(({ name }) => !known.includes(name))
+  const unknown = done.findLast((name) => !known.includes(name))
   if (unknown === undefined) return
   throw new Error(
-    `The data are of a newer release of Fieldwatch (${unknown.name} is not known to this one), and are left as they are. Start the ` +
+    `The data are of a newer release of Fieldwatch (${unknown} is not known to this one), and are left as they are. Start the ` +
       'newer release, or restore a backup that this one or an older one made.',
   )
 }

