@@ -63,6 +63,9 @@ const SPREADSHEET = nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts')
 /** Only when it is asked for by name, because it needs `pebble`, an authority of certificates for tests. */
 const ACME = nodeTests('acme', 'e2e/acme/*.test.ts')
 
+/** Only when it is asked for by name, because it fetches a PostgreSQL of a former major version. */
+const FORMER_POSTGRES = nodeTests('postgres', 'e2e/postgres/*.test.ts')
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -98,7 +101,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET, ACME].filter(({ name }) => only.includes(name))
+  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
 
