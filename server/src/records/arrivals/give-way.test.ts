@@ -9,6 +9,8 @@ interface Load {
   readonly aSecond: number
   /** The part of the rate that steps leave. */
   readonly left: number
+  /** The part of the rate that what steps set off leaves while they rest; left out: all of it. */
+  readonly atRest?: number
 }
 
 /** A follower that catches up on a clock of its own while something arrives. */
@@ -25,7 +27,7 @@ function createSimulation() {
   const giveWay = createGiveWay({
     now: () => now,
     pause: (milliseconds) => {
-      pass(milliseconds, 1)
+      pass(milliseconds, load.atRest ?? 1)
       return Promise.resolve()
     },
   })
@@ -40,7 +42,8 @@ function createSimulation() {
         await rest()
       }
       const took = now - started
-      return { kept: (arrived - before) / ((load.aSecond * took) / 1000), worked: (load.steps * STEP_MS) / took }
+      const kept = load.aSecond === 0 ? 1 : (arrived - before) / ((load.aSecond * took) / 1000)
+      return { kept, worked: (load.steps * STEP_MS) / took }
     },
   }
 }
@@ -53,6 +56,27 @@ describe('a follower that catches up', () => {
       const { kept } = await simulate({ steps: 100, aSecond: 10_000, left })
       assert.ok(kept >= 0.9, `${kept} is kept where steps leave ${left}`)
     }
+  })
+
+  it('leaves as much in its first seconds, when it does not know yet what a step takes', async () => {
+    for (const left of [0.3, 0.5, 0.7]) {
+      const { kept } = await simulate({ steps: 8, aSecond: 10_000, left })
+      assert.ok(kept >= 0.9, `${kept} is kept where steps leave ${left}`)
+    }
+  })
+
+  it('leaves as much where what steps set off goes on while it rests', async () => {
+    for (const left of [0.3, 0.5, 0.7]) {
+      const { kept } = await simulate({ steps: 100, aSecond: 10_000, left, atRest: 0.97 })
+      assert.ok(kept >= 0.9, `${kept} is kept where steps leave ${left}`)
+    }
+  })
+
+  it('does not rest any more once nothing arrives', async () => {
+    const simulation = createSimulation()
+    await simulation.run({ steps: 50, aSecond: 10_000, left: 0.5 })
+    const { worked } = await simulation.run({ steps: 30, aSecond: 0, left: 1 })
+    assert.ok(worked >= 0.7, `it worked for ${worked} of the time`)
   })
 
   it('goes on nevertheless, for a tenth of the time at least', async () => {

@@ -1,5 +1,5 @@
-/** What arrives keeps at least this part of its rate, and a little is left for what this cannot see. */
-const KEPT = 0.92
+/** What arrives keeps nine tenths of its rate. The rest is for what goes on at rest, such as vacuum of what was replaced. */
+const KEPT = 0.94
 /** Of the time of a step. So long a rest is enough wherever a step leaves anything to what arrives. */
 const LONGEST_REST = 9
 /** What waited during the step arrives at once after it, and says nothing about the rate. */
@@ -32,9 +32,12 @@ export function createGiveWay({ now, pause }: GiveWayParts) {
   let lastRest = 0
 
   const restFor = async (took: number): Promise<void> => {
-    if (during.aSecond() < FEWEST_A_SECOND && alone.aSecond() < FEWEST_A_SECOND) return
-    const kept = alone.aSecond() === 0 ? 1 : during.aSecond() / alone.aSecond()
-    const wanted = took * Math.min((KEPT - kept) / (1 - KEPT), LONGEST_REST)
+    if (during.latest() < FEWEST_A_SECOND && alone.latest() < FEWEST_A_SECOND) return
+    // The first rest is as long as the step, to have something to compare with.
+    const wanted =
+      alone.aSecond() === 0
+        ? took
+        : took * Math.min((KEPT - during.aSecond() / alone.aSecond()) / (1 - KEPT), LONGEST_REST)
     // A rate that was seen for a moment only does not ask for seconds.
     lastRest = Math.max(Math.min(wanted, Math.max(2 * lastRest, took)), SETTLE_MS + SHORTEST_LOOK_MS)
     await pause(SETTLE_MS)
@@ -74,15 +77,20 @@ export function createGiveWay({ now, pause }: GiveWayParts) {
 function createRate() {
   let count = 0
   let time = 0
+  let latest = 0
   return {
     add: (more: number, milliseconds: number): void => {
       count = count * REMEMBERED + more
       time = time * REMEMBERED + milliseconds
+      latest = (more / milliseconds) * 1000
     },
     forget: (): void => {
       count = 0
       time = 0
+      latest = 0
     },
     aSecond: (): number => (time === 0 ? 0 : (count / time) * 1000),
+    /** Of the last step or rest alone. */
+    latest: (): number => latest,
   }
 }
