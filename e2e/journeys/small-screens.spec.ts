@@ -93,6 +93,13 @@ test('a small window leaves room for the map, a card keeps off its pin, and coun
   await page.setViewportSize({ width: 800, height: 600 })
   const [list, room] = [await boxOf(page.getByRole('region', { name: 'List of the units' })), await boxOf(map)]
   expect(room.width).toBeGreaterThan(list.width)
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('All')
+  const rows = page.getByRole('list', { name: 'Units' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search Units' }).fill('')
+  await expect(rows.nth(5)).toBeInViewport({ ratio: 1 })
 })
 
 test('the tab of the open page is in sight on a phone, and a card alone has columns', async ({

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeScreen } from '#testing/fake-screen.ts'
 import { success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { EmptyMapNote } from './fleet-map.tsx'
@@ -31,6 +32,26 @@ describe('the list of units', () => {
 
     await waitFor(() => expect(counts()).toEqual(['All2', 'Activated1', 'Deactivated1', 'Not Deployed0']))
     expect(screen.getByRole('heading', { name: 'Units 2 of 3' })).toBeDefined()
+  })
+
+  it('has its controls in one row on a low screen, with the filters in a select', async () => {
+    createFakeScreen(844, 390)
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    await screen.findByText('North pump')
+    const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter by status' })
+    expect([...filter.options].map(({ label }) => label)).toEqual([
+      'All (3)',
+      'Activated (1)',
+      'Deactivated (1)',
+      'Not Deployed (1)',
+    ])
+
+    await user.selectOptions(filter, 'Deactivated')
+
+    await waitFor(() => expect(screen.queryByText('North pump')).toBeNull())
+    expect(screen.getByText('South pump')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Add unit' })).toBeDefined()
+    expect(screen.queryByRole('group', { name: 'Filter by status' })).toBeNull()
   })
 
   it('can be skipped by keyboard', async () => {

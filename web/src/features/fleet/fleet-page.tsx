@@ -8,6 +8,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { SkipLink } from '#ui/components/skip-link.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useIdle } from '#ui/components/use-idle.ts'
+import { useIsLow } from '#ui/components/use-is-low.ts'
 import { useNow } from '#ui/components/use-now.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { MapError } from '#shared/map/map-error.tsx'
@@ -54,6 +55,7 @@ export function FleetPage() {
   const deferredSearch = useDeferredValue(search)
   const [choice, setChoice] = useState<Chosen>()
   const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
+  const low = useIsLow()
   const now = useNow(AGEING_MS)
   const { data: units, error, refetch } = useUnits(entityViewing)
 
@@ -86,6 +88,7 @@ export function FleetPage() {
             onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
             search={search}
             onSearch={changeSearch}
+            low={low}
             tools={
               isAdmin ? (
                 <ChoiceButton
@@ -127,7 +130,7 @@ export function FleetPage() {
           ) : (
             <>
               {small ? undefined : <SkipLink to={MAP_ID}>Skip the list</SkipLink>}
-              <UnitList units={shown} now={now} chosen={chosen} onChoose={setChoice} />
+              <UnitList key={String(low)} units={shown} now={now} tight={low} chosen={chosen} onChoose={setChoice} />
             </>
           )}
         </section>

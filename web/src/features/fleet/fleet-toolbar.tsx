@@ -1,4 +1,4 @@
-import { CloseButton, Kbd, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { CloseButton, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '#ui/icons/icons.ts'
 import { type ReactNode, useRef } from 'react'
@@ -17,44 +17,71 @@ interface FleetToolbarProps {
   onFilter: (filter: UnitFilter) => void
   search: string
   onSearch: (search: string) => void
+  /** All in one row. */
+  low: boolean
   /** Stands beside the search. */
   tools?: ReactNode
 }
 
 /** Heading, search and filters above the list. */
-export function FleetToolbar({ counts, shown, all, filter, onFilter, tools, ...search }: FleetToolbarProps) {
+export function FleetToolbar({ counts, shown, all, filter, onFilter, low, tools, ...search }: FleetToolbarProps) {
   return (
-    <div className={classes['toolbar']}>
+    <div className={classes['toolbar']} data-low={low}>
       <div className={classes['head']}>
-        <Title order={1} size="h4">
+        <Title order={1} size="h4" className={classes['title'] ?? ''}>
           Units{' '}
           <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
             {counts === undefined ? '' : countText(shown, all)}
           </Text>
         </Title>
-        <AddUnitButton />
+        {low ? undefined : <AddUnitButton />}
       </div>
       <div className={classes['find']}>
         <SearchBox {...search} />
+        {low ? <FilterSelect counts={counts} filter={filter} onFilter={onFilter} /> : undefined}
         {tools}
+        {low ? <AddUnitButton compact /> : undefined}
       </div>
-      <fieldset aria-label="Filter by status" className={classes['filters']}>
-        {UNIT_FILTERS.map((name) => (
-          <UnstyledButton
-            key={name}
-            className={classes['filter'] ?? ''}
-            aria-pressed={name === filter}
-            aria-description={counts === undefined ? undefined : `${counts[name]} units`}
-            onClick={() => onFilter(name)}
-          >
-            <span>{name}</span>
-            <span aria-hidden="true" className={classes['count']}>
-              {counts?.[name].toLocaleString('en') ?? ''}
-            </span>
-          </UnstyledButton>
-        ))}
-      </fieldset>
+      {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}
     </div>
+  )
+}
+
+type FilterProps = Pick<FleetToolbarProps, 'counts' | 'filter' | 'onFilter'>
+
+function FilterButtons({ counts, filter, onFilter }: FilterProps) {
+  return (
+    <fieldset aria-label="Filter by status" className={classes['filters']}>
+      {UNIT_FILTERS.map((name) => (
+        <UnstyledButton
+          key={name}
+          className={classes['filter'] ?? ''}
+          aria-pressed={name === filter}
+          aria-description={counts === undefined ? undefined : `${counts[name]} units`}
+          onClick={() => onFilter(name)}
+        >
+          <span>{name}</span>
+          <span aria-hidden="true" className={classes['count']}>
+            {counts?.[name].toLocaleString('en') ?? ''}
+          </span>
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}
+
+function FilterSelect({ counts, filter, onFilter }: FilterProps) {
+  return (
+    <NativeSelect
+      aria-label="Filter by status"
+      className={classes['select'] ?? ''}
+      value={filter}
+      data={UNIT_FILTERS.map((value) => ({
+        value,
+        label: counts === undefined ? value : `${value} (${counts[value].toLocaleString('en')})`,
+      }))}
+      onChange={({ currentTarget }) => onFilter(currentTarget.value as UnitFilter)}
+    />
   )
 }
 

@@ -13,17 +13,20 @@ import type { SessionUser } from '@fieldwatch/contract/users'
 interface UnitListProps {
   units: readonly DataDocument[]
   now: number
+  /** Lower rows, for a low screen. */
+  tight: boolean
   /** While units are being chosen. */
   chosen?: Chosen | undefined
   onChoose: (chosen: Chosen) => void
 }
 
-/** Height of a card; the theme has the same as `--fw-unit-row`. */
-const ROW_HEIGHT = 48
+/** Height of a card; the theme has the same as `--fw-unit-row` and `--fw-touch-target`. */
+const ROW_HEIGHT = { usual: 48, tight: 44 }
 const OVERSCAN = 8
 
 /** The cards of the units, virtualised. */
-export function UnitList({ units, now, chosen, onChoose }: UnitListProps) {
+export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps) {
+  const rowHeight = ROW_HEIGHT[tight ? 'tight' : 'usual']
   const scroller = useRef<HTMLDivElement>(null)
   const { entityData } = useMe()
   const triggered = useTriggered()
@@ -33,10 +36,10 @@ export function UnitList({ units, now, chosen, onChoose }: UnitListProps) {
   const rows = useVirtualizer({
     count: units.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => units[index]?.dataID ?? index,
     overscan: OVERSCAN,
-    initialRect: { width: 0, height: ROW_HEIGHT * 20 },
+    initialRect: { width: 0, height: rowHeight * 20 },
   })
   return (
     <div ref={scroller} className={classes['scroller']}>
@@ -49,6 +52,7 @@ export function UnitList({ units, now, chosen, onChoose }: UnitListProps) {
               aria-setsize={units.length}
               aria-posinset={index + 1}
               className={classes['row']}
+              data-tight={tight}
               style={{ transform: `translateY(${start}px)` }}
             >
               <UnitCard

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '#ui/icons/icons.ts'
 import { Suspense } from 'react'
@@ -7,21 +7,32 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 const AddUnitDialog = lazyPart('add-unit', async () => (await import('./add-unit-dialog.tsx')).AddUnitDialog)
 
+interface AddUnitButtonProps {
+  /** Only its icon. */
+  compact?: boolean
+}
+
 /** Lets an admin add a unit; nothing for anyone else. */
-export function AddUnitButton() {
+export function AddUnitButton({ compact = false }: AddUnitButtonProps) {
   const { role } = useMe()
   const [opened, dialog] = useDisclosure(false)
   if (role !== 'admin') return undefined
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size="1rem" aria-hidden="true" />}
-        onClick={dialog.open}
-      >
-        Add unit
-      </Button>
+      {compact ? (
+        <ActionIcon variant="default" size="input-sm" aria-label="Add unit" onClick={dialog.open}>
+          <IconPlus size="1rem" aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+          onClick={dialog.open}
+        >
+          Add unit
+        </Button>
+      )}
       <Suspense fallback={undefined}>{opened ? <AddUnitDialog onClose={dialog.close} /> : undefined}</Suspense>
     </>
   )

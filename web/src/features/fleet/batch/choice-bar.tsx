@@ -24,7 +24,7 @@ export function ChoiceBar({ chosen, shown, onChange, onSend, onCancel, onShow }:
   const all = withAll(chosen, shown)
   const hasAll = all.size === chosen.size
   return (
-    <section aria-label="Send request" data-choosing className={classes['bar']}>
+    <section aria-label="Send request" className={classes['bar']}>
       <div className={classes['line']}>
         <Text fw={550} size="sm" aria-live="polite">
           {chosen.size >= MOST_UNITS_A_BATCH ? `${chosen.size} chosen, the most there may be` : `${chosen.size} chosen`}

@@ -1,7 +1,6 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -9,6 +8,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { unitQuery } from '#shared/units/unit-queries.ts'
 import { Dialog, useCloseDialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { useIsLow } from '#ui/components/use-is-low.ts'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { firstEntity } from './alert-entities.ts'
 import { emptyAlertForm } from './alert-form.ts'
@@ -22,13 +22,10 @@ export interface WizardDialogProps {
   onClose: () => void
 }
 
-/** A phone on its side. */
-const LOW = '(max-height: 30em)'
-
 /** The dialog of the wizard, mounted while it is open. */
 export function WizardDialog({ alert, dataID, onClose }: WizardDialogProps) {
   const isPhone = useIsPhone()
-  const isLow = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false })
+  const isLow = useIsLow()
   const [busy, setBusy] = useState(false)
   return (
     <Dialog
