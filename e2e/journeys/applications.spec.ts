@@ -39,6 +39,9 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   expect(parts).toEqual(expect.arrayContaining(['applications-page', 'application-page']))
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+  // Its cards stand where those of every page stand.
+  const head = await page.getByRole('main').locator('h1').locator('..').boundingBox()
+  expect((await sheet.getByRole('region', { name: 'Result' }).boundingBox())?.x).toBe(head?.x)
   await look(page)
   await page.setViewportSize({ width: 1280, height: 400 })
   await expect.poll(() => heightAfterAskingFor(page, 120)).toBe(500)

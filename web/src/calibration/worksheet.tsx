@@ -32,7 +32,7 @@ export function Worksheet({ readings }: WorksheetProps) {
       <Title order={1} size="h4">
         Calibration by two standards
       </Title>
-      <div className={classes['sensor']}>
+      <div className={`${classes['card']} ${classes['sensor']}`}>
         <NativeSelect
           label="Sensor"
           data={SENSORS}

@@ -30,7 +30,7 @@ export function ApplicationPage() {
     <div className={classes['page']}>
       <div className={classes['head']}>
         <AppIcon icon={app.icon} />
-        <Title order={1} size="h3" className={classes['name'] ?? ''} title={app.name}>
+        <Title order={1} size="h3" className={classes['title'] ?? ''} title={app.name}>
           {app.name}
         </Title>
       </div>

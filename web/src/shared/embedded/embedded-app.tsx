@@ -116,7 +116,11 @@ function Frame(props: FrameProps) {
     return <FrameNote failure={state} address={source.src} onAgain={onAgain} />
   }
   return (
-    <div className={classes['place']} aria-busy={state === 'loading'}>
+    <div
+      className={classes['place']}
+      data-own={source.origin === window.location.origin}
+      aria-busy={state === 'loading'}
+    >
       {state === 'loading' && <Skeleton className={classes['waiting'] ?? ''} />}
       <iframe
         ref={frame}
