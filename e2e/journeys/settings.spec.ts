@@ -260,3 +260,43 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await look()
   })
 }
+
+/** A picture of two colours, a frame at its very edge. */
+async function drawPicture(page: Page, width: number, height: number) {
+  const picture: string = await page.evaluate(`{
+    const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} })
+    const pen = canvas.getContext('2d')
+    pen.lineWidth = 20
+    pen.strokeRect(0, 0, ${width}, ${height})
+    canvas.toDataURL('image/png')
+  }`)
+  const data = picture.slice(picture.indexOf(',') + 1)
+  return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(data, 'base64') }
+}
+
+test('a wide and a tall logo are shown whole in both themes', async ({ page, portal }) => {
+  await openSettings(page, portal, 'my-company')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' })
+  const files = dialog.locator('input[type="file"]')
+  await files.nth(0).setInputFiles(await drawPicture(page, 600, 60))
+  await files.nth(1).setInputFiles(await drawPicture(page, 60, 600))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [place, name, shape] of [
+      [page.getByRole('banner'), 'Logo of Settings Water', 10],
+      [page.getByRole('main'), 'Logo of Settings Water', 10],
+      [page.getByRole('main'), 'Icon of Settings Water', 0.1],
+    ] as const) {
+      const picture = place.getByRole('img', { name }).first()
+      // No ancestor cuts a part of it off, and within its box it is drawn as a whole.
+      await expect(picture).toBeInViewport({ ratio: 1 })
+      await expect(picture).toHaveCSS('object-fit', 'contain')
+      const sides = await picture.evaluate('(image) => image.naturalWidth / image.naturalHeight')
+      expect(sides).toBeCloseTo(shape, 1)
+    }
+  }
+})
