@@ -137,6 +137,13 @@ export const SETTINGS = {
     .describe(
       'Folder of a PostgreSQL of a former major version (with `bin/postgres` in it, such as `/usr/lib/postgresql/17`), to bring data of that version to the one that this release has. Without it the one that the release brings.',
     ),
+  FIELDWATCH_READ_DATABASE_URL: z
+    .string()
+    .superRefine(requireDatabaseAddress)
+    .optional()
+    .describe(
+      'A standby of that PostgreSQL, at which charts, exports and searches through whole sources are read as long as it is up to date. It takes a quarter more connections there.',
+    ),
   FIELDWATCH_DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -231,6 +238,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Undefined: the one that the release brings, if any. */
   readonly formerPostgres: string | undefined
+  /** Undefined: all reads are made at the primary. */
+  readonly readDatabaseUrl: string | undefined
   readonly databaseConnections: number
   /** Undefined: no backups but by the command. */
   readonly backups: BackupPlan | undefined
@@ -295,6 +304,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,
     formerPostgres: values.FIELDWATCH_FORMER_POSTGRES && resolve(values.FIELDWATCH_FORMER_POSTGRES),
+    readDatabaseUrl: readDatabaseUrlOf(values),
     databaseConnections: connectionsOf(values),
     backups: backupPlanOf(values),
     roles: rolesOf(values),
@@ -306,6 +316,11 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
     filesS3: filesS3Of(values),
   }
+}
+
+function readDatabaseUrlOf(values: z.infer<typeof Environment>): string | undefined {
+  if (values.FIELDWATCH_READ_DATABASE_URL !== undefined) needed(values, 'DATABASE_URL', 'FIELDWATCH_READ_DATABASE_URL')
+  return values.FIELDWATCH_READ_DATABASE_URL
 }
 
 /** The embedded PostgreSQL has 60 connections, some of them for jobs and for commands beside the server. */

@@ -4,13 +4,16 @@ import { after, describe, it } from 'node:test'
 import { topics } from '@fieldwatch/contract/ingest'
 import mqtt from 'mqtt'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
-import { openDatabase } from '#platform/database/database.ts'
+import { type Db, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { createReplica } from '#platform/database/replica.ts'
+import { inSnapshotOfReplica } from '#platform/database/snapshot.ts'
 import { requireAnswer } from '#platform/health/health-store.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { type GroupMember, startPostgresGroup } from '#testing/postgres-group.ts'
-import { signInAt, startTestServer, streamOf } from '#testing/running-server.ts'
+import { sendTo, signInAt, startTestServer, streamOf } from '#testing/running-server.ts'
 import { silentLog } from '#testing/test-database.ts'
 
 const stack = new AsyncDisposableStack()
@@ -57,6 +60,11 @@ async function storedNumbers({ dataId }: BuiltUnit): Promise<number[]> {
   return rows.map(({ fields }) => Number(fields['number']))
 }
 
+const one = await startTestServer(portal, {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  FIELDWATCH_READ_DATABASE_URL: third.urlOf('portal'),
+})
+
 const readiness = async (url: string): Promise<number> => (await fetch(`${url}/readyz`)).status
 
 /** Asks again and again until the answer is this one. */
@@ -71,13 +79,44 @@ async function namesOfConnections(member: GroupMember): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** How many reads a server has made at the replica. */
+async function replicaReads(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^fieldwatch_replica_reads_total\{at="replica"\} (\d+)/m.exec(text)?.[1] ?? 0)
+}
+
+describe('a replica for long reads', () => {
+  it('is read as long as it has everything, and what was just acknowledged is never missing', async () => {
+    const unit = await buildUnit(db)
+    const viewer = await buildUser(db, { entity_id: unit.entity })
+    const token = await signInAt(one, viewer.email)
+    let sent = 0
+    /** Sends one more record, and tells how many an export has then. */
+    const sendAndExport = async (): Promise<number> => {
+      sent += 1
+      await sendTo(one, unit, 'count', { messageUTC: 1_700_000_000 + sent, number: sent })
+      const path = `/api/v1/export/${unit.dataId}/count.csv`
+      const answer = await fetch(`${one.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return (await answer.text()).trim().split('\r\n').length - 1
+    }
+    while ((await replicaReads(one.url)) < 5) assert.equal(await sendAndExport(), sent)
+
+    await third.query('select pg_wal_replay_pause()')
+    const read = await replicaReads(one.url)
+    for (let ask = 0; ask < 3; ask += 1) assert.equal(await sendAndExport(), sent)
+    assert.equal(await replicaReads(one.url), read)
+
+    await third.query('select pg_wal_replay_resume()')
+    while ((await replicaReads(one.url)) === read) assert.equal(await sendAndExport(), sent)
+  })
+})
+
 describe('a database of several hosts, of which the primary is lost and a standby takes its place', () => {
   it('units wait, nothing acknowledged is lost, and streams, jobs and messages between servers go on there', async () => {
     const entity = await buildEntity(db)
     const units = await Promise.all(Array.from({ length: 5 }, () => buildUnit(db, { entity })))
     const viewer = await buildUser(db, { entity_id: entity })
-    const settings = { SMTP_URL: 'smtp://127.0.0.1:1' }
-    const [one, other] = [await startTestServer(portal, settings), await startTestServer(portal)]
+    const other = await startTestServer(portal)
     const [watched] = units as [BuiltUnit]
     const token = await signInAt(one, viewer.email)
     const stream = await streamOf(other, `stream/live?data=${watched.dataId}/count`, token)
@@ -107,8 +146,24 @@ describe('a database of several hosts, of which the primary is lost and a standb
     const everyone = ['bus', 'ingest', 'jobs', 'primary'].map((name) => `fieldwatch-${name}`)
     let connected: string[] = []
     while (!everyone.every((name) => connected.includes(name))) connected = await namesOfConnections(second)
-    await one.close()
     await other.close()
+  })
+
+  it('the same is read where writes go when the replica is away, or was made the primary', async () => {
+    const { reads } = database
+    for (const replicaUrl of ['postgresql://postgres@127.0.0.1:1/portal', second.urlOf('portal')]) {
+      const other = openDatabase({ connectionString, replicaUrl }, silentLog)
+      const { replica: connections = assert.fail() } = other
+      const metrics = createMetrics()
+      const replica = createReplica({ connections, primary: reads.db, reads: metrics.replicaReads, log: silentLog })
+      const count = (snapshot: Db) => snapshot.selectFrom('portal').select('id').execute()
+
+      const found = await inSnapshotOfReplica({ db: reads.db, control: db, signal: undefined }, replica, count)
+
+      assert.equal(found.length, 1)
+      assert.equal(await replica.isCurrent(), false)
+      await other.close()
+    }
   })
 
   it('connections to one that hangs end, as soon as another one takes writes', async () => {

@@ -22,6 +22,7 @@ interface Where {
   /** Folder of a PostgreSQL of a former major version. */
   readonly formerPostgres?: string | undefined
   readonly databaseConnections?: number
+  readonly readDatabaseUrl?: string | undefined
 }
 
 /** Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. */
@@ -32,7 +33,11 @@ export async function openConfiguredDatabase(
 ): Promise<Database> {
   requireNoUnfinishedRestore(config.dataFolder)
   if (config.databaseUrl !== undefined)
-    return open({ connectionString: config.databaseUrl, ...sizeOf(config) }, log, stack)
+    return open(
+      { connectionString: config.databaseUrl, replicaUrl: config.readDatabaseUrl, ...sizeOf(config) },
+      log,
+      stack,
+    )
   const postgres = await startEmbeddedPostgres(config.dataFolder, log, config.formerPostgres)
   stack.defer(() => postgres.close())
   return openEmbedded({ ...postgres.connection, ...sizeOf(config) }, log, stack)

@@ -25,6 +25,8 @@ export interface Database extends Connections {
   readonly ingest: Connections
   /** For reading telemetry. */
   readonly reads: Connections
+  /** A standby to read telemetry at, where that takes long. */
+  readonly replica: Connections | undefined
   /** For background work: compaction, retention, calculations, deliveries. Statements have no time limit. */
   readonly background: Connections
   close(): Promise<void>
@@ -37,15 +39,23 @@ const POOLS = 4
 /** The time limit of a statement for a user or a unit. */
 const STATEMENT_MS = 30_000
 
+/** The primary is read instead. */
+const REPLICA_CONNECT_MS = 1_000
+
 const INT8 = 20
 
 export interface DatabaseOptions extends pg.PoolConfig {
   /** Connections at most, a quarter for each purpose. */
   readonly connections?: number
+  /** The address of a standby for long reads. */
+  readonly replicaUrl?: string | undefined
 }
 
 /** Opens connections. 64-bit integers become numbers: none of ours is above 2^53. */
-export function openDatabase({ connections = CONNECTIONS, ...options }: DatabaseOptions, log: Logger): Database {
+export function openDatabase(
+  { connections = CONNECTIONS, replicaUrl, ...options }: DatabaseOptions,
+  log: Logger,
+): Database {
   const primary = options.connectionString === undefined ? undefined : createPrimary(options.connectionString)
   const connection = { ...options, ...primary?.connection }
   const watching = primary?.watch(log)
@@ -57,6 +67,7 @@ export function openDatabase({ connections = CONNECTIONS, ...options }: Database
     ...requests,
     ingest: open({ ...bounded, application_name: 'fieldwatch-ingest' }),
     reads: open({ ...bounded, application_name: 'fieldwatch-reads' }),
+    replica: replicaUrl === undefined ? undefined : openReplica(replicaUrl),
     background: open({ application_name: 'fieldwatch-background' }),
     close: async () => {
       closing = true
@@ -64,7 +75,12 @@ export function openDatabase({ connections = CONNECTIONS, ...options }: Database
     },
   }
 
-  function open(settings: pg.PoolConfig): Connections {
+  function openReplica(connectionString: string): Connections {
+    const settings = { application_name: 'fieldwatch-replica', connectionTimeoutMillis: REPLICA_CONNECT_MS }
+    return open({ ...bounded, ...settings }, { connectionString })
+  }
+
+  function open(settings: pg.PoolConfig, to: pg.PoolConfig = connection): Connections {
     const types = new pg.TypeOverrides()
     types.setTypeParser(INT8, Number)
     types.setTypeParser(TEXT_ARRAY, parseTextArray)
@@ -72,7 +88,7 @@ export function openDatabase({ connections = CONNECTIONS, ...options }: Database
       max: Math.floor(connections / POOLS),
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
-      ...connection,
+      ...to,
       ...settings,
       types,
     })

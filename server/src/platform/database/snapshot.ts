@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { Replica } from './replica.ts'
 
 interface Reading {
   readonly db: Db
@@ -33,4 +34,20 @@ export async function inSnapshot<T>({ db, control, signal }: Reading, read: (sna
       await cancelling
     }
   })
+}
+
+/** As `inSnapshot`, at the replica when it is up to date. The work may be done twice, the second time at the primary. */
+export async function inSnapshotOfReplica<T>(
+  reading: Reading,
+  replica: Replica | undefined,
+  read: (snapshot: Db) => Promise<T>,
+): Promise<T> {
+  if (replica === undefined || !(await replica.isCurrent())) return inSnapshot(reading, read)
+  try {
+    return await inSnapshot({ ...reading, db: replica.db, control: replica.control }, read)
+  } catch (error) {
+    reading.signal?.throwIfAborted()
+    if (!replica.isFault(error)) throw error
+    return inSnapshot(reading, read)
+  }
 }

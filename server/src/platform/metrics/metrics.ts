@@ -56,6 +56,12 @@ export function createMetrics() {
       buckets: [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000],
       registers,
     }),
+    replicaReads: new Counter({
+      name: 'fieldwatch_replica_reads_total',
+      help: 'Reads that may be made at a read replica, by where they were made',
+      labelNames: ['at'],
+      registers,
+    }),
     waitingRecords: new Gauge({
       name: 'fieldwatch_compaction_waiting_records',
       help: 'Records that are rows and will be compacted',

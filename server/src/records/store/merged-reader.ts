@@ -16,10 +16,11 @@ import { readCandidates } from './read-candidates.ts'
 import { readArrivals, readArrivalTimes, readArrivedBy } from './read-arrivals.ts'
 import { createLatestReader } from './read-latest.ts'
 import { readLatestValues } from './read-latest-values.ts'
-import { readPage } from './read-page.ts'
+import { looksAtAll, readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
 import { ALL_TIME } from './record-conditions.ts'
-import { inSnapshot } from '#platform/database/snapshot.ts'
+import type { Replica } from '#platform/database/replica.ts'
+import { inSnapshotOfReplica } from '#platform/database/snapshot.ts'
 import { numbersOfStretch, type Stretch } from './stretch.ts'
 import { readStep, ROWS_A_STRETCH } from './walk.ts'
 
@@ -27,9 +28,16 @@ interface Dependencies {
   db: Db
   /** Connections for cancelling statements whose caller has left; the same ones when left out. */
   control?: Db
+  /** Where charts, exports and scans are read; at `db` when left out. */
+  replica?: Replica | undefined
   workers: ThreadPool
   metrics: Metrics
   log: Logger
+}
+
+interface How {
+  readonly signal?: AbortSignal | undefined
+  readonly replica?: Replica | undefined
 }
 
 /** How many records of an export are sent between two turns of the event loop: some ten milliseconds with 256 fields. */
@@ -39,26 +47,29 @@ const RANGE_BLOCK = 200
 const KEPT_CANDIDATES = 250_000
 
 /** Reads records from rows and chunks as if they were one. */
-export function createMergedReader({ db, control = db, workers, metrics, log }: Dependencies): RecordReader {
+export function createMergedReader({ db, control = db, replica, workers, metrics, log }: Dependencies): RecordReader {
   const loader = createChunkLoader()
   const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
   // Scans have a cache of their own, so that they do not displace what charts show.
   const candidateNumbers = createNumbersLoader(KEPT_CANDIDATES)
   return {
     readPage: (sourceKey, request, signal) =>
-      read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), signal),
-    readLatest: createLatestReader({ db, loader, workers, read }),
+      read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), {
+        signal,
+        replica: looksAtAll(request) ? replica : undefined,
+      }),
+    readLatest: createLatestReader({ db, loader, workers, read: (work, signal) => read(work, { signal }) }),
     readLatestValues: (sourceKey, request, signal) =>
-      read((snapshot) => readLatestValues(snapshot, { loader, sourceKey, signal }, request), signal),
+      read((snapshot) => readLatestValues(snapshot, { loader, sourceKey, signal }, request), { signal }),
     readSeries: (sourceKey, request, signal) =>
-      read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey, signal }, request), signal),
+      read((snapshot) => readSeries(snapshot, { ...loaders, sourceKey, signal }, request), { signal, replica }),
     readArrivedBy: (sourceKey, request) => read((snapshot) => readArrivedBy(snapshot, { loader, sourceKey }, request)),
     readArrivals: (sourceKey, request) => read((snapshot) => readArrivals(snapshot, { loader, sourceKey }, request)),
     readArrivalTimes: (sourceKey, request) =>
       read((snapshot) => readArrivalTimes(snapshot, { loader, sourceKey }, request)),
 
     async *readRange(sourceKey, range, signal) {
-      for await (const stretch of readStretches(sourceKey, range, { fields: 'all', signal })) {
+      for await (const stretch of readStretches(sourceKey, range, { fields: 'all', signal, replica })) {
         for (let start = 0; start < stretch.at.length; start += RANGE_BLOCK) {
           const length = Math.min(RANGE_BLOCK, stretch.at.length - start)
           yield Array.from({ length }, (_, index) => stretch.recordAt(start + index))
@@ -89,7 +100,7 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
   async function* readStretches(
     sourceKey: number,
     asked: TimeRange,
-    { fields, signal }: { fields: readonly string[] | 'all'; signal: AbortSignal | undefined },
+    { fields, ...how }: { fields: readonly string[] | 'all' } & How,
   ): AsyncGenerator<Stretch> {
     let rest: ClosedRange | undefined = rangeOf(asked)
     while (rest !== undefined) {
@@ -99,15 +110,15 @@ export function createMergedReader({ db, control = db, workers, metrics, log }: 
         const found = await readStep(snapshot, range, asked)
         await found.stretch.load(fields)
         return found
-      }, signal)
+      }, how)
       if (step.stretch.at.length > 0) yield step.stretch
       ;({ rest } = step)
     }
   }
 
-  async function read<T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function read<T>(work: (snapshot: Db) => Promise<T>, { signal, replica: at }: How = {}): Promise<T> {
     try {
-      return await inSnapshot({ db, control, signal }, work)
+      return await inSnapshotOfReplica({ db, control, signal }, at, work)
     } catch (error) {
       signal?.throwIfAborted()
       if (isEndedStatement(error)) throw new DomainError('data/read-too-long', { cause: error })

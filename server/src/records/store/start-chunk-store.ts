@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database, Db } from '#platform/database/database.ts'
+import { createReplica } from '#platform/database/replica.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -41,8 +42,17 @@ export function startChunkStore({ database, ...given }: Dependencies, stack: Asy
   const readingWorkers = createThreadPool({ size: READING_WORKERS })
   stack.defer(() => readingWorkers.close())
   if (given.isWorker) keepTidy({ ...dependencies, workers }, stack)
+  const replica =
+    database.replica &&
+    createReplica({
+      ...given,
+      connections: database.replica,
+      primary: database.reads.db,
+      reads: given.metrics.replicaReads,
+    })
   const reader = createMergedReader({
     ...given,
+    replica,
     db: database.reads.db,
     control: database.background.db,
     workers: readingWorkers,

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Counter } from 'prom-client'
+import { isDatabaseAway } from './database-away.ts'
+import type { Connections, Db } from './database.ts'
+
+/** A standby that reads which take long are made at. */
+export interface Replica {
+  readonly db: Db
+  /** Connections for cancelling statements whose caller has left. */
+  readonly control: Db
+  /** Whether it has everything that was committed before this call; waits for it a moment. */
+  readonly isCurrent: () => Promise<boolean>
+  /** Whether a read there failed in a way that it does not at the primary. */
+  readonly isFault: (error: unknown) => boolean
+}
+
+interface Dependencies {
+  readonly connections: Connections
+  readonly primary: Db
+  readonly reads: Counter<'at'>
+  readonly log: Logger
+}
+
+/** So long a read waits for the replica at most; this bounds how far behind it may be. */
+const CATCH_UP_MS = 250
+const PAUSE_MS = 5
+/** After that reads are made at the primary, and the replica is asked again so much later. */
+const REST_MS = 1_000
+
+/** A statement was in the way of what the primary did meanwhile, such as removing records that the statement still saw. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** Tells when reads may be made at a replica. Its faults never reach a caller: the same is read at the primary then. */
+export function createReplica({ connections, primary, reads, log }: Dependencies): Replica {
+  const { db } = connections
+  let restingUntil = 0
+  let isBehind = false
+  return {
+    db,
+    control: db,
+    isCurrent: async () => {
+      const current = performance.now() >= restingUntil && (await catchesUp())
+      reads.inc({ at: current ? 'replica' : 'primary' })
+      return current
+    },
+    isFault: (error) => {
+      const isConflict = CONFLICTS.has((error as { code?: string }).code ?? '')
+      if (!isConflict && !isDatabaseAway(error)) return false
+      if (!isConflict) rest(error)
+      return true
+    },
+  }
+
+  async function catchesUp(): Promise<boolean> {
+    try {
+      const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn() as lsn`.execute(primary)
+      const giveUpAt = performance.now() + CATCH_UP_MS
+      while (!(await hasReplayed(rows[0]?.lsn ?? ''))) {
+        if (performance.now() >= giveUpAt) return rest(undefined)
+        await delay(PAUSE_MS)
+      }
+      if (isBehind) log.info('the read replica is up to date again')
+      isBehind = false
+      return true
+    } catch (error) {
+      return rest(error)
+    }
+  }
+
+  /** One that was promoted has a history of its own. */
+  async function hasReplayed(lsn: string): Promise<boolean> {
+    const { rows } = await sql<{ replayed: boolean }>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as replayed`.execute(db)
+    return rows[0]?.replayed === true
+  }
+
+  function rest(error: unknown): false {
+    if (!isBehind) log.warn({ err: error }, 'the read replica is behind or away; the primary is read meanwhile')
+    isBehind = true
+    restingUntil = performance.now() + REST_MS
+    return false
+  }
+}
