@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { LONGEST_WAIT_SECONDS, pollActions } from '@fieldwatch/contract/action-messages'
 import { postAction } from '@fieldwatch/contract/actions'
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
@@ -72,6 +73,20 @@ async function connect(server: Address, unit: BuiltUnit, clientId: string): Prom
   return client
 }
 
+/** A minute long, and longer than the test waits: without a word of the request the answer comes too late. */
+const WAITS = `wait=${LONGEST_WAIT_SECONDS}`
+const TOO_LATE_MS = 20_000
+
+/** Asks for the requests of a unit by HTTP, and waits for one; resolves to their ids. */
+async function pollAt({ url }: Address, unit: BuiltUnit): Promise<number[]> {
+  const response = await fetch(`${url}/api/v1/ingest/${unit.dataId}/actions?${WAITS}`, {
+    headers: { authorization: unit.bearer },
+    signal: AbortSignal.timeout(TOO_LATE_MS),
+  })
+  const { details } = pollActions.reply.parse(await response.json())
+  return details.requests.map((request) => request.action_id)
+}
+
 const closed = (client: MqttClient): Promise<void> => new Promise((resolve) => client.once('close', () => resolve()))
 
 /** Ends the connections that carry messages between servers; each server makes a new one. */
@@ -142,6 +157,18 @@ describe('a unit that is connected to one server of two', () => {
     const { details } = await ask(other, postAction, { token, body })
 
     assert.equal(JSON.parse(await received).action_id, details.action_id)
+  })
+
+  it('gets a request that was sent by the other one at once when it asks by HTTP and waits', async () => {
+    const unit = await ownUnit()
+    const [first, answer] = [pollAt(one, unit), pollAt(one, unit), pollAt(one, unit)]
+    // A third question ends the first one: the second one waits by then.
+    assert.deepEqual(await first, [])
+    const body = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } as const
+
+    const { details } = await ask(other, postAction, { token, body })
+
+    assert.deepEqual(await answer, [details.action_id])
   })
 
   it('is signed out when its token is replaced by the other one, or it is deactivated there', async () => {
