@@ -9,6 +9,8 @@ export const WITHOUT_NATS: string | false =
 
 export interface NatsNode {
   readonly url: string
+  /** Undefined while it does not run. */
+  readonly pid: () => number | undefined
   /** `kill -9`; `start` runs it again at the same port. */
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
@@ -32,6 +34,7 @@ function createNode(port: number, { route, routes }: { route: string; routes: re
   const cluster = ['--cluster_name', 'test', '--cluster', route, '--routes', routes.join(',')]
   return {
     url: `nats://127.0.0.1:${port}`,
+    pid: () => child?.pid,
     start: async () => {
       const started = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...cluster], {
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -57,7 +60,7 @@ function createNode(port: number, { route, routes }: { route: string; routes: re
 }
 
 /** Ports that nobody listens on now. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))
   const ports = servers.map((server) => (server.address() as AddressInfo).port)

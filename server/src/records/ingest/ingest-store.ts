@@ -129,7 +129,7 @@ function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]
   }
 }
 
-const NEVER: SourceArrival = { receivedAt: 0, previousReceivedAt: 0, standInUntil: 0 }
+const NEVER: SourceArrival = { receivedAt: 0, previousReceivedAt: 0, standInUntil: 0, isRepeated: false }
 
 /** Whether some records have a time of their own and others a stand-in time. */
 function isMixed({ records }: SourceGroup): boolean {

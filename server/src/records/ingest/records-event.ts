@@ -6,8 +6,11 @@ import type { SourceArrival } from './row-store.ts'
 const MOST_RECORDS = 500
 const MOST_BYTES = 64 * 1024
 
-/** The event for the records of one source in one commit. */
-export function recordsEvent(group: SourceGroup, { receivedAt, previousReceivedAt }: SourceArrival): RecordsEvent {
+/** The event for the records of one source in one commit. Which of them arrived, listeners read when some were there already. */
+export function recordsEvent(
+  group: SourceGroup,
+  { receivedAt, previousReceivedAt, isRepeated }: SourceArrival,
+): RecordsEvent {
   const { source, records, stretches } = group
   const inChunks = stretches.reduce((sum, { chunks }) => sum + chunks.reduce((all, { count }) => all + count, 0), 0)
   const event = {
@@ -17,7 +20,7 @@ export function recordsEvent(group: SourceGroup, { receivedAt, previousReceivedA
     receivedAt,
     count: records.length + inChunks,
   }
-  return inChunks > 0 || !areFew(group) ? event : { ...event, records: writtenOut(group) }
+  return inChunks > 0 || isRepeated || !areFew(group) ? event : { ...event, records: writtenOut(group) }
 }
 
 function areFew({ records }: SourceGroup): boolean {

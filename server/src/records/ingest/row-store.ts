@@ -27,7 +27,7 @@ const UNIQUE_VIOLATION = '23505'
  * breaks, so many texts travel as one. A negative time is a stand-in time: all of a source move behind those that were given
  * before.
  */
-const writeRowsText = (onConflict: string): string => `
+const writeRowsText = (onConflict: string, stored: string): string => `
   with touched as (
     update source
     set last_received_at = greatest($3::timestamptz, source.last_received_at + interval '1 millisecond'),
@@ -65,17 +65,21 @@ const writeRowsText = (onConflict: string): string => `
     where unit.data_id = given.data_id
   )
   select source_key, (extract(epoch from last_received_at) * 1000)::bigint as received_at,
-    (extract(epoch from previous_received_at) * 1000)::bigint as previous_received_at, stand_in_until, later
+    (extract(epoch from previous_received_at) * 1000)::bigint as previous_received_at, stand_in_until, later,
+    ${stored} as stored
   from touched
   where 1 / (case when (select count(*) from touched) = cardinality($1::bigint[]) then 1 else 0 end) = 1`
 
 /** Plain inserts are twice as fast, where the records are known to be new. */
-const INSERT_ROWS = { name: 'insert-rows', text: writeRowsText('') }
+const INSERT_ROWS = { name: 'insert-rows', text: writeRowsText('', 'cardinality($4::bigint[])') }
 
 const REPLACE_ROWS = {
   name: 'replace-rows',
   text: writeRowsText(
-    'on conflict (source_key, at) do update set received_at = excluded.received_at, fields = excluded.fields',
+    `on conflict (source_key, at) do update set received_at = excluded.received_at, fields = excluded.fields
+     where record.fields::text is distinct from excluded.fields::text
+     returning 1`,
+    '(select count(*) from stored)::int',
   ),
 }
 
@@ -87,13 +91,16 @@ export interface SourceArrival {
   /** When the records of the commit before arrived; 0 when there was none. */
   readonly previousReceivedAt: number
   readonly standInUntil: number
+  /** Whether some records of the commit, of whatever source, were there already, so that they did not arrive again. */
+  readonly isRepeated: boolean
 }
 
 /** By key of source. */
 export type Arrivals = ReadonlyMap<number, SourceArrival>
 
 /**
- * Writes records as rows, and the activity of their units, in one statement. A record replaces the one with the same time.
+ * Writes records as rows, and the activity of their units, in one statement. A record replaces the one with the same time; one that is
+ * the same altogether stays as it is, and does not arrive again: its unit lost the acknowledgement.
  * Returns the times of arrival; `gone` when a source is missing.
  */
 export function writeRows(
@@ -133,7 +140,8 @@ async function write(
     const touched = new Map(result.rows.map((row) => [row.source_key, row]))
     for (const [index, group] of rows.groups.entries())
       delayStandIns(group, touched.get(sources[index]?.key ?? 0)?.later)
-    return new Map(result.rows.map((row) => [row.source_key, arrivalOf(row)]))
+    const given = rows.groups.reduce((sum, { records }) => sum + records.length, 0)
+    return new Map(result.rows.map((row) => [row.source_key, { ...arrivalOf(row), isRepeated: row.stored < given }]))
   } catch (error) {
     if (stateOf(error) === DIVISION_BY_ZERO) return 'gone'
     throw error
@@ -146,9 +154,11 @@ interface TouchedRow {
   previous_received_at: number
   stand_in_until: number
   later: number | null
+  /** Of all sources. */
+  stored: number
 }
 
-function arrivalOf(row: TouchedRow): SourceArrival {
+function arrivalOf(row: TouchedRow): Omit<SourceArrival, 'isRepeated'> {
   return {
     receivedAt: row.received_at,
     previousReceivedAt: row.previous_received_at,

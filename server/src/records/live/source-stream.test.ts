@@ -166,6 +166,24 @@ describe('a stream of records', () => {
     reader.close()
   })
 
+  it('does not send a record again that a unit sends again as it was, as one does that lost its acknowledgement', async () => {
+    const unit = await ownUnit()
+    const [first, second] = many(2)
+    await sendRecords(app, unit, 'probe', [first])
+    const reader = await open(unit)
+    await initialLoad(reader)
+
+    clock.advance(1_000)
+    await sendRecords(app, unit, 'probe', [first])
+    clock.advance(1_000)
+    await sendRecords(app, unit, 'probe', [first, second])
+    const again = await open(unit)
+
+    assert.deepEqual(numbers(await reader.next()), [1])
+    assert.deepEqual((await initialLoad(again)).records, [0, 1])
+    for (const one of [reader, again]) one.close()
+  })
+
   it('sends many records of one message in batches of 500', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', many(1))
