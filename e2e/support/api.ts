@@ -55,7 +55,7 @@ export async function createUser(
 }
 
 /** Adds a unit of the user's entity; returns its token. */
-export async function createUnit(portal: Portal, user: SignedInUser, dataID: string): Promise<string> {
+export async function createUnit(portal: Pick<Portal, 'url'>, user: SignedInUser, dataID: string): Promise<string> {
   const { details } = await call(portal, createUnitEndpoint, {
     token: user.token,
     body: { dataID, friendlyName: dataID, entities: [user.entity] },

@@ -1,0 +1,24 @@
+import { WITHOUT_NATS } from '@fieldwatch/server/testing/nats-server'
+import { expect, test } from '@playwright/test'
+import { runClusterTest } from '../cluster/run-cluster-test.ts'
+
+/** One of each kind; `npm run cluster-test` kills thirty. */
+const KILLS = 3
+
+test(`kill -9 of a server, a NATS and PostgreSQL of a cluster loses nothing, doubles nothing, and all goes on within 10 s`, async () => {
+  test.skip(WITHOUT_NATS !== false, String(WITHOUT_NATS))
+  test.setTimeout(180_000)
+
+  const report = await runClusterTest({
+    kills: KILLS,
+    units: 20,
+    messagesASecond: 200,
+    streams: 5,
+    say: () => undefined,
+  })
+
+  expect(report.kills.map(({ victim }) => victim.kind)).toEqual(['server', 'NATS', 'PostgreSQL'])
+  expect(report.records).toBeGreaterThan(0)
+  expect(report.streamed).toBeGreaterThan(report.records)
+  expect(report.told).toBeGreaterThan(0)
+})
