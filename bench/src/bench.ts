@@ -4,6 +4,7 @@ import { loadFleet } from './measures/fleet.ts'
 import { loadHistory } from './measures/history.ts'
 import { measureAlerts } from './measures/measure-alerts.ts'
 import { measureEvents } from './measures/measure-events.ts'
+import { measureFills } from './measures/measure-fills.ts'
 import { measureLatest } from './measures/measure-latest.ts'
 import { measureLive } from './measures/measure-live.ts'
 import { measureMessages } from './measures/measure-messages.ts'
@@ -12,6 +13,7 @@ import { measureRequests } from './measures/measure-requests.ts'
 import { measureSeries } from './measures/measure-series.ts'
 import { measureWatchedDay } from './measures/measure-watched-day.ts'
 import { measureYear, YEAR_LEFT_OUT } from './measures/measure-year.ts'
+import { loadRoom } from './measures/sent-room.ts'
 import { type Options, readOptions } from './options.ts'
 import type { Result } from './report/result.ts'
 import { formatTable } from './report/table.ts'
@@ -74,7 +76,11 @@ async function measure(context: BenchContext, { only, year }: Options): Promise<
     results.push(await part('watched day', () => measureWatchedDay(context)))
   }
   if (only.has('requests')) results.push(...(await part('requests', () => measureRequests(context))))
-  if (only.has('events')) results.push(...(await part('events', () => measureEvents(context, { year }))))
+  if (only.has('events') || only.has('fills')) {
+    const room = await part('room', () => loadRoom(context, { year }))
+    if (only.has('events')) results.push(...(await part('events', () => measureEvents(context, room))))
+    if (only.has('fills')) results.push(...(await part('fills', () => measureFills(context, room))))
+  }
   if (only.has('alerts')) results.push(...(await part('alerts', () => measureAlerts(context))))
   return results
 }

@@ -4,22 +4,13 @@ import { DataId } from '@fieldwatch/contract/ids'
 import { call, send } from '@fieldwatch/e2e/support/api'
 import type { BenchContext } from '../bench-context.ts'
 import { insist } from '../checks/wrong-answer.ts'
-import { deliverAll } from '../deliver.ts'
 import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
-import type { Delivery, Store } from '../stores/store.ts'
-import { measureBesideFill } from './measure-beside-fill.ts'
-import { measureSaturatedFill } from './measure-saturated-fill.ts'
 import { measureOccurrenceDelay } from './measure-occurrence-delay.ts'
 import { fillTable, pageOf, removeTable, type WarmTable } from './event-tables.ts'
-import { type Room, ROOM_FIELD, ROOM_LIMIT, ROOM_SOURCE, roomStretches } from './room.ts'
-import { BODIES_IN_FLIGHT, BODY_RECORDS } from './send-history.ts'
+import { ROOM_FIELD, ROOM_LIMIT, ROOM_SOURCE } from './room.ts'
+import { countSince, lastDays, type SentRoom, sendRoom } from './sent-room.ts'
 
-const DAY = 86_400_000
-const READINGS_A_DAY = 86_400
-const YEAR_DAYS = 365
-/** Bodies that are held at a time. */
-const BODIES_AT_ONCE = 64
 const FILLS = 3
 
 const yearRow = {
@@ -29,15 +20,10 @@ const yearRow = {
 } as const
 
 /** Finding, reading and exporting occurrences, and what else goes on meanwhile. */
-export async function measureEvents(context: BenchContext, { year }: { year: boolean }): Promise<Result[]> {
-  const { portal, watch, sizes, today, compare } = context
-  const days = year ? YEAR_DAYS : sizes.historyDays
-  const room: Room = { unit: 'bench-room', start: today - days * DAY, readings: days * READINGS_A_DAY }
-  await portal.addUnits([room.unit])
-  const all = await watch.during('room', () => sendRoom(portal.store, room))
-  await portal.settle()
-
-  const recent = { ...room, start: today - sizes.historyDays * DAY, readings: sizes.historyDays * READINGS_A_DAY }
+export async function measureEvents(context: BenchContext, sent: SentRoom): Promise<Result[]> {
+  const { portal, watch, sizes, compare } = context
+  const { room, found: all, isYear } = sent
+  const recent = lastDays(room, sizes.historyDays)
   const month = { unit: room.unit, name: 'month' }
   const found = countSince(all, recent.start)
   const times: number[] = []
@@ -69,7 +55,7 @@ export async function measureEvents(context: BenchContext, { year }: { year: boo
     },
   ]
   let whole: WarmTable = month
-  if (year) {
+  if (isYear) {
     whole = { unit: room.unit, name: 'year' }
     const occurrences = countSince(all, 0)
     const took = await watch.during('occurrences of a year', () =>
@@ -79,30 +65,8 @@ export async function measureEvents(context: BenchContext, { year }: { year: boo
   } else results.push({ ...yearRow, measured: 'only with --year' })
   results.push(await measureReads(context, month), await measureSummary(context, whole))
   results.push(await measureExport(context, whole))
-  results.push(...(await measureBesideFill(context, whole)), await measureSaturatedFill(context, whole))
   results.push(await measureOccurrenceDelay(context))
   return results
-}
-
-/** How many occurrences begin in each stretch, by its start. */
-type Found = readonly { readonly start: number; readonly occurrences: number }[]
-
-async function sendRoom(store: Store, room: Room): Promise<Found> {
-  const found: { start: number; occurrences: number }[] = []
-  const deliveries: Delivery[] = []
-  // A stretch of which a day is a whole number: a month begins where a stretch does.
-  const size = READINGS_A_DAY / Math.ceil(READINGS_A_DAY / BODY_RECORDS)
-  for (const { stretch, occurrences } of roomStretches(room, size)) {
-    found.push({ start: stretch.records[0]?.at ?? 0, occurrences })
-    deliveries.push(store.prepare([stretch]))
-    if (deliveries.length === BODIES_AT_ONCE) await deliverAll(deliveries.splice(0), BODIES_IN_FLIGHT)
-  }
-  await deliverAll(deliveries, BODIES_IN_FLIGHT)
-  return found
-}
-
-function countSince(found: Found, start: number): number {
-  return found.filter((one) => one.start >= start).reduce((sum, { occurrences }) => sum + occurrences, 0)
 }
 
 /** Pages, orders and tags of a hundred thousand occurrences. */

@@ -28,10 +28,10 @@ export function connectUnits(portal: BenchContext['portal'], sources: readonly S
   )
 }
 
-/** One message with one record for each reading. */
-export function packetsOf(source: SensorSource): Buffer[] {
+/** One message with one record for each reading, from one of them on. */
+export function packetsOf(source: SensorSource, first = 0): Buffer[] {
   const topic = topics.data(source.unit, source.source)
   return Array.from({ length: source.readings }, (_, index) =>
-    publishPacket(topic, recordJson(source, recordOf(source, index)), index),
+    publishPacket(topic, recordJson(source, recordOf(source, first + index)), first + index),
   )
 }
