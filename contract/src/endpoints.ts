@@ -1,3 +1,4 @@
+import { exportActivity, getActivity, listActivity } from './activity.ts'
 import { createActionBatch, getActionBatch, listActionBatches, stopActionBatch } from './action-batches.ts'
 import { pollActions } from './action-messages.ts'
 import {
@@ -211,6 +212,9 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   updateWebhook,
   removeWebhook,
   testWebhook,
+  listActivity,
+  getActivity,
+  exportActivity,
   streamSource,
   streamUnit,
   streamLive,

@@ -114,6 +114,7 @@ export const ERRORS = {
   'webhook/not-found': 'There is no such webhook.',
   'webhook/too-many': 'An entity has at most 10 webhooks.',
   'webhook/changed': 'This webhook was changed meanwhile. Load the newer one and save again.',
+  'activity/not-found': 'There is no such entry.',
   'record/malformed-json': 'The message is not valid JSON.',
   'record/not-an-object':
     'A record is a JSON object, a number, a text, true or false; a message is one record or an array of them.',

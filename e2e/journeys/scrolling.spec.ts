@@ -25,6 +25,7 @@ const ROUTES = [
   '/settings?tab=alerts',
   '/settings?tab=webhooks',
   '/settings?tab=delivery-log',
+  '/settings?tab=activity',
 ]
 
 test('every page has one scroller, and keeps its header', async ({ page, portal, admin }) => {

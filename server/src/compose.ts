@@ -54,6 +54,7 @@ import { createQueueWebhook } from './delivery/webhooks/queue-webhook.ts'
 import type { WebhookSettings } from './delivery/webhooks/send-webhook.ts'
 import { createWebhookSender, findWebhookRefusal } from './delivery/webhooks/webhook-sender.ts'
 import { NO_NETWORKS } from './delivery/webhooks/webhook-address.ts'
+import { registerActivityRoutes } from './fleet/activity/activity-routes.ts'
 import { registerWebhookRoutes } from './people/webhooks/webhook-routes.ts'
 import { tellSwitchedOff } from './people/webhooks/tell-admins.ts'
 import { createPlaces, type Places } from './fleet/places/places.ts'
@@ -273,6 +274,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerUnsubscribeRoutes(app, { db, bus, clock, links: unsubscribeLinks })
     registerWebhookRoutes(app, { db, clock, random, settings: options.webhooks ?? { networks: NO_NETWORKS } })
     registerAlertRoutes(app, { db, bus, clock, random, reader, reads: database.reads.db })
+    registerActivityRoutes(app, { db, reads: database.reads.db })
     // Routes of other features.
   }
 }

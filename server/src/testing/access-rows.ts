@@ -400,6 +400,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
   },
+  'GET /activity': {
+    rule: { top: 'ffymm', below: 'ffyym' },
+    ask: ({ entity }) => ({ path: `/activity?entity=${entity}` }),
+  },
+  'GET /activity/:activityID': { rule: { top: 'mmmmm', below: 'mmmmm' }, ask: () => ({ path: '/activity/999999999' }) },
+  'GET /activity/export.csv': {
+    rule: { top: 'ffymm', below: 'ffyym' },
+    ask: ({ entity }) => ({ path: `/activity/export.csv?entity=${entity}` }),
+  },
   'GET /alerts/maintenance': aboutUnit(READ, (dataID) => `/alerts/maintenance?dataID=${dataID}`),
   'POST /alerts/maintenance': aboutUnit(
     ADMIN,

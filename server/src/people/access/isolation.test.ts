@@ -126,6 +126,9 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'PUT /webhooks': () => undefined,
   'DELETE /webhooks': () => undefined,
   'POST /webhooks/test': () => undefined,
+  'GET /activity': (dataID) => ({ url: `/activity?dataID=${dataID}` }),
+  'GET /activity/:activityID': () => undefined,
+  'GET /activity/export.csv': (dataID) => ({ url: `/activity/export.csv?dataID=${dataID}` }),
   'GET /alerts/maintenance': (dataID) => ({ url: `/alerts/maintenance?dataID=${dataID}` }),
   'POST /alerts/maintenance': (dataID) => ({
     url: '/alerts/maintenance',

@@ -75,7 +75,7 @@ function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   addRoute(app, signOutEndpoint, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE]
-    if (token !== undefined) await signOut(parts, token)
+    if (token !== undefined) await signOut(parts, token, request.ip)
     const setting = settingOf(request)
     reply.clearCookie(REFRESH_COOKIE, cookieOptions(setting))
     reply.clearCookie(SESSION_MARK, markOptions(setting))

@@ -226,7 +226,7 @@ describe('choosing a new password', () => {
     await confirm(await mailedToken(user.email))
 
     assert.equal((await signInWith(user.email, NEW_PASSWORD)).userId, user.id)
-    const log = await db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).execute()
-    assert.deepEqual(log, [{ action: 'reset password' }])
+    const log = await db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).orderBy('id').execute()
+    assert.deepEqual(log, [{ action: 'reset password' }, { action: 'sign in' }])
   })
 })

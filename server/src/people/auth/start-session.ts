@@ -1,5 +1,6 @@
 import type { SignedIn } from '@fieldwatch/contract/auth'
 import type { SessionId, UserId } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { describeSessionUser } from '#people/users/describe-session-user.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
@@ -17,14 +18,27 @@ export async function startSession(parts: AuthParts, userId: UserId, client: Cli
   const id = random.id() as SessionId
   const secret = random.secret()
   const at = clock()
-  await createSessionStore(db).create({
-    id,
-    userId,
-    refreshHash: hashSecret(secret),
-    at,
-    expiresAt: at + SESSION_MS,
-    address: client.address,
-    userAgent: client.userAgent,
+  await db.transaction().execute(async (tx) => {
+    await createSessionStore(tx).create({
+      id,
+      userId,
+      refreshHash: hashSecret(secret),
+      at,
+      expiresAt: at + SESSION_MS,
+      address: client.address,
+      userAgent: client.userAgent,
+    })
+    const { entity } = await getCallerOfSession(tx, id, at)
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: entity,
+      action: 'sign in',
+      subjectKind: 'user',
+      subjectId: userId,
+      after: { browser: client.userAgent },
+      address: client.address,
+    })
   })
   return { refreshToken: refreshTokens.write({ sessionId: id, secret }), signedIn: await describeSession(parts, id) }
 }

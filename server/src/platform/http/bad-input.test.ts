@@ -259,6 +259,20 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /devices/silence': { query: { dataID: dataId } },
   'GET /alerts/unsubscription/:link': { params: { link: 'x' } },
   'POST /unsubscribe/:link': { params: { link: 'x' } },
+  'GET /activity': {
+    query: {
+      entity: admin.entity,
+      topic: 'units',
+      userUID: admin.userId,
+      search: 'pump',
+      from: range.from,
+      to: range.to,
+      after: '1.1',
+      limit: 10,
+    },
+  },
+  'GET /activity/:activityID': { params: { activityID: '1' } },
+  'GET /activity/export.csv': { query: { dataID: dataId, topic: 'units', search: 'pump' } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

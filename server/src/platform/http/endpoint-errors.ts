@@ -46,6 +46,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   webhooks: ['webhook/', 'entity/'],
+  activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/'],
   ingest: ['record/', 'unit/'],
   metrics: ['auth/missing-token', 'auth/invalid-token'],

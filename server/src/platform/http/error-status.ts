@@ -106,6 +106,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'webhook/not-found': 404,
   'webhook/too-many': 409,
   'webhook/changed': 409,
+  'activity/not-found': 404,
   'record/malformed-json': 400,
   'record/not-an-object': 400,
   'record/source-name-invalid': 400,

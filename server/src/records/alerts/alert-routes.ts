@@ -26,7 +26,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import { createReadGate } from '#records/telemetry/read-gate.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'

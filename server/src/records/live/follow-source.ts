@@ -1,6 +1,6 @@
 import type { DataId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
-import type { ReadGate } from '#records/telemetry/read-gate.ts'
+import type { ReadGate } from '#platform/http/read-gate.ts'
 import { recordsJson } from '#records/telemetry/record-json.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import type { Source } from '#records/store/source-store.ts'

@@ -12,7 +12,7 @@ import { createAlertAudienceStore } from '#records/alerts/alert-audience-store.t
 import { createEventStore } from '#records/events/event-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
-import { createReadGate } from '#records/telemetry/read-gate.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.ts'
 import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createAlertFeed } from './alert-feed.ts'

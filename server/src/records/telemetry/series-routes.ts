@@ -16,7 +16,7 @@ import { encodeSeries } from './series-table.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import type { Source, SourceStore } from '#records/store/source-store.ts'
 import { formatPosition } from './stream-cursor.ts'
-import type { ReadGate } from './read-gate.ts'
+import type { ReadGate } from '#platform/http/read-gate.ts'
 
 interface Dependencies {
   sources: SourceStore

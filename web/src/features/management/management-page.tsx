@@ -8,6 +8,7 @@ import { RequestHistoryPanel } from './requests/request-history-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { SilencePanel } from './silence/silence-panel.tsx'
 import { UnitAbout } from './unit-about.tsx'
+import { UnitActivity } from './unit-activity.tsx'
 import { UnitAdministration } from './unit-administration.tsx'
 import { UnitAlerts } from './unit-alerts.tsx'
 import { UnitSims } from './unit-sims.tsx'
@@ -36,6 +37,7 @@ export function ManagementPage() {
         <>
           <RetentionPanel dataId={unit.dataID} />
           <RefusedMessages dataId={unit.dataID} />
+          <UnitActivity dataId={unit.dataID} />
         </>
       ) : undefined}
     </div>

@@ -1,9 +1,11 @@
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { InSight } from '#ui/components/in-sight.tsx'
+import { ActivityDialog } from '#shared/activity/activity-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { CreateEntityDialog } from './entity-dialog.tsx'
+import { fullName } from './user-lists.ts'
 import { UserDialog } from './user-dialog.tsx'
 import type { UserDialogs } from './use-user-dialogs.ts'
 
@@ -24,6 +26,13 @@ export function OpenDialog({ dialogs }: PartProps) {
       ) : undefined}
       {modal.name === 'editUserModal' ? (
         <UserDialog user={modal.user} entity={me.entity} onDone={finish} onClose={close} />
+      ) : undefined}
+      {modal.name === 'userActivity' ? (
+        <ActivityDialog
+          title={`Activity of ${fullName(modal.user)}`}
+          narrowing={{ userUID: modal.user.id }}
+          onClose={close}
+        />
       ) : undefined}
       {deleting.length === 0 ? undefined : (
         <DeleteUsersDialog users={deleting} onDone={finish} onClose={dialogs.stopDeleting} />

@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
+import { OwnActivity } from './own-activity.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { useRefreshMe } from './profile-queries.ts'
 import { TimePreferences } from './time-preferences.tsx'
@@ -19,6 +20,7 @@ export function ProfileTab() {
       <ProfileDetails onVerify={setVerifying} />
       <NotificationPreferences onVerify={() => setVerifying('')} />
       <TimePreferences />
+      <OwnActivity />
       <VerifyPhoneDialog
         opened={verifying !== undefined}
         phone={verifying ?? ''}

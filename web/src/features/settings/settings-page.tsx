@@ -20,6 +20,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
     'delivery-log',
     async () => (await import('./delivery-log/delivery-log-tab.tsx')).DeliveryLogTab,
   ),
+  activity: lazyPart('activity', async () => (await import('./activity/activity-tab.tsx')).ActivityTab),
 }
 
 /** Settings: a side menu of tabs, and the tab that the address names. */

@@ -11,6 +11,7 @@ const SETTINGS_TABS = [
   { tab: 'alerts', label: 'Alerts' },
   { tab: 'webhooks', label: 'Webhooks' },
   { tab: 'delivery-log', label: 'Delivery Log' },
+  { tab: 'activity', label: 'Activity' },
 ] as const
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
@@ -27,7 +28,7 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLA
   return known.tab === 'alerts' ? { tab: known.tab, ...readAlertPlace(raw) } : { tab: known.tab }
 })
 
-const OF_ADMINS: readonly SettingsTab[] = ['webhooks', 'delivery-log']
+const OF_ADMINS: readonly SettingsTab[] = ['webhooks', 'delivery-log', 'activity']
 
 /** The tabs that a user sees: Entities is for those who administer sub-entities, the last ones are for admins. */
 export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {

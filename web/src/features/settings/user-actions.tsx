@@ -1,5 +1,5 @@
 import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
-import { IconMailForward, IconPencil, IconTrash } from '#ui/icons/icons.ts'
+import { IconHistory, IconMailForward, IconPencil, IconTrash } from '#ui/icons/icons.ts'
 import type { RowAction } from '#ui/table/column.ts'
 import { isAdmin, mayEditUser, mayInvite } from './user-policy.ts'
 
@@ -9,15 +9,17 @@ interface UserActionsSetting {
   onEdit: () => void
   onDelete: () => void
   onInvite: () => void
+  onActivity: () => void
 }
 
 /** The actions on a user of a table. */
-export function userActions({ me, user, onEdit, onDelete, onInvite }: UserActionsSetting): RowAction[] {
+export function userActions({ me, user, onEdit, onDelete, onInvite, onActivity }: UserActionsSetting): RowAction[] {
   return [
     ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: onEdit }] : []),
     ...(mayInvite(me, user)
       ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: onInvite }]
       : []),
+    ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: onActivity }] : []),
     ...(isAdmin(me) ? [{ label: 'Delete', icon: <IconTrash {...ICON} />, danger: true, onSelect: onDelete }] : []),
   ]
 }

@@ -7,11 +7,13 @@ export type UserModal =
   | { readonly name: 'createEntityModal' }
   | { readonly name: 'createUserModal'; readonly entity: EntityId }
   | { readonly name: 'editUserModal'; readonly user: EntityUser }
+  | { readonly name: 'userActivity'; readonly user: EntityUser }
 
 export type UserModalEvent =
   | { readonly type: 'addEntity' }
   | { readonly type: 'addUser'; readonly entity: EntityId }
   | { readonly type: 'editUser'; readonly user: EntityUser }
+  | { readonly type: 'showActivity'; readonly user: EntityUser }
   /** Closed by hand, or because what it was for is done. */
   | { readonly type: 'close' }
 
@@ -28,6 +30,8 @@ export function nextModal(modal: UserModal, event: UserModalEvent): UserModal {
       return { name: 'createUserModal', entity: event.entity }
     case 'editUser':
       return { name: 'editUserModal', user: event.user }
+    case 'showActivity':
+      return { name: 'userActivity', user: event.user }
     default:
       return event satisfies never
   }

@@ -117,6 +117,7 @@ export const IconGripVertical = createIcon(
   'M14 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M14 19a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 )
+export const IconHistory = createIcon('M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5')
 export const IconHome = createIcon(
   'M5 12l-2 0l9 -9l9 9l-2 0',
   'M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7',

@@ -1,0 +1,32 @@
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+
+type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
+
+/** Whose activity is read: of entities; of a unit, and of what is written for its own entities or for others that are told; of a user, whose own is not narrowed to entities. */
+export type ActivityScope =
+  | { kind: 'entities'; entities: readonly EntityId[] }
+  | { kind: 'unit'; dataId: DataId; entities: readonly EntityId[] }
+  | { kind: 'user'; userId: UserId; entities: readonly EntityId[] | undefined }
+
+interface Asked {
+  entity?: EntityId | undefined
+  userUID?: UserId | undefined
+  dataID?: DataId | undefined
+}
+
+/**
+ * Admins see the activity of all entities in reach, everybody else the own. The caller has seen that the unit is in reach.
+ * @throws DomainError access/forbidden, entity/not-found
+ */
+export function scopeOf(person: Person, { entity, userUID, dataID }: Asked): ActivityScope {
+  const isOwn = userUID === person.userId && dataID === undefined
+  if (!isAdmin(person) && !isOwn) throw new DomainError('access/forbidden')
+  if (entity !== undefined && !mayReach(person, entity)) throw new DomainError('entity/not-found')
+  const entities = entity === undefined ? person.reach : [entity]
+  if (dataID !== undefined) return { kind: 'unit', dataId: dataID, entities }
+  if (userUID === undefined) return { kind: 'entities', entities }
+  return { kind: 'user', userId: userUID, entities: isOwn && entity === undefined ? undefined : entities }
+}

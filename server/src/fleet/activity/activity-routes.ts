@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { exportActivity, getActivity, listActivity } from '@fieldwatch/contract/activity'
+import type { QueryOf } from '@fieldwatch/contract/endpoint'
+import { EARLIEST_TIME, LATEST_TIME } from '@fieldwatch/contract/times'
+import type { FastifyInstance } from 'fastify'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { success } from '#platform/http/envelope.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
+import { type ActivityScope, scopeOf } from './activity-policy.ts'
+import { type ActivityFilter, createActivityStore, type Position } from './activity-store.ts'
+import { ACTIVITY_CSV_HEAD, activityCsvLine, describeActivity, describeStates } from './describe-activity.ts'
+
+interface Parts {
+  readonly db: Db
+  /** Connections for what takes long. */
+  readonly reads: Db
+}
+
+/** Exports of one person. */
+const EXPORTS = { atOnce: 1, waiting: 2 }
+const TAKES_NOTHING_MS = 60_000
+/** Their states may be long. */
+const ENTRIES_AT_ONCE = 100
+
+/** Who changed what, for admins, and for everybody what they did themselves. */
+export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Parts): void {
+  const gate = createReadGate(EXPORTS)
+
+  addRoute(app, listActivity, async ({ query, caller }) => {
+    const scope = await judgedScope(db, caller, query)
+    const asked = { scope, filter: filterOf(query, scope), after: positionOf(query.after), limit: query.limit }
+    const { entries, next } = await createActivityStore(reads, caller.reach).list(asked)
+    return success({
+      activity: entries.map((entry) => describeActivity(caller, entry)),
+      next: next === undefined ? null : `${next.at}.${next.id}`,
+    })
+  })
+
+  addRoute(app, getActivity, async ({ params, caller }) => {
+    const store = createActivityStore(db, caller.reach)
+    const found = await findWithin(store, params.activityID, caller)
+    if (found === undefined) throw new DomainError('activity/not-found')
+    return success({ ...describeActivity(caller, found), ...describeStates(caller, found) })
+  })
+
+  addSendingRoute(app, exportActivity, async ({ query, caller, reply }) => {
+    const scope = await judgedScope(db, caller, query)
+    const signal = untilGone(reply)
+    const leave = await gate.enter({ person: caller.userId, signal })
+    reply.raw.once('close', leave)
+    // Whoever takes nothing for so long has gone without a word.
+    reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
+    const lines = writeCsv(reads, caller, { scope, filter: filterOf(query, scope), signal })
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="activity.csv"')
+      .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
+  })
+
+  /** In what the caller administers, else among the own; of a unit in reach, whichever entity of it the entry is of. */
+  async function findWithin(store: ReturnType<typeof createActivityStore>, id: number, caller: Caller) {
+    const own = await store.find(id, scopeOf(caller, { userUID: caller.userId }))
+    if (own !== undefined || !isAdmin(caller)) return own
+    const near = await store.find(id, scopeOf(caller, {}))
+    if (near !== undefined) return near
+    const dataID = await store.findUnitOf(id)
+    return dataID === undefined ? undefined : store.find(id, await judgedScope(db, caller, { dataID }))
+  }
+}
+
+type Narrowing = Pick<QueryOf<typeof exportActivity>, 'entity' | 'userUID' | 'dataID'>
+
+async function judgedScope(db: Db, caller: Caller, query: Narrowing): Promise<ActivityScope> {
+  if (query.dataID === undefined) return scopeOf(caller, query)
+  await createUnitStore(db).getDocument(query.dataID, caller.reach)
+  return scopeOf(caller, query)
+}
+
+function filterOf(
+  { topic, userUID, search, from, to }: QueryOf<typeof exportActivity>,
+  scope: ActivityScope,
+): ActivityFilter {
+  return {
+    topic,
+    userId: scope.kind === 'user' ? undefined : userUID,
+    search: search === '' ? undefined : search,
+    from: from ?? EARLIEST_TIME,
+    to: to ?? LATEST_TIME,
+  }
+}
+
+function positionOf(text: string | undefined): Position | undefined {
+  const [at, id] = text?.split('.').map(Number) ?? []
+  return at === undefined || id === undefined ? undefined : { at, id }
+}
+
+async function* writeCsv(
+  reads: Db,
+  caller: Caller,
+  { scope, filter, signal }: { scope: ActivityScope; filter: ActivityFilter; signal: AbortSignal },
+): AsyncGenerator<string> {
+  const store = createActivityStore(reads, caller.reach)
+  yield ACTIVITY_CSV_HEAD
+  let after: Position | undefined
+  do {
+    signal.throwIfAborted()
+    const page = await store.listWithStates({ scope, filter, after, limit: ENTRIES_AT_ONCE })
+    yield page.entries.map((entry) => activityCsvLine(caller, entry)).join('')
+    after = page.next
+  } while (after !== undefined)
+}

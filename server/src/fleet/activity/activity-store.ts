@@ -1,0 +1,266 @@
+import type { ActivityTopic } from '@fieldwatch/contract/activity'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { ActivityScope } from './activity-policy.ts'
+
+export interface StoredActivity {
+  readonly id: number
+  readonly at: number
+  /** Undefined: nobody who was signed in. */
+  readonly userId: UserId | undefined
+  /** Undefined: the user is gone. */
+  readonly user: { readonly name: string; readonly entity: EntityId } | undefined
+  readonly entity: EntityId | undefined
+  readonly action: string
+  readonly subjectKind: string
+  readonly subjectId: string
+  readonly subjectName: string | undefined
+  readonly address: string
+}
+
+/** The thing before and after, as it was written down. */
+export interface ActivityStates {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface Position {
+  readonly at: number
+  readonly id: number
+}
+
+export interface ActivityFilter {
+  readonly topic: ActivityTopic | undefined
+  readonly userId: UserId | undefined
+  readonly search: string | undefined
+  readonly from: number
+  readonly to: number
+}
+
+export interface ActivityPage<Entry> {
+  readonly entries: readonly Entry[]
+  /** Where the next page begins; undefined: this is the last one. */
+  readonly next: Position | undefined
+}
+
+/** Entries of one entity that one page looks through: a search for what is rare goes on with the next page. */
+const LOOKED_THROUGH = 20_000
+
+const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
+  people: ['user', 'address'],
+  organisation: ['entity', 'webhook', 'app'],
+  units: ['unit', 'source', 'calculated source', 'event table', 'action batch'],
+  templates: ['template'],
+  sims: ['sim'],
+  alerts: ['alert'],
+}
+
+interface Row {
+  id: string | null
+  at: Date
+  user_id: UserId | null
+  entity_id: EntityId | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string | null
+  address: string
+  user_name: string | null
+  user_entity: EntityId | null
+  before: unknown
+  after: unknown
+  edge_at: Date | null
+  edge_id: string | null
+}
+
+/** The audit log as people read it, with the names of what it is about. `reach` narrows names, and nothing else. */
+export function createActivityStore(db: Db, reach: readonly EntityId[]) {
+  const read = async <Entry extends StoredActivity>(
+    columns: RawBuilder<unknown>,
+    entryOf: (row: Row) => Entry,
+    { scope, filter, after, limit }: Asked,
+  ): Promise<ActivityPage<Entry>> => {
+    const isFiltered = filter.topic !== undefined || filter.userId !== undefined || filter.search !== undefined
+    const most = isFiltered ? Math.max(LOOKED_THROUGH / widthOf(scope), limit + 1) : limit + 1
+    const { rows } = await sql<Row>`
+      with scanned as (${scanned(scope, filter, { after, most })}),
+      -- Where the first of the lists that were cut ends: what is older was not looked through whole.
+      edge as (
+        select at, id from (
+          select at, id, row_number() over (partition by list order by at desc, id desc) as place from scanned
+        ) placed where place = ${most} order by at desc, id desc limit 1
+      ),
+      found as (
+        select entry.*, ${names(reach)},
+          actor.first_name || ' ' || actor.last_name as user_name, actor.entity_id as user_entity
+        from scanned join audit_log entry using (id)
+        left join app_user actor on actor.id = entry.user_id
+        where not exists (select from edge where (entry.at, entry.id) < (edge.at, edge.id)) and ${kept(filter)}
+        order by entry.at desc, entry.id desc limit ${limit + 1}
+      )
+      select ${columns}, edge.at as edge_at, edge.id as edge_id
+      from (select) as once left join edge on true left join found on true
+      order by found.at desc, found.id desc`.execute(db)
+    const found = rows.filter(({ id }) => id !== null)
+    const entries = found.slice(0, limit).map(entryOf)
+    const last = entries.at(-1)
+    if (found.length > limit && last !== undefined) return { entries, next: last }
+    const [first] = rows
+    if (first === undefined || first.edge_at === null) return { entries, next: undefined }
+    return { entries, next: { at: first.edge_at.getTime(), id: Number(first.edge_id) } }
+  }
+
+  return {
+    list: (asked: Asked): Promise<ActivityPage<StoredActivity>> => read(WITHOUT_STATES, describe, asked),
+
+    listWithStates: (asked: Asked): Promise<ActivityPage<StoredActivity & ActivityStates>> =>
+      read(WITH_STATES, describeWhole, asked),
+
+    /** Undefined when there is none in the scope. */
+    find: async (id: number, scope: ActivityScope): Promise<(StoredActivity & ActivityStates) | undefined> => {
+      const { rows } = await sql<Row>`
+        select entry.*, ${names(reach)},
+          actor.first_name || ' ' || actor.last_name as user_name, actor.entity_id as user_entity
+        from audit_log entry left join app_user actor on actor.id = entry.user_id
+        where entry.id = ${id} and ${within(scope)}`.execute(db)
+      return rows.map(describeWhole)[0]
+    },
+
+    /** The unit that an entry is about, or that has what it is about. */
+    findUnitOf: async (id: number): Promise<DataId | undefined> => {
+      const { rows } = await sql<{ unit: DataId }>`
+        select split_part(subject_id, '/', 1) as unit from audit_log
+        where id = ${id} and subject_kind in (${sql.join(KINDS.units)})`.execute(db)
+      return rows[0]?.unit
+    },
+  }
+}
+
+interface Asked {
+  scope: ActivityScope
+  filter: ActivityFilter
+  /** The last entry of the page before. */
+  after: Position | undefined
+  limit: number
+}
+
+const WITHOUT_STATES = sql`found.id, found.at, found.user_id, found.entity_id, found.action, found.subject_kind,
+  found.subject_id, found.subject_name, found.address, found.user_name, found.user_entity`
+const WITH_STATES = sql`${WITHOUT_STATES}, found.before, found.after`
+
+function widthOf(scope: ActivityScope): number {
+  return scope.kind === 'entities' ? scope.entities.length : 1
+}
+
+/** The newest entries of each list of a scope: one an entity, each read along its index. */
+function scanned(
+  scope: ActivityScope,
+  { from, to }: ActivityFilter,
+  { after, most }: { after: Position | undefined; most: number },
+): RawBuilder<unknown> {
+  const before = after === undefined ? sql`true` : sql`(at, id) < (${new Date(after.at)}, ${after.id})`
+  const newest = (list: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select ${list} as list, at, id from audit_log entry
+    where ${condition} and ${before} and at >= ${new Date(from)} and at < ${new Date(to)}
+    order by at desc, id desc limit ${Math.floor(most)}`
+  if (scope.kind !== 'entities') return newest(sql`''`, within(scope))
+  return sql`
+    select newest.* from unnest(${[...scope.entities]}::text[]) as owner (id)
+    cross join lateral (${newest(sql`owner.id`, sql`entry.entity_id = owner.id`)}) as newest`
+}
+
+function within(scope: ActivityScope): RawBuilder<unknown> {
+  if (scope.kind === 'entities') return sql`entry.entity_id = any (${[...scope.entities]})`
+  if (scope.kind === 'user') {
+    const { userId, entities } = scope
+    const own = sql`(entry.user_id = ${userId} or entry.subject_kind = 'user' and entry.subject_id = ${userId})`
+    return entities === undefined ? own : sql`${own} and entry.entity_id = any (${[...entities]})`
+  }
+  const { dataId, entities } = scope
+  const parts = `${dataId.replaceAll(/[\\%_]/g, String.raw`\$&`)}/%`
+  return sql`(entry.subject_id = ${dataId} or entry.subject_id like ${parts})
+    and entry.subject_kind in (${sql.join(KINDS.units)})
+    and (
+      entry.entity_id is null or entry.entity_id = any (${[...entities]})
+      or entry.entity_id in (select entity_id from unit_entity where data_id = ${dataId})
+    )`
+}
+
+function kept({ topic, userId, search }: ActivityFilter): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (topic !== undefined) conditions.push(sql`entry.subject_kind in (${sql.join(KINDS[topic])})`)
+  if (userId !== undefined) conditions.push(sql`entry.user_id = ${userId}`)
+  if (search !== undefined) {
+    const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    conditions.push(sql`(
+      entry.action ilike ${like} or entry.subject_id ilike ${like} or entry.address ilike ${like}
+      or entry.user_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
+      or entry.subject_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
+      or entry.subject_id in (select data_id from unit where friendly_name ilike ${like})
+      or coalesce(entry.after ->> 'name', entry.before ->> 'name') ilike ${like}
+    )`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** The name of what an entry is about, as it is now where it is in reach, or else as the entry has it. */
+function names(reach: readonly EntityId[]): RawBuilder<unknown> {
+  const inReach = [...reach]
+  return sql`coalesce(
+    case entry.subject_kind
+      when 'user' then (
+        select first_name || ' ' || last_name from app_user
+        where app_user.id = entry.subject_id and app_user.entity_id = any (${inReach})
+      )
+      when 'entity' then (
+        select name from entity where entity.id = entry.subject_id and entity.id = any (${inReach})
+      )
+      when 'alert' then (
+        select name from alert where alert.id = entry.subject_id and alert.entity_id = any (${inReach})
+      )
+      when 'webhook' then (
+        select name from webhook where webhook.id = entry.subject_id and webhook.entity_id = any (${inReach})
+      )
+      when 'sim' then (
+        select iccid from sim where sim.id = entry.subject_id and sim.entity_id = any (${inReach})
+      )
+      when 'template' then (
+        select definition ->> 'name' from template
+        where template.id = entry.subject_id and template.entity_id = any (${inReach})
+      )
+      when 'address' then null
+      else (
+        select friendly_name from unit
+        where unit.data_id = split_part(entry.subject_id, '/', 1)
+          and exists (
+            select from unit_entity
+            where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${inReach})
+          )
+      )
+    end,
+    entry.after ->> 'name', entry.before ->> 'name', entry.after ->> 'email', entry.before ->> 'email'
+  ) as subject_name`
+}
+
+function describe(row: Row): StoredActivity {
+  return {
+    id: Number(row.id),
+    at: row.at.getTime(),
+    userId: row.user_id ?? undefined,
+    user:
+      row.user_name === null || row.user_entity === null
+        ? undefined
+        : { name: row.user_name.trim(), entity: row.user_entity },
+    entity: row.entity_id ?? undefined,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name?.trim(),
+    address: row.address,
+  }
+}
+
+function describeWhole(row: Row): StoredActivity & ActivityStates {
+  return { ...describe(row), before: row.before, after: row.after }
+}

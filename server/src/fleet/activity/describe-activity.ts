@@ -1,0 +1,82 @@
+import type { ActivityEntry } from '@fieldwatch/contract/activity'
+import { csvLine } from '@fieldwatch/contract/csv'
+import type { Caller } from '#platform/http/caller.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import type { ActivityStates, StoredActivity } from './activity-store.ts'
+
+type Person = Pick<Caller, 'reach'>
+
+/** An entry as a caller may see it: users and entities out of reach have no names. */
+export function describeActivity({ reach }: Person, entry: StoredActivity): ActivityEntry {
+  const { user, userId, entity } = entry
+  const isNear = user !== undefined && reach.includes(user.entity)
+  return {
+    activityID: entry.id,
+    atUTC: formatTime(entry.at),
+    actor: userId === undefined ? 'portal' : user === undefined ? 'removed' : isNear ? 'user' : 'outside',
+    userUID: isNear ? (userId ?? null) : null,
+    name: isNear ? user.name : null,
+    entity: entity !== undefined && reach.includes(entity) ? entity : null,
+    action: entry.action,
+    subjectKind: entry.subjectKind,
+    subjectID: entry.subjectId,
+    subjectName: entry.subjectName ?? null,
+    // Where somebody else's admin sits is not this one's business.
+    address: userId === undefined || isNear || user === undefined ? entry.address : '',
+  }
+}
+
+/** The thing before and after, without entities that are out of reach. */
+export function describeStates(
+  { reach }: Person,
+  { before, after }: ActivityStates,
+): { before: unknown; after: unknown } {
+  const near = (state: unknown): unknown => withoutFarEntities(state, new Set<unknown>(reach))
+  return { before: near(before), after: near(after) }
+}
+
+/** Keys under which entries name entities. */
+const ENTITY_KEYS = ['entity', 'entities', 'entityViewing', 'parent']
+
+function withoutFarEntities(state: unknown, reach: ReadonlySet<unknown>): unknown {
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return state
+  return Object.fromEntries(
+    Object.entries(state).map(([key, value]: [string, unknown]) => {
+      if (!ENTITY_KEYS.includes(key)) return [key, value]
+      if (Array.isArray(value)) return [key, value.filter((one) => reach.has(one))]
+      return [key, typeof value !== 'string' || reach.has(value) ? value : null]
+    }),
+  )
+}
+
+export const ACTIVITY_CSV_HEAD = csvLine([
+  'timeUTC',
+  'who',
+  'userUID',
+  'action',
+  'kind',
+  'id',
+  'name',
+  'entity',
+  'address',
+  'before',
+  'after',
+])
+
+/** What a spreadsheet takes in one cell. */
+const MOST_CHARACTERS = 32_000
+
+export function activityCsvLine(person: Person, stored: StoredActivity & ActivityStates): string {
+  const entry = describeActivity(person, stored)
+  const { before, after } = describeStates(person, stored)
+  const { atUTC, userUID, action, subjectKind, subjectID, subjectName, entity, address } = entry
+  const who = entry.name ?? entry.actor
+  const states = [stateCell(before), stateCell(after)]
+  return csvLine([atUTC, who, userUID, action, subjectKind, subjectID, subjectName, entity, address, ...states])
+}
+
+function stateCell(state: unknown): string | null {
+  if (state === null || state === undefined) return null
+  const text = JSON.stringify(state)
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
+}

@@ -1,0 +1,21 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { ActivityList } from '#shared/activity/activity-list.tsx'
+import { Panel } from './panel.tsx'
+
+interface UnitActivityProps {
+  dataId: DataId
+}
+
+/** Who changed what of the unit. */
+export function UnitActivity({ dataId }: UnitActivityProps) {
+  return (
+    <Panel wide title="Activity">
+      <ActivityList
+        label="Activity"
+        narrowing={{ dataID: dataId }}
+        limit={10}
+        emptyText="Nobody has changed anything of this device yet."
+      />
+    </Panel>
+  )
+}

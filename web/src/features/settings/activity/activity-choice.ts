@@ -1,0 +1,41 @@
+import type { ActivityTopic } from '@fieldwatch/contract/activity'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { ActivityNarrowing } from '#shared/activity/activity-queries.ts'
+
+/** What is chosen above the activity; days as `2026-06-01`, in the zone of the browser, both included. */
+export interface ActivityChoice {
+  readonly search: string
+  readonly topic: ActivityTopic | undefined
+  readonly entity: EntityId | undefined
+  readonly firstDay: string
+  readonly lastDay: string
+}
+
+export const NO_CHOICE: ActivityChoice = {
+  search: '',
+  topic: undefined,
+  entity: undefined,
+  firstDay: '',
+  lastDay: '',
+}
+
+/** What the server is asked for. A day that is not typed to its end does not narrow. */
+export function narrowingOf({ search, topic, entity, firstDay, lastDay }: ActivityChoice): ActivityNarrowing {
+  const from = startOfDay(firstDay, 0)
+  const to = startOfDay(lastDay, 1)
+  return {
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(topic === undefined ? {} : { topic }),
+    ...(entity === undefined ? {} : { entity }),
+    ...(from === undefined ? {} : { from: String(from) }),
+    ...(to === undefined ? {} : { to: String(to) }),
+  }
+}
+
+function startOfDay(day: string, daysLater: number): number | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
+  if (match === null) return undefined
+  const [year = 0, month = 1, date = 1] = match.slice(1).map(Number)
+  const at = new Date(year, month - 1, date + daysLater).getTime()
+  return year < 1970 ? undefined : Math.max(0, at)
+}

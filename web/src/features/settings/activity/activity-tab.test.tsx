@@ -1,0 +1,86 @@
+import type { ActivityEntry } from '@fieldwatch/contract/activity'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+const renamed: ActivityEntry = {
+  activityID: 7,
+  atUTC: '2026-11-22T08:00:00.000Z',
+  actor: 'user',
+  userUID: 'ada' as ActivityEntry['userUID'],
+  name: 'Ada Lovelace',
+  entity: null,
+  action: 'describe unit',
+  subjectKind: 'unit',
+  subjectID: 'pump-1',
+  subjectName: 'North pump',
+  address: '203.0.113.9',
+}
+
+function open(path: string, routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>, role = 'admin' as const) {
+  const me = buildSessionUser({ role })
+  return renderApp({ path, user: me, routes: { 'GET /api/v1/me': () => success(me), ...routes } })
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the Activity tab', () => {
+  it('says who changed what, and shows what it was before and after', async () => {
+    const states = { before: { friendlyName: 'Old pump' }, after: { friendlyName: 'North pump' } }
+    open('/settings?tab=activity', {
+      'GET /api/v1/activity': () => success({ activity: [renamed], next: null }),
+      'GET /api/v1/activity/7': () => success({ ...renamed, ...states }),
+    })
+    const table = within(await screen.findByRole('table', { name: 'Activity' }))
+    expect(await table.findByText('Ada Lovelace')).toBeDefined()
+    expect(table.getByText('North pump (pump-1)')).toBeDefined()
+
+    await user.click(table.getByRole('button', { name: 'Changed name, description or picture of a device' }))
+
+    const dialog = within(await screen.findByRole('dialog'))
+    const row = within(await dialog.findByRole('row', { name: /^Name/ }))
+    expect(row.getByText('Old pump').tagName).toBe('DEL')
+    expect(row.getByText('North pump').tagName).toBe('INS')
+  })
+
+  it('is searched once the typing has ended, and looks further back when asked', async () => {
+    const { seen } = open('/settings?tab=activity', {
+      'GET /api/v1/activity': ({ path }) => {
+        if (path.includes('after=')) return success({ activity: [renamed], next: null })
+        return success({ activity: [], next: '1764000000000.3' })
+      },
+    })
+    await screen.findByText(/^Nothing of this kind since/)
+
+    await user.type(screen.getByLabelText('Search'), 'pump')
+    await user.click(await screen.findByRole('button', { name: 'Look further back' }))
+
+    expect(await screen.findByText('Ada Lovelace')).toBeDefined()
+    const searches = seen.map(({ path }) => path).filter((path) => path.includes('search='))
+    expect(searches.every((path) => path.includes('search=pump'))).toBe(true)
+  })
+
+  it('says that it could not be had', async () => {
+    open('/settings?tab=activity', { 'GET /api/v1/activity': () => failure(503, 'server/unavailable') })
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to retrieve data.')
+  })
+})
+
+describe('what a person did', () => {
+  it('is shown on their profile', async () => {
+    const { seen } = open('/settings', {
+      'GET /api/v1/activity': () => success({ activity: [{ ...renamed, action: 'sign in' }], next: null }),
+    })
+
+    await user.click(await screen.findByRole('button', { name: 'Show what you did and where you signed in' }))
+
+    expect(await screen.findByRole('button', { name: 'Signed in' })).toBeDefined()
+    expect(seen.at(-1)?.path).toContain('userUID=')
+  })
+})

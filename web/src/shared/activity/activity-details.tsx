@@ -1,0 +1,80 @@
+import type { ActivityEntry } from '@fieldwatch/contract/activity'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import { activityEntryQuery } from './activity-queries.ts'
+import { actionText, actorText, subjectText } from './activity-text.ts'
+import { differencesOf } from './state-difference.ts'
+import classes from './activity.module.css'
+
+interface ActivityDetailsProps {
+  entry: ActivityEntry
+  onClose: () => void
+}
+
+/** One entry of the activity: who, when, from where, and what is different since. */
+export function ActivityDetails({ entry, onClose }: ActivityDetailsProps) {
+  const { timeFormat } = useMe()
+  const facts = [
+    ['When', formatMoment(Date.parse(entry.atUTC), timeFormat)],
+    ['Who', actorText(entry)],
+    ['About', subjectText(entry)],
+    ['From', entry.address],
+  ] as const
+  return (
+    <Dialog title={actionText(entry.action)} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <dl className={classes['facts']}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value === '' ? EMPTY_CELL : value}</dd>
+            </div>
+          ))}
+        </dl>
+        <StateDifference activityID={entry.activityID} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+function StateDifference({ activityID }: { activityID: number }) {
+  const { data, error, refetch } = useQuery(activityEntryQuery(useApi(), activityID))
+  const differences = useMemo(() => data && differencesOf(data.before, data.after), [data])
+  if (differences === undefined) {
+    if (error === null) return <Skeleton height="6rem" aria-label="Loading" />
+    return <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
+  }
+  if (differences.shown.length === 0) return <Text c="dimmed">Nothing more was written down.</Text>
+  return (
+    <>
+      <table className={classes['differences']}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.shown.map(({ place, before, after }) => (
+            <tr key={place}>
+              <th scope="row">{place}</th>
+              <td>{before === undefined ? EMPTY_CELL : <del>{before}</del>}</td>
+              <td>{after === undefined ? EMPTY_CELL : <ins>{after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differences.more === 0 ? undefined : (
+        <Text c="dimmed">And {differences.more.toLocaleString('en-US')} more. The export has all of them.</Text>
+      )}
+    </>
+  )
+}

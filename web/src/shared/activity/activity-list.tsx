@@ -1,0 +1,87 @@
+import type { ActivityEntry } from '@fieldwatch/contract/activity'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { ActivityDetails } from './activity-details.tsx'
+import { type ActivityNarrowing, activityQuery } from './activity-queries.ts'
+import { actionText, actorText, subjectText } from './activity-text.ts'
+import classes from './activity.module.css'
+
+interface ActivityListProps {
+  label: string
+  narrowing: ActivityNarrowing
+  /** Entries of a page. */
+  limit?: number
+  emptyText: string
+  /** All of it is of one user or about one unit, which need not be said in each row. */
+  without?: 'who' | 'about'
+}
+
+/** Who changed what, the newest first; each entry opens to what it was before and after. */
+export function ActivityList({ label, narrowing, limit = 50, emptyText, without }: ActivityListProps) {
+  const { timeFormat } = useMe()
+  const [shown, setShown] = useState<ActivityEntry>()
+  const query = useInfiniteQuery(activityQuery(useApi(), narrowing, limit))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const rows = useMemo(() => data?.pages.flatMap(({ activity }) => activity), [data])
+  const columns = useMemo(
+    () => columnsFor(timeFormat, setShown).filter(({ id }) => id !== without),
+    [timeFormat, without],
+  )
+  const lookedBackTo = data?.pages.at(-1)?.next?.split('.')[0]
+  const isSparse = rows?.length === 0 && lookedBackTo !== undefined
+  return (
+    <>
+      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {rows === undefined && error !== null ? undefined : (
+        <DataTable
+          compact
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowId={({ activityID }) => String(activityID)}
+          rowLabel={(entry) => `${actionText(entry.action)}, ${subjectText(entry)}`}
+          emptyText={
+            isSparse ? `Nothing of this kind since ${formatMoment(Number(lookedBackTo), timeFormat)}.` : emptyText
+          }
+        />
+      )}
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isSparse ? 'Look further back' : 'Show older ones'}
+        </Button>
+      ) : undefined}
+      {shown === undefined ? undefined : <ActivityDetails entry={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function columnsFor(timeFormat: TimeFormat, show: (entry: ActivityEntry) => void): readonly Column<ActivityEntry>[] {
+  return [
+    {
+      id: 'time',
+      value: ({ atUTC }) => atUTC,
+      cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
+      sortable: false,
+    },
+    { id: 'who', value: actorText, sortable: false },
+    {
+      id: 'what',
+      value: ({ action }) => actionText(action),
+      cell: (entry) => (
+        <button type="button" className={classes['what']} onClick={() => show(entry)}>
+          {actionText(entry.action)}
+        </button>
+      ),
+      sortable: false,
+    },
+    { id: 'about', value: subjectText, sortable: false },
+    { id: 'from', value: ({ address }) => address, sortable: false },
+  ]
+}

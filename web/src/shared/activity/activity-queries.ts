@@ -1,0 +1,30 @@
+import { getActivity, listActivity } from '@fieldwatch/contract/activity'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#platform/api/call.ts'
+
+/** What is left out is not narrowed. */
+export type ActivityNarrowing = Omit<CallOf<typeof listActivity>['query'], 'after' | 'limit'>
+
+/** The newest first, page by page. */
+export function activityQuery(api: Api, narrowing: ActivityNarrowing, limit: number) {
+  return infiniteQueryOptions({
+    queryKey: ['activity', narrowing, limit] as const,
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...narrowing, limit, ...(pageParam === null ? {} : { after: pageParam }) }
+      return (await api.call(listActivity, { query }, { signal })).details
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+}
+
+export function activityEntryQuery(api: Api, activityID: number) {
+  return queryOptions({
+    queryKey: ['activity', activityID] as const,
+    queryFn: async ({ signal }) => (await api.call(getActivity, { params: { activityID } }, { signal })).details,
+    // What happened does not change.
+    staleTime: Infinity,
+  })
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { actionText } from './activity-text.ts'
+
+describe('what was done', () => {
+  it.each([
+    ['create unit', 'Created device'],
+    ['update sim', 'Updated SIM card'],
+    ['delete user', 'Deleted user'],
+    ['verify phone', 'Verified phone'],
+    ['cancel request', 'Cancelled request'],
+    ['set password', 'Set password'],
+    ['send request', 'Sent request'],
+    ['add maintenance', 'Added maintenance'],
+    ['fail to sign in', 'Failed to sign in'],
+  ])('%s reads %s', (action, text) => {
+    expect(actionText(action)).toBe(text)
+  })
+})

@@ -1,0 +1,70 @@
+import type { ActivityEntry, ActivityTopic } from '@fieldwatch/contract/activity'
+
+export const TOPIC_TEXT: Readonly<Record<ActivityTopic, string>> = {
+  people: 'People and signing in',
+  organisation: 'Entities, webhooks and applications',
+  units: 'Devices and their data',
+  templates: 'Templates',
+  sims: 'SIM cards',
+  alerts: 'Alerts',
+}
+
+/** Those that would not read well by the rule below. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'administer unit': 'Changed the administration of a device',
+  'describe unit': 'Changed name, description or picture of a device',
+  'set paused data': 'Paused or resumed data of a device',
+  'rotate unit token': 'Gave a device a new token',
+  'give unit its own template': 'Gave a device its own template',
+  'return unit to shared template': 'Returned a device to the shared template',
+  'send request to units': 'Sent a request to devices',
+  'stop request to units': 'Stopped a request to devices',
+  'fail to sign in': 'Failed to sign in',
+  'lock sign-in': 'Locked after too many failed sign-ins',
+  'sign in': 'Signed in',
+  'sign out': 'Signed out',
+  'choose viewing entities': 'Chose which entities to look at',
+  'set retention': 'Set how long data is kept',
+}
+
+const PASTS: Readonly<Record<string, string>> = {
+  choose: 'chose',
+  give: 'gave',
+  send: 'sent',
+  set: 'set',
+  stop: 'stopped',
+  cancel: 'cancelled',
+  verify: 'verified',
+}
+
+/** What was done, as a person reads it: `create unit` reads `Created unit`. */
+export function actionText(action: string): string {
+  const known = SENTENCES[action]
+  if (known !== undefined) return known
+  const [verb = '', ...rest] = action
+    .replaceAll(/\bunit\b/g, 'device')
+    .replaceAll(/\bsim\b/g, 'SIM card')
+    .split(' ')
+  const past = PASTS[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
+  return [past.charAt(0).toUpperCase() + past.slice(1), ...rest].join(' ')
+}
+
+/** Who did it. */
+export function actorText({ actor, name, action, subjectKind }: ActivityEntry): string {
+  if (actor === 'user') return name ?? ''
+  if (actor === 'removed') return 'A removed user'
+  if (actor === 'outside') return 'Someone of another entity'
+  // Whoever it was, the portal does not know.
+  const isAttempt = subjectKind === 'address' || action === 'fail to sign in' || action === 'lock sign-in'
+  return isAttempt ? 'Not signed in' : 'Portal'
+}
+
+/** What it was done to: its name, and its identifier where that says more. */
+export function subjectText({ subjectKind, subjectID, subjectName }: ActivityEntry): string {
+  const isReadable = READABLE_IDS.has(subjectKind)
+  if (subjectName === null) return subjectID
+  return isReadable && subjectName !== subjectID ? `${subjectName} (${subjectID})` : subjectName
+}
+
+/** Kinds whose identifiers people know. */
+const READABLE_IDS: ReadonlySet<string> = new Set(['unit', 'source', 'calculated source', 'event table'])

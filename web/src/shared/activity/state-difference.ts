@@ -1,0 +1,57 @@
+import { labelOf } from '@fieldwatch/contract/sentences'
+
+export interface Difference {
+  /** Where it is, such as `Charts › 2 › Title`. */
+  readonly place: string
+  /** As text; undefined: it was not there. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+export interface Differences {
+  readonly shown: readonly Difference[]
+  /** How many more there are. */
+  readonly more: number
+}
+
+/** More than this nobody reads, and a template has thousands. */
+const MOST = 100
+const LONGEST = 500
+
+/** What two states of a thing differ in, place by place. What only one of them has differs. */
+export function differencesOf(before: unknown, after: unknown): Differences {
+  const [old, fresh] = [leavesOf(before), leavesOf(after)]
+  // An entry of a change often holds only what was changed; what it says nothing of was not removed.
+  const places = [...new Set([...old.keys(), ...fresh.keys()])]
+  const all = places.flatMap((place) => {
+    const [was, is] = [old.get(place), fresh.get(place)]
+    return was === is ? [] : [{ place, before: was, after: is }]
+  })
+  return { shown: all.slice(0, MOST), more: Math.max(0, all.length - MOST) }
+}
+
+function leavesOf(state: unknown): Map<string, string> {
+  const leaves = new Map<string, string>()
+  if (state === null || state === undefined) return leaves
+  collect(state, [], leaves)
+  return leaves
+}
+
+function collect(value: unknown, path: readonly string[], leaves: Map<string, string>): void {
+  if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)) {
+    for (const [index, one] of value.entries()) collect(one, [...path, String(index + 1)], leaves)
+  } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [key, one] of Object.entries(value)) collect(one, [...path, labelOf([key])], leaves)
+  } else leaves.set(path.join(' › '), textOf(value))
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '(none)' : shorten(value.map(textOf).join(', '))
+  if (value === null || value === '') return '(empty)'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return shorten(String(value))
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`
+}
