@@ -4,12 +4,13 @@ import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressAssets } from './build/compress-assets.ts'
 import { preloadLogin } from './build/preload-login.ts'
+import { refuseChunkCircles } from './build/refuse-chunk-circles.ts'
 import { worldArchive } from './build/world-archive.ts'
 
 const server = process.env['FIELDWATCH_SERVER'] ?? 'http://localhost:8080'
 
 /**
- * What goes into one file: an address needs a dozen of them instead of the eighty that come of splitting wherever two pages
+ * What goes into one file: an address needs ten to forty of them instead of the eighty that come of splitting wherever two pages
  * share something. The first group that wants a module and all that it imports gets it.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
@@ -26,7 +27,9 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // what declares them must be there before.
   { name: 'shell', test: /\/features\/(shell|unit)\/|\/platform\/parts\//, priority: 2 },
   { name: 'widgets', test: /\/node_modules\//, minShareCount: 4, priority: 1 },
-  { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+  // Files of modules that the same pages need. Put together with others they would import one another in circles, and the list of units
+  // would wait for half as much again.
+  { name: 'part', minShareCount: 2, entriesAware: true },
 ]
 
 /** Without the names of all pages that share a part. */
@@ -35,7 +38,7 @@ function shortened(name: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), worldArchive(), preloadLogin(), compressAssets()],
+  plugins: [react(), worldArchive(), preloadLogin(), refuseChunkCircles(), compressAssets()],
   server: { proxy: { '/api': server, '/.well-known': server } },
   build: {
     target: 'es2023',
