@@ -51,6 +51,7 @@ function StateDifference({ activityID }: { activityID: number }) {
     if (error === null) return <Skeleton height="6rem" aria-label="Loading" />
     return <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
   }
+  const isNew = differences.shown.every(({ before }) => before === undefined)
   if (differences.shown.length === 0) return <Text c="dimmed">Nothing more was written down.</Text>
   return (
     <>
@@ -58,15 +59,15 @@ function StateDifference({ activityID }: { activityID: number }) {
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            {isNew ? undefined : <th scope="col">Before</th>}
+            <th scope="col">{isNew ? 'Value' : 'After'}</th>
           </tr>
         </thead>
         <tbody>
           {differences.shown.map(({ place, before, after }) => (
             <tr key={place}>
               <th scope="row">{place}</th>
-              <td>{before === undefined ? EMPTY_CELL : <del>{before}</del>}</td>
+              {isNew ? undefined : <td>{before === undefined ? EMPTY_CELL : <del>{before}</del>}</td>}
               <td>{after === undefined ? EMPTY_CELL : <ins>{after}</ins>}</td>
             </tr>
           ))}

@@ -11,6 +11,7 @@ import { TOPIC_TEXT } from '#shared/activity/activity-text.ts'
 import { downloadActivity } from '#shared/activity/download-activity.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { entityOptions } from '../entity-options.ts'
+import classes from './activity-tab.module.css'
 import { type ActivityChoice, NO_CHOICE, narrowingOf } from './activity-choice.ts'
 
 /** So that not each key asks the server. */
@@ -39,7 +40,7 @@ export function ActivityTab() {
       {download.isError ? (
         <FormFailure text="The activity was not exported." advice={download.error.message} />
       ) : undefined}
-      <Group gap="sm" align="end">
+      <div className={classes['choice']}>
         <TextInput
           type="search"
           label="Search"
@@ -83,7 +84,7 @@ export function ActivityTab() {
           value={choice.lastDay}
           onChange={({ currentTarget }) => choose({ lastDay: currentTarget.value })}
         />
-      </Group>
+      </div>
       <ActivityList
         label="Activity"
         narrowing={narrowing}
