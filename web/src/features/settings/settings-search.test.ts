@@ -6,7 +6,11 @@ const user = (role: Role, ...permissions: Permission[]) => ({ role, permissions 
 
 describe('the tabs of Settings', () => {
   it.each([
-    ['an admin', user('admin'), ['Profile', 'My Company', 'Entities', 'Alerts', 'Webhooks', 'Delivery Log', 'Activity']],
+    [
+      'an admin',
+      user('admin'),
+      ['Profile', 'My Company', 'Entities', 'Alerts', 'Webhooks', 'Delivery Log', 'Activity'],
+    ],
     ['a viewer', user('viewer'), ['Profile', 'My Company', 'Alerts']],
     ['a holder of viewSubentities', user('viewer', 'viewSubentities'), ['Profile', 'My Company', 'Entities', 'Alerts']],
   ])('for %s are the ones of that person', (_who, me, labels) => {
