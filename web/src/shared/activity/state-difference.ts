@@ -49,7 +49,7 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : shorten(value.map(textOf).join(', '))
   if (value === null || value === '') return '(empty)'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return shorten(String(value))
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 function shorten(text: string): string {
