@@ -15,6 +15,9 @@ export const ERROR_DETAILS_HEADER = 'X-Error-Details'
 /** What that header says of a source that does not exist. */
 export const DATA_NOT_FOUND = 'Data could not be found'
 
+/** Event of any stream of a server that is about to stop, the last one: the reader opens the stream again at once, elsewhere. */
+export const STREAM_MOVED = 'moved'
+
 /** The cursor before everything, for a source that did not exist yet, so that its first record is not missed. */
 export const FIRST_CURSOR = 'a.0.'
 

@@ -1,5 +1,5 @@
 import { DataId, SourceName } from '@fieldwatch/contract/ids'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLiveConnection } from './live-connection.ts'
 import type { FromWorker } from './live-messages.ts'
 import type { StreamAnswer, StreamRequest } from './live-stream.ts'
@@ -108,6 +108,21 @@ describe('the live connection', () => {
       source: TANK,
       records: [{ level: 3.5 }],
     })
+  })
+
+  it('goes on at another server as soon as its own says that it stops', async () => {
+    const { connection, posted, request, pass, post } = buildConnection()
+    connection.receive({ type: 'follow', source: TANK })
+    pass(100)
+    connection.receive({ type: 'token', token: 't1' })
+    await post('joined')
+
+    request(0).send(`${added('c1', 3.5)}event: moved\ndata: {}\n\n`)
+    request(0).end()
+    await post('added')
+    await vi.waitFor(() => expect(request(1).request.sources).toEqual([{ ...TANK, cursor: 'c1' }]))
+
+    expect(posted).not.toContainEqual({ type: 'report', status: { kind: 'lost' } })
   })
 
   it('posts that the template of the watched unit has a newer version, that occurrences and alerts changed, and that a unit is gone', async () => {

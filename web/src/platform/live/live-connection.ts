@@ -7,6 +7,7 @@ import type {
   LiveRequests,
   LiveTemplate,
 } from '@fieldwatch/contract/live'
+import { STREAM_MOVED } from '@fieldwatch/contract/live-addresses'
 import { liveStep } from './live-machine.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
@@ -119,7 +120,9 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
   }
 
   function deliver(event: StreamEvent): void {
-    if (event.name === 'removed') {
+    if (event.name === STREAM_MOVED) {
+      dispatch({ type: 'moved' })
+    } else if (event.name === 'removed') {
       post({ type: 'removed', unit: JSON.parse(event.data) as LiveRemoved })
     } else if (event.name === 'template') {
       post({ type: 'template', template: JSON.parse(event.data) as LiveTemplate })

@@ -13,7 +13,7 @@ const SOURCES = ['tank', 'pump', 'valve'].map((name) => ({
 const source = fc.constantFrom(...SOURCES)
 const cursor = fc.constantFrom('c1', 'c2', 'c3')
 const plain = fc.constantFrom<LiveEvent['type'][]>(
-  ...(['historical', 'settled', 'opened', 'alive', 'silent', 'lost', 'unauthorised', 'retry'] as const),
+  ...(['historical', 'settled', 'opened', 'alive', 'silent', 'moved', 'lost', 'unauthorised', 'retry'] as const),
   ...(['loaded', 'hidden', 'unseen', 'visible'] as const),
 )
 

@@ -183,6 +183,34 @@ describe('losing and finding the connection', () => {
   })
 })
 
+describe('a server that is about to stop', () => {
+  const MOVED: LiveEvent[] = [...OPENING, { type: 'added', source: TANK, cursor: 'c2', count: 1 }, { type: 'moved' }]
+
+  it('is left at once for another one, behind the last record, and nothing is shown', () => {
+    const { state, commands } = run(...MOVED)
+
+    expect(state.phase).toBe('connecting')
+    expect(connectOf(commands)?.sources).toEqual([{ ...TANK, cursor: 'c2' }])
+    expect(commands.filter((command) => command.type === 'report')).toEqual([])
+  })
+
+  it('may take three attempts to leave before that is shown', () => {
+    const attempts: LiveEvent[] = [{ type: 'lost' }, { type: 'retry' }]
+    const quiet = run(...MOVED, ...attempts, ...attempts, { type: 'lost' })
+    const shown = run(...MOVED, ...attempts, ...attempts, ...attempts, { type: 'lost' })
+
+    expect(quiet.state.phase).toBe('waiting')
+    expect(quiet.commands.filter((command) => command.type === 'report')).toEqual([])
+    expect(shown.commands).toContainEqual({ type: 'report', status: { kind: 'lost' } })
+  })
+
+  it('is forgotten once another one answers: what is lost after that is shown', () => {
+    const { commands } = run(...MOVED, { type: 'opened' }, { type: 'lost' })
+
+    expect(commands).toContainEqual({ type: 'report', status: { kind: 'lost' } })
+  })
+})
+
 describe('tokens', () => {
   it('renews a token that is refused, and resumes', () => {
     const asking = run(...OPENING, { type: 'lost' }, { type: 'retry' }, { type: 'unauthorised' })

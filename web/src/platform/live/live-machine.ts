@@ -3,6 +3,7 @@ import {
   HEARTBEAT_MS,
   keyOf,
   LOADED_AFTER_MS,
+  QUIET_ATTEMPTS,
   retryDelay,
   SETTLE_MS,
   SLEEP_AFTER_MS,
@@ -39,6 +40,8 @@ export function liveStep(state: LiveState, event: LiveEvent): LiveStep {
       return added(state, event)
     case 'silent':
       return lost(state, { kind: 'lost', timeout: true })
+    case 'moved':
+      return state.phase === 'open' ? connect({ ...state, moved: true }) : { state, commands: [] }
     case 'lost':
       return lost(state)
     case 'unauthorised':
@@ -117,7 +120,7 @@ function connect(state: LiveState): LiveStep {
       ...hangUp(),
       { type: 'connect', devices, sources: [...sources.values()], token },
       heartbeat(),
-      ...(state.failures === 0 ? [report({ kind: 'connecting' })] : []),
+      ...(state.failures === 0 && !state.moved ? [report({ kind: 'connecting' })] : []),
     ],
   }
 }
@@ -139,7 +142,7 @@ function opened(state: LiveState): LiveStep {
   if (state.phase !== 'connecting') return { state, commands: [] }
   const fresh = [...state.sources.values()].filter((source) => source.cursor === undefined)
   return {
-    state: { ...state, phase: 'open', renewed: false, failures: 0 },
+    state: { ...state, phase: 'open', renewed: false, failures: 0, moved: false },
     commands: [
       heartbeat(),
       { type: 'start-timer', timer: 'loaded', ms: LOADED_AFTER_MS },
@@ -172,9 +175,11 @@ function lost(state: LiveState, status: LiveStatus = { kind: 'lost' }): LiveStep
   if (state.phase !== 'connecting' && state.phase !== 'open' && state.phase !== 'authorising')
     return { state, commands: [] }
   const failures = state.failures + 1
+  const isQuiet = state.moved && failures <= QUIET_ATTEMPTS
+  const retry: LiveCommand = { type: 'start-timer', timer: 'retry', ms: retryDelay(failures) }
   return {
     state: { ...disconnected(state), phase: 'waiting', failures },
-    commands: [...hangUp(), { type: 'start-timer', timer: 'retry', ms: retryDelay(failures) }, report(status)],
+    commands: [...hangUp(), retry, ...(isQuiet ? [] : [report(status)])],
   }
 }
 

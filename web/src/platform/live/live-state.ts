@@ -11,6 +11,8 @@ export const SLEEP_AFTER_MS = 60_000
 const RETRY_FIRST_MS = 1000
 const RETRY_LAST_MS = 18_000_000
 const RETRY_GROWTH = 1.2
+/** So many attempts to go on at another server may fail before that is shown: whoever spreads requests may need a moment. */
+export const QUIET_ATTEMPTS = 3
 
 export interface Source {
   readonly dataId: DataId
@@ -38,6 +40,8 @@ export type LiveEvent =
   | { type: 'alive' }
   | { type: 'added'; source: Source; cursor: string; count: number }
   | { type: 'silent' }
+  /** The server is about to stop: another one goes on. */
+  | { type: 'moved' }
   | { type: 'lost' }
   | { type: 'unauthorised' }
   /** The server refuses this stream for good. */
@@ -89,6 +93,8 @@ export interface LiveState {
   readonly renewed: boolean
   /** Attempts that failed since the stream was last open. */
   readonly failures: number
+  /** Whether the server of the last stream sent this one elsewhere. */
+  readonly moved: boolean
 }
 
 export interface LiveStep {
@@ -106,6 +112,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
   token: undefined,
   renewed: false,
   failures: 0,
+  moved: false,
 }
 
 export function keyOf({ dataId, subject }: Source): string {
