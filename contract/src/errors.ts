@@ -133,6 +133,7 @@ export const ERRORS = {
   'record/too-many-sources': 'The unit has as many sources as it may have, so this new one is not stored.',
   'record/source-calculated': 'This source is written by the portal: nothing can be sent to it.',
   'server/unavailable': 'The service is busy or its database is away. Please try again in a moment.',
+  'server/stopping': 'This server is stopping. Please try again in a moment.',
   'server/internal': 'Something went wrong on our side.',
 } as const
 

@@ -15,7 +15,7 @@ export const readyz = defineEndpoint({
   path: '/readyz',
   access: 'public',
   tag: 'health',
-  summary: 'The process can do its work: the database answers and is migrated',
+  summary: 'The process can do its work: the database answers and is migrated, and it is not stopping',
   reply: z.object({ status: z.literal('success') }),
 })
 

@@ -4,6 +4,7 @@ import { ERRORS } from '@fieldwatch/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
+import type { Stopping } from '#platform/health/stopping.ts'
 import { type BodyGate, createBodyGate } from '#platform/http/body-gate.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import { registerCompression } from '#platform/http/compression.ts'
@@ -33,6 +34,8 @@ const BODY_LIMIT = 1024 * 1024
 
 interface AppOptions {
   authenticator: Authenticator
+  /** Left out, it never stops. */
+  stopping?: Pick<Stopping, 'hasBegun'>
   metrics: Metrics
   log: FastifyBaseLogger
   trustProxy: boolean
@@ -64,6 +67,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Trusts only the nearest hop: whoever sends a request can write earlier entries of `X-Forwarded-For`.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
+    // What still comes on connections that are open is answered.
+    return503OnClosing: false,
     requestTimeout: arrival.requestMs,
     http: { headersTimeout: arrival.headMs, connectionsCheckingInterval: arrival.checkMs },
     clientErrorHandler: answerClientError,
@@ -92,7 +97,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.failureCode !== undefined) options.metrics.failures.inc({ code: request.failureCode })
   })
 
-  app.addHook('onSend', (request, _reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // The next request goes to another server, or waits for this one to be back.
+    if (options.stopping?.hasBegun === true) reply.header('connection', 'close')
     // An answer may come before all of its request did.
     if (!request.raw.complete) dropRest(request.raw, droppingPace)
     done()

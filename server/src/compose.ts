@@ -32,6 +32,7 @@ import type { FileStorage } from './platform/files/file-storage.ts'
 import { createImages } from './platform/files/images.ts'
 import { registerEntityRoutes } from './people/entities/entity-routes.ts'
 import { registerHealthRoutes } from './platform/health/health-routes.ts'
+import type { Stopping } from './platform/health/stopping.ts'
 import type { Authenticator } from './platform/http/caller.ts'
 import { createIdempotency } from './platform/idempotency/create-idempotency.ts'
 import { registerIngestRoutes } from './records/ingest/ingest-routes.ts'
@@ -90,6 +91,7 @@ export interface ComposeOptions {
   readonly database: Database
   /** The lease of this server, which outlives the features. */
   readonly server: ServerLease
+  readonly stopping: Stopping
   readonly bus: Bus
   readonly clock: Clock
   readonly pause: Pause
@@ -138,6 +140,8 @@ export interface Features {
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
+  /** Leaves what is done in the background to other servers. */
+  readonly handOver: () => Promise<void>
   /** Finishes and flushes what the features began. */
   readonly close: () => Promise<void>
 }
@@ -148,6 +152,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     roles,
     database,
     server,
+    stopping,
     bus,
     clock,
     pause,
@@ -238,9 +243,13 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     places,
     register: (app) => {
       app.decorate('idempotency', idempotency)
-      registerHealthRoutes(app, { db, metrics })
+      registerHealthRoutes(app, { db, metrics, stopping })
       if (roles.has('ingest')) registerForUnits(app)
       if (roles.has('http')) registerForPeople(app)
+    },
+    handOver: async () => {
+      const consumers = [calculations, events, requests.results, alerts]
+      await Promise.all([jobs?.handOver(), ...consumers.map((consumer) => consumer.handOver())])
     },
     close: () => composed.disposeAsync(),
   }
@@ -280,7 +289,11 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
 }
 
 /** Of a server that does not work in the background. */
-const IDLE: RunningConsumer = { run: async () => undefined, close: async () => undefined }
+const IDLE: RunningConsumer = {
+  run: async () => undefined,
+  handOver: async () => undefined,
+  close: async () => undefined,
+}
 
 /** The queue of what is delivered; what nothing is configured for stays in the outbox. */
 async function startJobs(

@@ -155,6 +155,15 @@ export const SETTINGS = {
     ),
   ...BACKUP_SETTINGS,
   ...ROLE_SETTINGS,
+  FIELDWATCH_DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(3)
+    .describe(
+      'How long a server that was told to stop still takes requests while `/readyz` says that it is not ready, so that whatever spreads requests notices. One that is alone stops at once.',
+    ),
   ...NATS_SETTINGS,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -244,6 +253,8 @@ export interface Config {
   /** Undefined: no backups but by the command. */
   readonly backups: BackupPlan | undefined
   readonly roles: Roles
+  /** How long a server that is not alone says that it is not ready before it stops. */
+  readonly drainSeconds: number
   /** Undefined: PostgreSQL carries messages between servers. */
   readonly nats: NatsSettings | undefined
   readonly smtpUrl: string | undefined
@@ -308,6 +319,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     databaseConnections: connectionsOf(values),
     backups: backupPlanOf(values),
     roles: rolesOf(values),
+    drainSeconds: values.FIELDWATCH_DRAIN_SECONDS,
     nats: natsOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,

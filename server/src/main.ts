@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 
-const STOP_SECONDS = 10
+/** What is under way when a server stops has so long to end, after others were told. */
+const STOP_SECONDS = 7
 
 try {
   const config = readConfig(process.env)
@@ -14,12 +15,21 @@ try {
   const { url, mqttPort, httpsPort, mqttsPort } = server
   log.info({ roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
 
+  let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping')
-    setTimeout(() => {
-      log.error('stopping took too long')
+    if (isStopping) {
+      log.warn({ signal }, 'stopped at once')
       process.exit(1)
-    }, STOP_SECONDS * 1000).unref()
+    }
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(
+      () => {
+        log.error('stopping took too long')
+        process.exit(1)
+      },
+      (config.drainSeconds + STOP_SECONDS) * 1000,
+    ).unref()
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -28,8 +38,8 @@ try {
       },
     )
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
 } catch (error) {
   process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -38,6 +38,8 @@ export interface SecureListeners {
   readonly prepare: (database: Database) => HttpsOnly
   /** Listens, or with ACME begins to once there is a certificate. */
   readonly listen: (served: Served) => Promise<void>
+  /** Accepts no more connections by HTTPS. */
+  readonly stopListening: () => void
   /** Waits for requests that are under way; after streams were ended. */
   readonly closeHttps: () => Promise<void>
   readonly close: () => Promise<void>
@@ -87,6 +89,7 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
       else if (acme !== undefined) await openWithAcme(served, acme)
     },
 
+    stopListening: () => https?.stopListening(),
     closeHttps: async () => https?.close(),
     close: () => stack.disposeAsync(),
   }

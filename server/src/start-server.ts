@@ -17,6 +17,8 @@ import { createConfiguredStorage } from './platform/files/configured-storage.ts'
 import { createSecureListeners } from './secure-listeners.ts'
 import { openStreetMap } from './fleet/map/open-street-map.ts'
 import { startServerLease } from './platform/leases/server-lease.ts'
+import { createStopping } from './platform/health/stopping.ts'
+import { leave } from './leave.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { watchDisk } from './platform/metrics/watch-disk.ts'
 import { watchPools } from './platform/metrics/watch-pools.ts'
@@ -24,6 +26,7 @@ import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
+import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
 
 export interface RunningServer {
@@ -35,7 +38,7 @@ export interface RunningServer {
   /** With a certificate. */
   readonly httpsPort?: number
   readonly mqttsPort?: number
-  /** Stops accepting, finishes, flushes, closes. */
+  /** Says that it is not ready and sends everybody elsewhere when there are other servers; stops accepting, finishes, flushes, closes. */
   close(): Promise<void>
 }
 
@@ -71,6 +74,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       : await openBus({ nats: config.nats, database, server: lease, metrics, log }, starting)
   // Ends before the bus, so that other servers hear of the end last.
   starting.defer(() => lease.close())
+  const stopping = createStopping()
   const { roles } = config
   for (const role of roles) metrics.roles.set({ role }, 1)
   metrics.release.set({ release: RELEASE }, 1)
@@ -79,6 +83,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     roles,
     database,
     server: lease,
+    stopping,
     bus,
     clock: systemClock,
     pause: systemPause,
@@ -100,6 +105,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   starting.defer(() => features.close())
   const app = await buildApp({
     authenticator: features.authenticator,
+    stopping,
     metrics,
     log,
     trustProxy: config.trustProxy,
@@ -116,6 +122,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   starting.defer(() => app.close())
   // After streams and WebSockets were ended.
   app.addHook('onClose', async () => secure?.closeHttps())
+  const stopListening = createStopListening(app.server)
   await app.listen({ host, port: config.port })
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
@@ -144,7 +151,23 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     url: addressOf(app),
     mqttPort: config.ingest.plain ? mqttPort : undefined,
     ...(secure === undefined ? {} : { httpsPort: secure.ports.https, mqttsPort: secure.ports.mqtts }),
-    close: () => running.disposeAsync(),
+    close: async () => {
+      const isAlone = config.databaseUrl === undefined || lease.isAlone()
+      await leave({
+        stopping,
+        features,
+        stopListening: () => {
+          stopListening()
+          secure?.stopListening()
+        },
+        roles,
+        isAlone,
+        drainSeconds: config.drainSeconds,
+        pause: systemPause,
+        log,
+      })
+      await running.disposeAsync()
+    },
   }
 }
 

@@ -20,6 +20,8 @@ export interface Address {
 }
 
 export interface ServerProcess extends Address {
+  /** `kill -TERM`. Resolves to the exit code. */
+  readonly stop: () => Promise<number | null>
   /** `kill -9`. */
   readonly kill: () => Promise<void>
 }
@@ -44,17 +46,25 @@ export async function startTestServer(
 }
 
 /** Starts a server as a process of its own, on free ports. The database ends it. */
-export async function startServerProcess(database: TestDatabase): Promise<ServerProcess> {
+export async function startServerProcess(
+  database: TestDatabase,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-server-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env['PATH'], ...settingsOf(database, folder) },
+    env: { PATH: process.env['PATH'], ...settingsOf(database, folder), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
+  const exited = once(child, 'exit') as Promise<[number | null]>
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')
     await exited
     await rm(folder, { recursive: true, force: true })
+  }
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM')
+    const [code] = await exited
+    return code
   }
   database.defer(kill)
   const ready = Promise.withResolvers<Address>()
@@ -63,7 +73,7 @@ export async function startServerProcess(database: TestDatabase): Promise<Server
     if (msg === 'Fieldwatch is ready') ready.resolve({ url, mqttUrl: `mqtt://127.0.0.1:${mqttPort}` })
   })
   void exited.then(() => ready.reject(new Error('the server ended before it was ready')))
-  return { ...(await ready.promise), kill }
+  return { ...(await ready.promise), stop, kill }
 }
 
 function settingsOf(database: Pick<TestDatabase, 'connectionString'>, folder: string) {
@@ -72,6 +82,7 @@ function settingsOf(database: Pick<TestDatabase, 'connectionString'>, folder: st
     FIELDWATCH_DATA: folder,
     FIELDWATCH_PORT: '0',
     FIELDWATCH_MQTT_PORT: '0',
+    FIELDWATCH_DRAIN_SECONDS: '0',
     // Several servers share the connections of one PostgreSQL.
     FIELDWATCH_DATABASE_CONNECTIONS: '12',
   }

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '#app.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { composeFeatures, type ComposeOptions } from '#compose.ts'
+import { createStopping } from '#platform/health/stopping.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
@@ -72,6 +73,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
   const server =
     given.server ?? (await startServerLease({ db: database.ingest.db, random: systemRandom, log: silentLog }))
   const metrics = given.metrics ?? createMetrics()
+  const stopping = given.stopping ?? createStopping()
   const features = await composeFeatures({
     roles: ALL_ROLES,
     pause: systemPause,
@@ -91,12 +93,14 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     ...given,
     database,
     server,
+    stopping,
     clock,
     bus,
     metrics,
   })
   const app = await buildApp({
     authenticator: features.authenticator,
+    stopping,
     metrics,
     log: given.log ?? silentLog,
     trustProxy,

@@ -73,7 +73,7 @@ export async function startDelivery({
 
   // New messages arrive by notification; polling only finds retries that are due.
   const polling = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
-  await boss.work<{ id: string }>(queue, { localConcurrency: atOnce, ...polling }, async (batch) => {
+  await jobs.work<{ id: string }>(queue, { localConcurrency: atOnce, ...polling }, async (batch) => {
     for (const { data } of batch) await deliverMessage(parts, data.id)
   })
   const looking = every(LOOK_EVERY_MS, takeUpAbandoned, log)

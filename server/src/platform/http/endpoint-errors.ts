@@ -47,7 +47,8 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   webhooks: ['webhook/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
-  live: ['data/', 'unit/'],
+  live: ['data/', 'unit/', 'server/stopping'],
+  health: ['server/stopping'],
   ingest: ['record/', 'unit/'],
   metrics: ['auth/missing-token', 'auth/invalid-token'],
 }

@@ -121,5 +121,6 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'record/too-many-sources': 403,
   'record/source-calculated': 403,
   'server/unavailable': 503,
+  'server/stopping': 503,
   'server/internal': 500,
 }

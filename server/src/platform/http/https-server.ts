@@ -3,6 +3,7 @@ import { type AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { secureOptions } from '#platform/tls/secure-options.ts'
 import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
+import { createStopListening } from './stop-listening.ts'
 import { answerClientError, ARRIVAL_LIMITS } from './slow-requests.ts'
 
 /** A handshake takes a few messages; a unit on a slow line needs seconds for them. */
@@ -12,6 +13,8 @@ export interface HttpsServer {
   readonly server: Server
   /** Resolves to the port. */
   readonly listen: (address: { host: string; port: number }) => Promise<number>
+  /** Accepts no more connections. */
+  readonly stopListening: () => void
   /** Waits for requests that are under way. */
   readonly close: () => Promise<void>
 }
@@ -26,6 +29,7 @@ export function createHttpsServer(app: FastifyInstance, certificate: ServedCerti
     },
     (request, response) => app.routing(request, response),
   )
+  const stopListening = createStopListening(server)
   const { keepAliveTimeout, requestTimeout, headersTimeout } = app.server
   Object.assign(server, { keepAliveTimeout, requestTimeout, headersTimeout })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -45,8 +49,8 @@ export function createHttpsServer(app: FastifyInstance, certificate: ServedCerti
           resolve((server.address() as AddressInfo).port)
         })
       }),
+    stopListening,
     close: async () => {
-      if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       await closed

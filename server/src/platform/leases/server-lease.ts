@@ -16,6 +16,8 @@ interface Dependencies {
 export interface ServerLease {
   /** New after each start. */
   readonly name: string
+  /** Whether no other server runs, as far as is known. */
+  readonly isAlone: () => boolean
   /** Calls when the lease was lost, so that other servers may have taken what this one held. */
   readonly onLost: (listener: () => void) => void
   /** Calls with the names of the servers that run, now and after each renewal. */
@@ -45,6 +47,7 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
   const renewing = every(leaseMs / RENEWALS_A_LEASE, renew, log)
   return {
     name,
+    isAlone: () => running.every((other) => other === name),
     onLost: (listener) => void lost.push(listener),
     onRunning: (listener) => {
       counting.push(listener)

@@ -212,6 +212,13 @@ export function createFollowerStore(db: Db) {
       return Number(numAffectedRows)
     },
 
+    /** Leaves the followers that a server holds to the others. */
+    giveBack: async (consumer: string, server: string): Promise<void> => {
+      await sql`update arrival_follower set held_by = null where consumer = ${consumer} and held_by = ${server}`.execute(
+        db,
+      )
+    },
+
     /** Stores the cursors of a follower after a step, and that the server holds it. */
     save: async ({ consumer, id, server, cursors, unfinished }: Saved): Promise<void> => {
       await sql`

@@ -29,6 +29,8 @@ export interface ConsumerParts {
 export interface RunningConsumer {
   /** Takes all steps that are waiting. */
   readonly run: () => Promise<void>
+  /** Takes no more steps, and leaves the followers to other servers at once. */
+  readonly handOver: () => Promise<void>
   /** Waits for running steps. */
   readonly close: () => Promise<void>
 }
@@ -95,14 +97,21 @@ export function startConsumer<Memory>(
         progressed = await work()
       }
     },
-    close: async () => {
-      closing.abort()
-      clearTimeout(timer)
-      for (const stop of unsubscribe) stop()
-      await Promise.all([looking.close(), measuring.close(), sharing.close()])
-      await lastLook
-      await working
+    handOver: async () => {
+      await close()
+      await store.giveBack(name, server)
+      bus.publish('followers-changed', { consumer: name })
     },
+    close,
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    clearTimeout(timer)
+    for (const stop of unsubscribe) stop()
+    await Promise.all([looking.close(), measuring.close(), sharing.close()])
+    await lastLook
+    await working
   }
 
   function soon(): void {

@@ -6,9 +6,11 @@ import { Aedes } from 'aedes'
 import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import { type Clock, systemPause } from '#platform/time/clock.ts'
+import { inSlices } from '#platform/time/in-slices.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
+import { prepareFarewell } from './mqtt-farewell.ts'
 import { carryMessages } from './mqtt-messages.ts'
 import { boundPackets } from './mqtt-packets.ts'
 import { createMqttPublishes } from './mqtt-publishes.ts'
@@ -36,7 +38,9 @@ export interface MqttBroker {
    * not signed in yet.
    */
   handle(stream: Duplex, certified?: DataId): { readonly isWaiting: () => boolean }
-  /** Ends all connections. */
+  /** Ends all connections, a few at a time, once what they have sent is acknowledged; units connect again to other servers meanwhile. */
+  leave(overMs: number): Promise<void>
+  /** Ends all connections as soon as what they have sent is acknowledged. */
   close(): Promise<void>
 }
 
@@ -115,9 +119,13 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     bus.subscribe('unit-connected', ({ dataId, clientId, at }) => sessions.dropOlder(dataId, clientId, at)),
   ]
 
+  const farewells = new Map<Duplex, () => Promise<void>>()
+
   return {
     handle: (stream, certified) => {
       const client = broker.handle(stream)
+      farewells.set(stream, prepareFarewell(client))
+      stream.once('close', () => farewells.delete(stream))
       if (certified !== undefined) signIn.certify(client, certified)
       const limits = { publishBytes: PACKET_BYTES, packetBytes: PACKET_BYTES, topicLevels: TOPIC_LEVELS }
       boundPackets(client, limits, {
@@ -126,11 +134,18 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       })
       return { isWaiting: () => !client.connecting && !client.connected }
     },
+    leave,
     close: async () => {
+      await leave(0)
       signIn.close()
       for (const stop of stops) stop()
       stopMessages()
       await new Promise<void>((resolve) => broker.close(resolve))
     },
+  }
+  async function leave(overMs: number): Promise<void> {
+    const leaving: Promise<void>[] = []
+    await inSlices([...farewells.values()], { overMs, pause: systemPause }, (farewell) => leaving.push(farewell()))
+    await Promise.all(leaving)
   }
 }

@@ -33,6 +33,8 @@ export interface MqttListener {
   listenSecurely(address: ListenAddress, certificate: ServedCertificate): Promise<number>
   /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
   attach(server: HttpServer): void
+  /** Accepts no more connections over TCP, and ends all that there are, a few at a time, once what they have sent is acknowledged. */
+  leave(overMs: number): Promise<void>
   /** Ends the WebSocket connections, which would keep their HTTP server from closing. */
   closeWebSockets(): void
   close(): Promise<void>
@@ -64,6 +66,11 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     },
     attach: (server) => {
       server.on('upgrade', upgrade)
+    },
+    leave: async (overMs) => {
+      for (const server of listeners) server.close()
+      for (const socket of unannounced) socket.destroy()
+      await broker.leave(overMs)
     },
     closeWebSockets: () => {
       for (const webSocket of webSockets.clients) webSocket.terminate()

@@ -60,7 +60,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   return {
     /**
      * Records of one source, from a position, or since a moment (24 hours ago unless told).
-     * @throws DomainError access/forbidden, unit/not-found, data/not-found, request/rate-limited
+     * @throws DomainError access/forbidden, unit/not-found, data/not-found, request/rate-limited, server/stopping
      */
     openSource: async (caller: Caller, asked: AskedSource): Promise<Begin> => {
       const { dataId, subject, position, since = clock() - REPLAYED_MS } = asked
@@ -84,7 +84,7 @@ export function createLiveStreams(dependencies: Dependencies) {
 
     /**
      * The document of one unit.
-     * @throws DomainError unit/not-found, request/rate-limited
+     * @throws DomainError unit/not-found, request/rate-limited, server/stopping
      */
     openUnit: async (caller: Caller, dataId: DataId): Promise<Begin> => {
       return admitted('unit', caller, async () => {
@@ -97,7 +97,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     /**
      * Documents of the viewing units or of one and its template, what changes of alerts, and records of several sources, which need not
      * exist yet.
-     * @throws DomainError unit/not-found, request/rate-limited
+     * @throws DomainError unit/not-found, request/rate-limited, server/stopping
      */
     openLive: async (caller: Caller, { units: watched, sources: listed }: AskedLive): Promise<Begin> => {
       return admitted('live', caller, async () => {
@@ -131,6 +131,7 @@ export function createLiveStreams(dependencies: Dependencies) {
     check: open.check,
     /** Says on every stream that it is alive; it runs by itself every 15 seconds. */
     beat: open.beat,
+    moveAll: open.moveAll,
     closeAll: open.closeAll,
     close: () => {
       open.close()

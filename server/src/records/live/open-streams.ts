@@ -3,7 +3,10 @@ import type { Logger } from 'pino'
 import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { isDomainError, DomainError } from '#platform/errors/domain-error.ts'
+import { STREAM_MOVED } from '@fieldwatch/contract/live-addresses'
 import type { Caller } from '#platform/http/caller.ts'
+import { systemPause } from '#platform/time/clock.ts'
+import { inSlices } from '#platform/time/in-slices.ts'
 import type { SseConnection } from './sse-connection.ts'
 
 interface Dependencies {
@@ -43,6 +46,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
   const counts = new Map<UserId, number>()
   let checked: Promise<void> | undefined
   let checksAgain = false
+  let leaving = false
   const stops = [
     bus.subscribe('sessions-ended', ({ sessionIds }) => {
       const ended = new Set(sessionIds)
@@ -59,9 +63,10 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
   return {
     /**
      * Reserves a place for a stream before anything is looked up for it; the returned function frees it.
-     * @throws DomainError request/rate-limited when the user has too many streams
+     * @throws DomainError request/rate-limited when the user has too many streams, server/stopping
      */
     admit: ({ userId }: Caller): (() => void) => {
+      if (leaving) throw new DomainError('server/stopping')
       const count = counts.get(userId) ?? 0
       if (count >= STREAMS_PER_USER) throw tooManyStreams()
       counts.set(userId, count + 1)
@@ -79,6 +84,14 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     },
     check,
     beat,
+    /** Tells the readers of all streams, a few at a time, to go on at another server. No more are opened. */
+    moveAll: async (overMs: number): Promise<void> => {
+      leaving = true
+      await inSlices([...streams], { overMs, pause: systemPause }, ({ connection }) => {
+        connection.send({ name: STREAM_MOVED, data: '{}' })
+        connection.close()
+      })
+    },
     closeAll: () => closeWhere(() => true),
     close: () => {
       for (const stop of stops) stop()

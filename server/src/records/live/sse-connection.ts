@@ -70,10 +70,11 @@ export function openSseConnection(
       })
     },
     send: ({ name, data, id }) => {
-      if (!closed) response.write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`)
+      if (!response.writableEnded && !closed)
+        response.write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`)
     },
     beat: () => {
-      if (closed) return
+      if (closed || response.writableEnded) return
       if (!response.writableNeedDrain) {
         response.write(': alive\n\n')
         return

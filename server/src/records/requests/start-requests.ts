@@ -43,7 +43,7 @@ export function startRequests(parts: Parts, stack: AsyncDisposableStack): Reques
 }
 
 const IDLE: Omit<Requests, 'polls'> = {
-  results: { run: async () => undefined, close: async () => undefined },
+  results: { run: async () => undefined, handOver: async () => undefined, close: async () => undefined },
   tidy: async () => undefined,
 }
 
