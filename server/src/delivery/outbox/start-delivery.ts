@@ -82,6 +82,8 @@ export async function startDelivery({
 
   /** What a server was at when it died may have arrived: whoever gets it twice can tell by its id. */
   async function takeUpAbandoned(): Promise<void> {
+    // Outside of a transaction it only looks.
+    if ((await createOutboxStore(db).claimAbandoned(queue, ABANDONED_MS)).length === 0) return
     const ids = await db.transaction().execute(async (tx) => {
       const abandoned = await createOutboxStore(tx).claimAbandoned(queue, ABANDONED_MS)
       if (abandoned.length > 0) await boss.deleteJob(queue, abandoned, { db: fromKysely(tx) })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { every } from '#platform/time/every.ts'
+import { findDueAlertWork } from './alert-due-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { notifyPeople, type NotifyingParts } from './notify-people.ts'
@@ -40,12 +41,14 @@ export function startAlertTimers(parts: Parts): AlertTimers {
   /** One after the other. */
   const run = (): Promise<void> => {
     const result = last.then(async () => {
-      await watchTime(parts)
-      if (clock() - silencesAt >= SILENCES_EVERY_MS || clock() < silencesAt) {
+      const due = await findDueAlertWork(db, clock())
+      const looksForSilences = clock() - silencesAt >= SILENCES_EVERY_MS || clock() < silencesAt
+      if (due.states) await watchTime(parts)
+      if (looksForSilences) {
         silencesAt = clock()
         await watchSilence(parts)
       }
-      await notifyPeople(parts)
+      if (due.messages || due.states || looksForSilences) await notifyPeople(parts)
     })
     last = result.catch(() => undefined)
     return result

@@ -22,6 +22,7 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { followerOf } from './follower.ts'
 import { judgeNaively } from './testing/judge-naively.ts'
 import { valueRuleOf } from './unit-state.ts'
+import { startAlertTimers } from './start-alert-timers.ts'
 import { createAlertConsumer } from './watch-values.ts'
 
 const database = await createTestDatabase()
@@ -426,3 +427,39 @@ async function compact(unit: BuiltUnit): Promise<void> {
     .executeTakeFirstOrThrow()
   await compactSource({ db, workers }, key)
 }
+
+describe('alert timers', () => {
+  it('make one statement when nothing is due', async () => {
+    let statements = 0
+    const counting = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const refuse = () => Promise.reject(new Error('nothing is to be told'))
+    const timers = startAlertTimers({
+      db: counting,
+      reader,
+      bus: createInProcessBus(silentLog),
+      // Before anything in the database is due.
+      clock: () => 0,
+      log: silentLog,
+      queueMail: refuse,
+      queueSms: refuse,
+      queueWebhook: refuse,
+      publicUrl: () => 'https://fieldwatch.example',
+      unsubscribeLinks: { write: () => '', read: () => undefined },
+      smsPerDay: 1,
+    })
+    await database.db.deleteFrom('alert_notice').execute()
+    await timers.run()
+    statements = 0
+
+    await timers.run()
+
+    await timers.close()
+    assert.equal(statements, 1)
+  })
+})

@@ -39,6 +39,8 @@ export interface RunningConsumer {
 const TOGETHER_MS = 50
 /** How often to look for arrivals that the bus did not tell: from before the start, or of servers that ended. */
 const LOOK_EVERY_MS = 2_000
+/** How often the sources that wake followers are listed, when nothing told of a change: followers may have lost their server. */
+const LIST_EVERY_MS = 10_000
 /** How often the lag is measured. */
 const LAG_EVERY_MS = 10_000
 /** How often a server looks whether it has its share of the followers. */
@@ -62,6 +64,7 @@ export function startConsumer<Memory>(
   let working: Promise<boolean> | undefined
   let timer: NodeJS.Timeout | undefined
   let looksFirst = false
+  let listedAt = -Infinity
   const closing = new AbortController()
   const giveWay = createGiveWay({
     now: () => performance.now(),
@@ -80,6 +83,7 @@ export function startConsumer<Memory>(
       if (changed !== name) return
       failedAt.clear()
       looksFirst = true
+      listedAt = -Infinity
       soon()
     }),
   ]
@@ -129,8 +133,7 @@ export function startConsumer<Memory>(
   /** Looks run one after the other, so that the newest result counts. */
   function look(): Promise<void> {
     const result = lastLook.then(async () => {
-      const sources = await store.listSources(name, server)
-      followers = Map.groupBy(sources, ({ dataId, source }) => keyOf(dataId, source))
+      if (performance.now() - listedAt >= LIST_EVERY_MS) await listSources()
       const found = await store.listWaiting(name, server)
       metrics.arrivalsWaiting.set({ consumer: name }, found.length)
       for (const id of found) waiting.add(id)
@@ -139,9 +142,19 @@ export function startConsumer<Memory>(
     return result
   }
 
+  async function listSources(): Promise<void> {
+    listedAt = performance.now()
+    const sources = await store.listSources(name, server).catch((error: unknown) => {
+      listedAt = -Infinity
+      throw error
+    })
+    followers = Map.groupBy(sources, ({ dataId, source }) => keyOf(dataId, source))
+  }
+
   /** A new server gets its share of the work. */
   async function share(): Promise<void> {
     if ((await store.takeShare(name, server)) === 0) return
+    listedAt = -Infinity
     await look()
     startWork()
   }

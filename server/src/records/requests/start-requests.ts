@@ -6,6 +6,7 @@ import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
 import { expireRequests } from './end-request.ts'
+import { isRequestWorkDue } from './request-due-store.ts'
 import { createResultConsumer } from './result-consumer.ts'
 import { advanceBatch } from './run-batches.ts'
 import type { RequestParts } from './send-request.ts'
@@ -68,6 +69,7 @@ function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'p
   return { results, tidy }
 
   async function tidy(): Promise<void> {
+    if (!(await isRequestWorkDue(parts.db, parts.clock()))) return
     await expireRequests(parts)
     while (await tellHistory(parts));
     await advanceAll(batches.listRunning)

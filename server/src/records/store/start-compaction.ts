@@ -25,6 +25,8 @@ export interface Compaction {
 }
 
 const PAUSE_MS = 1_000
+/** After a look that found nothing. */
+const IDLE_MS = 5_000
 /** Looking for work takes at most one part in so many of the time. */
 const LOOKING_SHARE = 20
 /** How long a source pauses after its compaction failed. */
@@ -47,8 +49,10 @@ export function startCompaction({ db, workers, clock, metrics, log }: Dependenci
 
   async function run(): Promise<void> {
     const started = performance.now()
-    const due = (await store.listWaiting()).filter((source) => isDue(source, clock()))
-    nextLook = performance.now() + (performance.now() - started) * LOOKING_SHARE
+    const found = await store.listWaiting()
+    const due = found.filter((source) => isDue(source, clock()))
+    const looked = performance.now()
+    nextLook = looked + Math.max((looked - started) * LOOKING_SHARE, found.length === 0 ? IDLE_MS : 0)
     report(due)
     const [...left] = due
     for (const source of due) {

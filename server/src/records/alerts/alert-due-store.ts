@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+
+/** What of the work that alerts do by the clock is due. */
+export interface DueAlertWork {
+  /** Conditions, reminders, summaries and ends of snoozes. */
+  readonly states: boolean
+  /** What people and webhooks are to be told. */
+  readonly messages: boolean
+}
+
+/** Asks by one statement whether anything is due, as nearly always nothing is. */
+export async function findDueAlertWork(db: Db, now: number): Promise<DueAlertWork> {
+  const { rows } = await sql<DueAlertWork>`${prepared('alerts-due')}
+    select
+      exists (
+        select from alert_unit state join alert on alert.id = alert_id
+        where alert.type = 'value' and state.due_at <= ${now}
+      ) as states,
+      exists (select from alert_notice) or exists (
+        select from alert_notification
+        where state = 'due' and (
+          not_before is null or not_before <= ${now} or (user_id is null and webhook_id is null)
+        )
+      ) as messages`.execute(db)
+  return rows[0] ?? { states: true, messages: true }
+}
