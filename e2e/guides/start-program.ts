@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { after } from 'node:test'
+
+export interface Program {
+  readonly child: ChildProcess
+  /** All that it said so far. */
+  said(): string
+  /** Resolves when it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts a program of the machine; the end of the test file ends it too. */
+export function startProgram(command: string, parameters: readonly string[], options: { cwd?: string } = {}): Program {
+  const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  after(() => child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  child.once('error', (error) => {
+    said += `${error.message}: apt-get install it, see docs/guides`
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return {
+    child,
+    said: () => said,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Resolves once somebody listens at a port. @throws Error with what the program said when it ends before */
+export async function listening(program: Program, port: number): Promise<void> {
+  for (;;) {
+    if (program.child.exitCode !== null || program.child.pid === undefined) throw new Error(program.said())
+    const socket = connect(port, '127.0.0.1')
+    const reached = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      new Promise<boolean>((resolve) => socket.once('error', () => resolve(false))),
+    ]).catch(() => false)
+    socket.destroy()
+    if (reached) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
