@@ -66,6 +66,12 @@ const ACME = nodeTests('acme', 'e2e/acme/*.test.ts')
 /** Only when it is asked for by name, because it fetches a PostgreSQL of a former major version. */
 const FORMER_POSTGRES = nodeTests('postgres', 'e2e/postgres/*.test.ts')
 
+/** Only when they are asked for by name, because they need the programs that the guides are about: Debian has them all. */
+const PROXIES = nodeTests('proxies', 'e2e/guides/proxies.test.ts')
+
+/** What the guides say of units, likewise. */
+const UNITS = nodeTests('guides', 'e2e/guides/units.test.ts')
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -101,7 +107,9 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES].filter(({ name }) => only.includes(name))
+  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, PROXIES, UNITS].filter(({ name }) =>
+    only.includes(name),
+  )
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
 

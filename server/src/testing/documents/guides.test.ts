@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { compileFunction } from 'node:vm'
+import { SETTINGS } from '#config.ts'
+import { readDocument, REPOSITORY } from './document-tables.ts'
+
+const EXAMPLES = 'docs/guides/examples'
+const GUIDES = globSync('docs/guides/*.md', { cwd: REPOSITORY })
+const PAGES = ['README.md', 'docs/architecture.md', ...GUIDES, ...globSync('docs/reference/*.md', { cwd: REPOSITORY })]
+
+const SETTING = /\b(?:FIELDWATCH_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL|NATS_URL|SMTP_URL)\b/g
+const OF_TESTS = new Set(['FIELDWATCH_AXE'])
+
+describe('the guides', () => {
+  for (const page of PAGES) {
+    it(`have no link in ${page} that leads nowhere`, () => {
+      const inside = linksOf(page)
+
+      assert.deepEqual(
+        inside.filter((link) => !leadsSomewhere(page, link)),
+        [],
+      )
+    })
+  }
+
+  it('are all linked from another page', () => {
+    const linked = PAGES.flatMap((page) => linksOf(page).map((link) => join(dirname(page), link.split('#')[0] ?? '')))
+
+    assert.deepEqual(
+      GUIDES.filter((page) => !linked.includes(page)),
+      [],
+    )
+  })
+
+  it('name no setting that there is not', () => {
+    const named = GUIDES.flatMap((page) => readDocument(page).match(SETTING) ?? [])
+
+    assert.deepEqual(
+      [...new Set(named)].filter((name) => !(name in SETTINGS) && !OF_TESTS.has(name)),
+      [],
+    )
+  })
+
+  it('name no figure that /metrics has not', () => {
+    const metrics = readDocument('server/src/platform/metrics/metrics.ts')
+    const named = GUIDES.flatMap((page) => readDocument(page).match(/\bfieldwatch_[a-z_]+\b/g) ?? [])
+
+    assert.deepEqual(
+      [...new Set(named)].filter((name) => !metrics.includes(`'${name}'`)),
+      [],
+    )
+  })
+
+  it('have a flow for Node-RED that can be imported', () => {
+    const flow = JSON.parse(readDocument(`${EXAMPLES}/node-red-flow.json`)) as { func?: string }[]
+    const functions = flow.flatMap(({ func }) => func ?? [])
+
+    assert.equal(functions.length, 2)
+    for (const body of functions) assert.doesNotThrow(() => compileFunction(body, ['msg', 'node', 'context', 'env']))
+  })
+
+  it('have programs in Python', { skip: hasPython() ? false : 'python3 is not installed' }, () => {
+    const programs = globSync(`${EXAMPLES}/*.py`, { cwd: REPOSITORY })
+
+    assert.equal(programs.length, 2)
+    execFileSync('python3', ['-c', PARSE, ...programs], { cwd: REPOSITORY })
+  })
+})
+
+const PARSE = 'import ast, sys\nfor name in sys.argv[1:]: ast.parse(open(name).read(), name)'
+
+function hasPython(): boolean {
+  return spawnSync('python3', ['--version']).status === 0
+}
+
+/** Links within the repository. */
+function linksOf(page: string): string[] {
+  const links = [...withoutCode(readDocument(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  return links.filter((link) => !/^[a-z]+:/.test(link))
+}
+
+/** Code has brackets of its own. */
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^ *```[^]*?^ *```$/gm, '').replaceAll(/`[^`\n]*`/g, '')
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? join(REPOSITORY, page) : join(REPOSITORY, dirname(page), path)
+  if (!existsSync(target)) return false
+  return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
+}
+
+/** Headings as they are written in addresses. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
