@@ -1,13 +1,9 @@
 import { CSV_MARK } from '@fieldwatch/contract/csv'
+import { saveFile } from './save-file.ts'
 
 /** Saves CSV where the browser puts its downloads, as spreadsheets read it. */
 export function saveCsv(csv: Blob, name: string): void {
-  const file = new Blob([CSV_MARK, csv], { type: 'text/csv;charset=utf-8' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(new Blob([CSV_MARK, csv], { type: 'text/csv;charset=utf-8' }), name)
 }
 
 /** The body of an answer as a file, told of the bytes of each piece. Browsers keep a long one on disk. */

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ApiProvider } from '#platform/api/api-context.tsx'
@@ -100,6 +100,22 @@ describe('adding a unit', () => {
       entities: ['water'],
       description: '',
     })
+  })
+
+  it('has programs for units with its address, dataID and token filled in', async () => {
+    openDialog()
+    await addUnit()
+
+    await user.selectOptions(await screen.findByLabelText('What sends'), 'Raspberry Pi (Python)')
+    expect(screen.queryByText(/^curl/)).toBeNull()
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy' }).disabled).toBe(false))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+
+    const program = await navigator.clipboard.readText()
+    expect(program).toContain('PORTAL = "mqtt://portal.example:1884"')
+    expect(program).toContain('DATA_ID = "north-tank"\nTOKEN = "fw_secret"')
+    const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'How to set it up' })
+    expect(guide.getAttribute('href')).toBe('/docs/guides/raspberry-pi.html')
   })
 
   it('shows the first record when it arrives, and puts it on a chart', async () => {

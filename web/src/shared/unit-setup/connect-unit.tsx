@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Code, CopyButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { IconCheck, IconCopy } from '#ui/icons/icons.ts'
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,9 +9,11 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { numbersOf } from './chart-of.ts'
-import { httpCommand, mqttCommand, type UnitCredentials } from './connect-commands.ts'
+import type { UnitCredentials } from './connect-commands.ts'
+import { Copyable } from './copyable.tsx'
 import { arrivedQuery, type ArrivedRecord, connectionQuery, useFirstChart } from './unit-setup-queries.ts'
 import classes from './unit-setup.module.css'
+import { WaysToSend } from './ways-to-send.tsx'
 
 export interface ConnectUnitProps {
   unit: UnitCredentials
@@ -36,11 +37,7 @@ export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
       <Copyable label="Token" text={unit.token} onCopy={() => setKept(true)} />
       {error === null ? undefined : <FailureNote text={error.message} />}
       {connection === undefined ? undefined : (
-        <>
-          <Text>Send a first record with one of these commands:</Text>
-          <Copyable label="MQTT" text={mqttCommand(connection, unit)} />
-          <Copyable label="HTTP" text={httpCommand(connection, unit)} />
-        </>
+        <WaysToSend connection={connection} unit={unit} onKeep={() => setKept(true)} />
       )}
       <Arrivals dataId={unit.dataId} hasTemplate={hasTemplate} onArrival={() => setKept(true)} onClose={onClose} />
       <Group justify="flex-end">
@@ -49,38 +46,6 @@ export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-interface CopyableProps {
-  label: string
-  text: string
-  onCopy?: () => void
-}
-
-function Copyable({ label, text, onCopy }: CopyableProps) {
-  return (
-    <div className={classes['copyable']}>
-      <Text component="span" size="xs" c="dimmed" className={classes['what'] ?? ''}>
-        {label}
-      </Text>
-      <Code className={classes['code'] ?? ''}>{text}</Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="default"
-            size="var(--fw-control)"
-            aria-label={`Copy: ${label}`}
-            onClick={() => {
-              copy()
-              onCopy?.()
-            }}
-          >
-            {copied ? <IconCheck size="1rem" aria-hidden="true" /> : <IconCopy size="1rem" aria-hidden="true" />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </div>
   )
 }
 
@@ -102,7 +67,7 @@ function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
   })
   if (arrived === undefined || arrived === null) {
     return (
-      <Group component="output" gap="xs">
+      <Group component="output" gap="xs" wrap="nowrap">
         <Loader size="xs" aria-hidden="true" />
         <Text>Waiting for the first record. It appears here as soon as it arrives.</Text>
       </Group>

@@ -1,0 +1,35 @@
+import { ActionIcon, Code, CopyButton, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '#ui/icons/icons.ts'
+import classes from './unit-setup.module.css'
+
+interface CopyableProps {
+  label: string
+  text: string
+  onCopy?: () => void
+}
+
+export function Copyable({ label, text, onCopy }: CopyableProps) {
+  return (
+    <div className={classes['copyable']}>
+      <Text component="span" size="xs" c="dimmed" className={classes['what'] ?? ''}>
+        {label}
+      </Text>
+      <Code className={classes['code'] ?? ''}>{text}</Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="default"
+            size="var(--fw-control)"
+            aria-label={`Copy: ${label}`}
+            onClick={() => {
+              copy()
+              onCopy?.()
+            }}
+          >
+            {copied ? <IconCheck size="1rem" aria-hidden="true" /> : <IconCopy size="1rem" aria-hidden="true" />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
