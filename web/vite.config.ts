@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressAssets } from './build/compress-assets.ts'
+import { guidePages } from './build/guide-pages.ts'
 import { preloadLogin } from './build/preload-login.ts'
 import { refuseChunkCircles } from './build/refuse-chunk-circles.ts'
 import { worldArchive } from './build/world-archive.ts'
@@ -38,7 +39,7 @@ function shortened(name: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), worldArchive(), preloadLogin(), refuseChunkCircles(), compressAssets()],
+  plugins: [react(), worldArchive(), preloadLogin(), refuseChunkCircles(), guidePages(), compressAssets()],
   server: { proxy: { '/api': server, '/.well-known': server } },
   build: {
     target: 'es2023',

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import classes from './fleet-states.module.css'
 
 /** The list while its units are on their way. */
@@ -36,7 +36,12 @@ export function FleetEmpty({ filtered, onShowAll }: FleetEmptyProps) {
           </Button>
         </>
       ) : (
-        <Text c="dimmed">A unit appears here as soon as an admin has added it to the entity that you look at.</Text>
+        <Text c="dimmed">
+          A unit appears here as soon as an admin has added it to the entity that you look at.{' '}
+          <Anchor href="/docs/guides/first-unit.html" target="_blank" rel="noopener" underline="always">
+            How to connect a first unit
+          </Anchor>
+        </Text>
       )}
     </Stack>
   )

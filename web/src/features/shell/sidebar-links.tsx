@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import {
   IconApps,
+  IconBook,
   IconBuildingCog,
   IconDeviceSim,
   IconHome,
@@ -44,6 +45,10 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         SIM Cards
       </Link>
       <SettingsLinks onFollow={onFollow} />
+      <a href="/docs/guides/index.html" target="_blank" rel="noopener" className={navLink['link']} onClick={onFollow}>
+        <IconBook stroke={1.5} aria-hidden="true" />
+        Guides
+      </a>
       <UnstyledButton
         className={`${navLink['link']} ${classes['last']}`}
         aria-disabled={signOut.isPending}

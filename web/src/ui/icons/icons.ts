@@ -36,6 +36,13 @@ export const IconArrowDown = createIcon('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6'
 export const IconArrowLeft = createIcon('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6')
 export const IconArrowUp = createIcon('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6')
 export const IconArrowsSort = createIcon('M3 9l4 -4l4 4m-4 -4v14', 'M21 15l-4 4l-4 -4m4 4v-14')
+export const IconBook = createIcon(
+  'M3 19a9 9 0 0 1 9 0a9 9 0 0 1 9 0',
+  'M3 6a9 9 0 0 1 9 0a9 9 0 0 1 9 0',
+  'M3 6l0 13',
+  'M12 6l0 13',
+  'M21 6l0 13',
+)
 export const IconBuilding = createIcon(
   'M3 21l18 0',
   'M9 8l1 0',
