@@ -19,13 +19,28 @@ export interface NumbersLoader {
 /** The most decoded values that are cached: some 12 MB, a day of four fields at one a second. */
 const KEPT_VALUES = 1_500_000
 
+/** The part of a cache that a loader uses. */
+interface Kept {
+  readonly get: (key: string) => Float64Array | undefined
+  readonly set: (key: string, values: Float64Array) => unknown
+}
+
 /**
  * Reads and decodes numbers of chunks, and caches the last ones: zooming and moving along a chart ask for the same chunks again
  * and again.
  */
 export function createNumbersLoader(keptValues = KEPT_VALUES): NumbersLoader {
   /** Times by chunk, and columns by chunk and field: no field has a space in its name. */
-  const kept = new LRUCache<string, Float64Array>({ maxSize: keptValues, sizeCalculation: ({ length }) => length + 1 })
+  const sizeCalculation = ({ length }: Float64Array): number => length + 1
+  return createLoader(new LRUCache<string, Float64Array>({ maxSize: keptValues, sizeCalculation }))
+}
+
+/** Reads and decodes numbers of chunks each time; the caller owns their memory. */
+export function createOwnNumbersLoader(): NumbersLoader {
+  return createLoader({ get: () => undefined, set: () => undefined })
+}
+
+function createLoader(kept: Kept): NumbersLoader {
   return { load, loadTimes }
 
   async function loadTimes(store: BlockStore, sourceKey: number, description: ChunkDescription): Promise<Float64Array> {

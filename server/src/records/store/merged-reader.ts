@@ -6,11 +6,12 @@ import { isEndedStatement } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { RecordReader } from './record-reader.ts'
+import { releaseBuffers } from '#platform/memory/release-buffers.ts'
+import type { NumberBlock, RecordReader } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createChunkLoader } from './decoded-chunk.ts'
-import { createNumbersLoader } from './decoded-numbers.ts'
+import { createNumbersLoader, createOwnNumbersLoader } from './decoded-numbers.ts'
 import { createSummaryLoader } from './decoded-summaries.ts'
 import { readCandidates } from './read-candidates.ts'
 import { readArrivals, readArrivalTimes, readArrivedBy } from './read-arrivals.ts'
@@ -43,15 +44,12 @@ interface How {
 /** How many records of an export are sent between two turns of the event loop: some ten milliseconds with 256 fields. */
 const RANGE_BLOCK = 200
 
-/** The most candidate numbers that are cached: some 2 MB. */
-const KEPT_CANDIDATES = 250_000
-
 /** Reads records from rows and chunks as if they were one. */
 export function createMergedReader({ db, control = db, replica, workers, metrics, log }: Dependencies): RecordReader {
   const loader = createChunkLoader()
   const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
-  // Scans have a cache of their own, so that they do not displace what charts show.
-  const candidateNumbers = createNumbersLoader(KEPT_CANDIDATES)
+  // Scans do not displace what charts show.
+  const ownNumbers = createOwnNumbersLoader()
   return {
     readPage: (sourceKey, request, signal) =>
       read((snapshot) => readPage(snapshot, { loader, workers, sourceKey, signal }, request), {
@@ -85,12 +83,15 @@ export function createMergedReader({ db, control = db, replica, workers, metrics
     },
 
     async *readCandidates(sourceKey, request) {
-      const source = { loader, numbers: candidateNumbers, summaries: loaders.summaries, sourceKey }
+      const source = { loader, numbers: ownNumbers, summaries: loaders.summaries, sourceKey }
       let rest: ClosedRange | undefined = rangeOf(request)
       while (rest !== undefined) {
         const range: ClosedRange = rest
         const step = await read((snapshot) => readCandidates(snapshot, source, range, request))
-        yield* step.blocks.filter(({ at }) => at.length > 0)
+        for (const block of step.blocks) {
+          if (block.at.length > 0) yield block
+          if (step.isOwn) releaseNumbers(block)
+        }
         ;({ rest } = step)
       }
     },
@@ -128,6 +129,11 @@ export function createMergedReader({ db, control = db, replica, workers, metrics
       throw new DomainError('data/damaged', { cause: error })
     }
   }
+}
+
+/** A month of one unit would fill the memory otherwise, faster than it is collected. */
+function releaseNumbers({ at, columns }: NumberBlock): void {
+  releaseBuffers([at, ...columns].map(({ buffer }) => buffer))
 }
 
 function rangeOf({ from, to }: TimeRange): ClosedRange {

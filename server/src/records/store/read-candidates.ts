@@ -13,6 +13,7 @@ import { listChunksAlone, readPart, ROWS_A_STRETCH, stretchOfPart } from './walk
 
 interface Source {
   readonly loader: ChunkLoader
+  /** What it loads is the caller's. */
   readonly numbers: NumbersLoader
   readonly summaries: SummaryLoader
   readonly sourceKey: number
@@ -20,6 +21,8 @@ interface Source {
 
 interface CandidatesStep {
   readonly blocks: readonly NumberBlock[]
+  /** Nobody else has the memory of the blocks. */
+  readonly isOwn: boolean
   /** The rest of the range; undefined when nothing is left. */
   readonly rest: ClosedRange | undefined
 }
@@ -40,10 +43,10 @@ export async function readCandidates(
   const chunks = await listChunksAlone(snapshot, range, { sourceKey, limit: CHUNKS_AT_ONCE })
   if (chunks.length > 0) return readChunks(snapshot, source, { ...request, chunks, range })
   const { part, rest } = await readPart(snapshot, range, { sourceKey, direction: 'asc', rowLimit: ROWS_A_STRETCH })
-  if (part.chunk === undefined && part.rows.length === 0) return { blocks: [], rest }
+  if (part.chunk === undefined && part.rows.length === 0) return { blocks: [], isOwn: false, rest }
   const stretch = await stretchOfPart(snapshot, part, source)
   await stretch.load(request.fields)
-  return { blocks: [numbersOfStretch(stretch, request.fields, numberAsDrawn)], rest }
+  return { blocks: [numbersOfStretch(stretch, request.fields, numberAsDrawn)], isOwn: false, rest }
 }
 
 type ChunksRequest = CandidatesRequest & { chunks: readonly ChunkDescription[]; range: ClosedRange }
@@ -68,7 +71,7 @@ async function readChunks(snapshot: Db, source: Source, request: ChunksRequest):
     blocks.push(sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1)))
     if (chunk === last) break
   }
-  return { blocks, rest: start > range.end ? undefined : { start, end: range.end } }
+  return { blocks, isOwn: true, rest: start > range.end ? undefined : { start, end: range.end } }
 }
 
 /** The first record with a number of each chunk that lies within the range and has no candidate. */

@@ -147,6 +147,32 @@ describe('a reader of rows and chunks', () => {
     assert.equal((await collectNumbers(reader.readCandidates(sourceKey, some))).length, 990)
   })
 
+  it('releases what was looked through once the next block is asked for, and nothing that others read', async () => {
+    const sourceKey = await buildSource(db)
+    const records = Array.from({ length: 1_000 }, (_, index) => ({ at: index * 1000, fields: { level: index % 10 } }))
+    await play(sourceKey, [records, 'compact'])
+    const asked = { from: 0, to: 1_000_000, fields: ['level'] }
+    const before = await collectNumbers(reader.readNumbers(sourceKey, asked))
+    const lengths: number[] = []
+    const blocks: NumberBlock[] = []
+
+    for await (const block of reader.readCandidates(sourceKey, { ...asked, isCandidate: () => true })) {
+      lengths.push(block.at.length)
+      blocks.push(block)
+    }
+
+    assert.deepEqual(lengths, [990, 10])
+    // Rows are few, and go their own way.
+    assert.deepEqual(
+      blocks.map(({ at, columns }) => [at.length, columns[0]?.length]),
+      [
+        [0, 0],
+        [10, 10],
+      ],
+    )
+    assert.deepEqual(await collectNumbers(reader.readNumbers(sourceKey, asked)), before)
+  })
+
   it('answers the same from rows alone, and from chunks alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyBatch, { minLength: 1, maxLength: 4 }), anyPage, async (batches, page) => {

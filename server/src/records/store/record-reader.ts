@@ -24,7 +24,8 @@ export interface RecordReader {
   readNumbers(sourceKey: number, range: NumbersRequest, signal?: AbortSignal): AsyncIterable<NumberBlock>
   /**
    * As `readNumbers`, except that where the first field cannot be what is looked for only its first record is returned, to show
-   * that there was one. Truth values are numbers here, as in charts: 1 and 0.
+   * that there was one. Truth values are numbers here, as in charts: 1 and 0. A block is there until the next one is asked for; then its
+   * memory is released.
    */
   readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
   /**
