@@ -32,11 +32,13 @@ export async function measureRehearsal(context: BenchContext): Promise<Result[]>
   // Within the days that are looked at, however long the measurement takes.
   const start = Math.floor(Date.now() / SECOND) * SECOND - sizes.historyDays * DAY + MARGIN
   const room = { start, readings: (sizes.historyDays * DAY - 2 * MARGIN) / SECOND }
-  await sendRooms(
-    context,
-    units.map((unit) => ({ unit, ...room })),
-  )
-  await portal.settle()
+  await watch.during('rooms to rehearse on', async () => {
+    await sendRooms(
+      context,
+      units.map((unit) => ({ unit, ...room })),
+    )
+    await portal.settle()
+  })
   const rare = await watch.during('rehearsal of rare events', () => rehearse(context, units, room, RARE))
   const often = await watch.during('rehearsal', () => rehearse(context, units, room, OFTEN))
   const work = `rehearsal over ${UNITS} units × ${sizes.historyDays} d × 1 Hz`
