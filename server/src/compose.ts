@@ -190,7 +190,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     ]
     composing.defer(async () => void (await Promise.all(repetitions.map((repetition) => repetition.close()))))
   }
-  const { reader, workers } = startChunkStore({ database, clock, metrics, log, retention, isWorker }, composing)
+  const { reader, workers } = startChunkStore({ database, bus, clock, metrics, log, retention, isWorker }, composing)
   const ingestParts = { db: database.ingest.db, clock }
   const { unitAuthenticator, recorder, mqtt } = await startIngest(
     { ...options, server, workers, settings: options.ingest, wrapRecorder: (inner) => onceAResult(inner, ingestParts) },

@@ -23,6 +23,7 @@ const { db, pool } = database
 const workers = createThreadPool({ size: 2 })
 database.defer(() => workers.close())
 const metrics = createMetrics()
+const bus = createInProcessBus(silentLog)
 const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const START = 1_700_000_000_000
@@ -205,7 +206,7 @@ describe('compaction', () => {
     await createRecordWriter(db, sourceKey)(build({ count: 5_010 }))
     const own = createMetrics()
     const clock = createFakeClock(START + 61_000)
-    const compaction = startCompaction({ db, workers, clock, metrics: own, log: silentLog })
+    const compaction = startCompaction({ db, bus, workers, clock, metrics: own, log: silentLog })
     await compaction.run()
     await compaction.close()
 
@@ -232,7 +233,7 @@ describe('compaction', () => {
     }
     const own = createMetrics()
     const clock = createFakeClock(START + 3_600_000)
-    const compaction = startCompaction({ db, workers: meddling, clock, metrics: own, log: silentLog })
+    const compaction = startCompaction({ db, bus, workers: meddling, clock, metrics: own, log: silentLog })
 
     await compaction.run()
     assert.equal(meddled, true)

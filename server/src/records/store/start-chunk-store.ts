@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Database, Db } from '#platform/database/database.ts'
 import { createReplica } from '#platform/database/replica.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
@@ -13,6 +14,7 @@ import { startCompaction } from './start-compaction.ts'
 
 interface Dependencies {
   readonly database: Database
+  readonly bus: Bus
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger

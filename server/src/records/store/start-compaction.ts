@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -10,6 +11,7 @@ import { createCompactionStore, type WaitingSource } from './compaction-store.ts
 import { ChunksChangedError } from './replace-chunks.ts'
 
 interface Dependencies {
+  readonly bus: Pick<Bus, 'subscribe'>
   readonly db: Db
   readonly workers: ThreadPool
   readonly clock: Clock
@@ -25,34 +27,44 @@ export interface Compaction {
 }
 
 const PAUSE_MS = 1_000
-/** After a look that found nothing. */
-const IDLE_MS = 5_000
+/** After a look that found nothing, while no records arrive. */
+const IDLE_MS = 10_000
 /** Looking for work takes at most one part in so many of the time. */
 const LOOKING_SHARE = 20
 /** How long a source pauses after its compaction failed. */
 const FAILED_MS = 300_000
 
 /** Moves rows that are due into chunks, again and again. Several servers may do so at once. */
-export function startCompaction({ db, workers, clock, metrics, log }: Dependencies): Compaction {
+export function startCompaction({ db, bus, workers, clock, metrics, log }: Dependencies): Compaction {
   const store = createCompactionStore(db)
   const failedAt = new Map<number, number>()
   let closed = false
   let nextLook = -Infinity
-  const repetition = every(PAUSE_MS, () => (performance.now() < nextLook ? Promise.resolve() : run()), log)
+  let idleUntil = -Infinity
+  const unsubscribe = bus.subscribe('records', () => {
+    idleUntil = -Infinity
+  })
+  const repetition = every(
+    PAUSE_MS,
+    () => (performance.now() < Math.max(nextLook, idleUntil) ? Promise.resolve() : run()),
+    log,
+  )
   return {
     run,
     close: async () => {
       closed = true
+      unsubscribe()
       await repetition.close()
     },
   }
 
   async function run(): Promise<void> {
     const started = performance.now()
+    idleUntil = started + IDLE_MS
     const found = await store.listWaiting()
     const due = found.filter((source) => isDue(source, clock()))
-    const looked = performance.now()
-    nextLook = looked + Math.max((looked - started) * LOOKING_SHARE, found.length === 0 ? IDLE_MS : 0)
+    if (found.length > 0) idleUntil = -Infinity
+    nextLook = performance.now() + (performance.now() - started) * LOOKING_SHARE
     report(due)
     const [...left] = due
     for (const source of due) {
