@@ -52,6 +52,15 @@ describe('the embedded PostgreSQL', () => {
     assert.equal(await countNotesAfter(before), 1)
   })
 
+  it('gets a database once, however many make it at the same moment', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => ensureDatabase(postgres.connection, 'at_once')))
+
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_database where datname = 'at_once'
+    `.execute(database.db)
+    assert.deepEqual(rows, [{ count: 1 }])
+  })
+
   it('does not start on a folder that another server holds', async () => {
     await assert.rejects(startEmbeddedPostgres(folder, silentLog), /Another Fieldwatch is using/)
   })

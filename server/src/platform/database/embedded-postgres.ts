@@ -90,13 +90,18 @@ async function becomesReady(started: PostgresProcess, connection: pg.ClientConfi
   return false
 }
 
-/** Makes a database unless it is there. */
+/** What PostgreSQL says when another process makes the same database: before it looks, and while both make it. */
+const MADE_BY_ANOTHER: readonly unknown[] = ['42P04', '23505']
+
+/** Makes a database unless it is there, or a command beside the server makes it just then. */
 export async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && MADE_BY_ANOTHER.includes(error.code))) throw error
   } finally {
     await client.end()
   }
