@@ -1,5 +1,5 @@
-import { pino } from 'pino'
 import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
 import { startServer } from './start-server.ts'
 
 /** What is under way when a server stops has so long to end, after others were told. */
@@ -7,10 +7,7 @@ const STOP_SECONDS = 7
 
 try {
   const config = readConfig(process.env)
-  const log = pino({
-    level: config.logLevel,
-    ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } } : {}),
-  })
+  const log = createLog(config.logLevel)
   const server = await startServer(config, log)
   const { url, mqttPort, httpsPort, mqttsPort } = server
   log.info({ roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
