@@ -72,6 +72,9 @@ const PROXIES = nodeTests('proxies', 'e2e/guides/proxies.test.ts')
 /** What the guides say of units, likewise. */
 const UNITS = nodeTests('guides', 'e2e/guides/units.test.ts')
 
+/** Only when it is asked for by name, because it makes packages and installs them, in a clean root too: minutes, and it needs root. */
+const PACKAGE = nodeTests('package', 'e2e/package/*.test.ts')
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -107,9 +110,8 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const named = [...STAGES, FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, PROXIES, UNITS].filter(({ name }) =>
-    only.includes(name),
-  )
+  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, PROXIES, UNITS, PACKAGE]
+  const named = [...STAGES, ...asked].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
 

@@ -78,7 +78,7 @@ export async function openMachine(workshop: string, { node, npm, folder, mode, u
 const OF_TESTS = /^(npm_|NODE_TEST|NODE_COMPILE_CACHE|FIELDWATCH_|DATABASE_URL|INIT_CWD)/
 
 /** Where npm gets packages from, as it is set up here; nothing else of the npm that runs us. */
-async function settingsOfNpm(): Promise<Record<string, string | undefined>> {
+export async function settingsOfNpm(): Promise<Record<string, string | undefined>> {
   const ours = Object.entries(process.env).filter(([name]) => !OF_TESTS.test(name))
   const settings = await Promise.all(
     ['registry', 'cafile'].map(async (name): Promise<[string, string]> => {
@@ -91,7 +91,7 @@ async function settingsOfNpm(): Promise<Record<string, string | undefined>> {
 }
 
 /** A folder with `node`, `npm` and nothing else. */
-async function installPrograms(workshop: string, { node, npm }: Pick<Machine, 'node' | 'npm'>): Promise<string> {
+export async function installPrograms(workshop: string, { node, npm }: Pick<Machine, 'node' | 'npm'>): Promise<string> {
   const packageOfNode = `node-linux-${process.arch}`
   const folder = join(workshop, `node-${node}-npm-${npm}`)
   const bin = join(folder, 'path')
