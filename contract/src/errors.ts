@@ -134,6 +134,8 @@ export const ERRORS = {
   'record/source-calculated': 'This source is written by the portal: nothing can be sent to it.',
   'server/unavailable': 'The service is busy or its database is away. Please try again in a moment.',
   'server/stopping': 'This server is stopping. Please try again in a moment.',
+  'server/no-room':
+    'The disk of the portal is full, so nothing can be stored. Whoever runs the portal has to make room; then it goes on by itself.',
   'server/internal': 'Something went wrong on our side.',
 } as const
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ERROR_STATUS } from './error-status.ts'
 
 /** Errors of every address. A request with an unreadable address or header gets the first. */
-const EVERYWHERE: readonly ErrorCode[] = ['request/invalid', 'server/unavailable', 'server/internal']
+const EVERYWHERE: readonly ErrorCode[] = ['request/invalid', 'server/unavailable', 'server/no-room', 'server/internal']
 
 const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> = {
   public: [],

@@ -18,7 +18,7 @@ const echo = defineEndpoint({
   summary: 'Says what it is told, or fails as it is told',
   body: z.object({
     say: z.string().max(5, 'At most 5 letters.'),
-    fail: z.enum(['known', 'unknown', 'database']).optional(),
+    fail: z.enum(['known', 'unknown', 'database', 'disk']).optional(),
   }),
   reply: envelope(z.object({ said: z.string() })),
 })
@@ -37,6 +37,7 @@ const app = await buildApp({
     addRoute(features, echo, async ({ body }) => {
       if (body.fail === 'known') throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds: 60 } })
       if (body.fail === 'unknown') throw new Error('secret detail')
+      if (body.fail === 'disk') throw Object.assign(new Error('could not extend file'), { code: '53100' })
       if (body.fail === 'database') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
       return { ...success({ said: body.say }), secret: 'dropped' }
     }),
@@ -60,6 +61,7 @@ describe('a failing request', () => {
     ['that is too large', JSON.stringify({ say: 'x'.repeat(2_000_000) }), 'application/json', 413, 'request/too-large'],
     ['that hits a rule', '{"say":"hi","fail":"known"}', 'application/json', 429, 'auth/too-many-requests'],
     ['while the database is away', '{"say":"hi","fail":"database"}', 'application/json', 503, 'server/unavailable'],
+    ['while the disk is full', '{"say":"hi","fail":"disk"}', 'application/json', 503, 'server/no-room'],
   ] as const) {
     it(`${title} is answered with ${code}`, async () => {
       const response = await post(payload, type)

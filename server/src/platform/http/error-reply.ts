@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from '@field
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { isDiskFull } from '#platform/database/disk-full.ts'
 import { isUnstorableText } from '#platform/database/unstorable-text.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { ERROR_STATUS } from './error-status.ts'
@@ -47,6 +48,7 @@ export function failureOf(error: unknown): Failure {
     return { code: 'request/invalid', message: message ?? ERRORS['request/invalid'], details: { fields } }
   }
   if (isDatabaseAway(error)) return plain('server/unavailable')
+  if (isDiskFull(error)) return plain('server/no-room')
   if (isUnstorableText(error)) {
     return { code: 'request/invalid', message: 'A text has a character in it that cannot be kept.' }
   }
@@ -81,12 +83,19 @@ function codeOfFastifyError(error: unknown): ErrorCode {
   return 'server/internal'
 }
 
+/** Nobody makes room within a moment. */
+const ROOM_SECONDS = 30
+
 /** Fastify's error handler: one body shape for all failures; an unexpected one is logged and answered with the request's id. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
   if (failure.code === 'server/internal') {
     request.log.error({ err: error, method: request.method, url: request.url }, 'request failed unexpectedly')
     failure.details = { requestId: request.id }
+  }
+  if (failure.code === 'server/no-room') {
+    request.log.error({ method: request.method, url: request.url }, 'the disk is full: nothing is stored')
+    reply.header('retry-after', ROOM_SECONDS)
   }
   const retryAfter = failure.details?.retryAfterSeconds
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

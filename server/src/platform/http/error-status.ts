@@ -122,5 +122,6 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'record/source-calculated': 403,
   'server/unavailable': 503,
   'server/stopping': 503,
+  'server/no-room': 503,
   'server/internal': 500,
 }

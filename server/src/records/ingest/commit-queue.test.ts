@@ -119,6 +119,28 @@ describe('the group commit', () => {
     assert.equal(await queue.add(1, 1), 1)
   })
 
+  it('refuses all that waits at once while the disk is full, and goes on when there is room', async () => {
+    let isFull = true
+    let tries = 0
+    const { queue } = build({
+      commit: async (items) => {
+        tries += 1
+        if (isFull) throw Object.assign(new Error('could not extend file'), { code: '53100' })
+        return [...items]
+      },
+    })
+
+    const settled = await Promise.allSettled([queue.add(1, 1), queue.add(2, 1), queue.add(3, 1)])
+    isFull = false
+
+    assert.deepEqual(
+      settled.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : '')),
+      ['server/no-room', 'server/no-room', 'server/no-room'],
+    )
+    assert.equal(tries, 1)
+    assert.equal(await queue.add(4, 1), 4)
+  })
+
   it('lets a bad item fail alone', async () => {
     const { queue } = build({
       commit: async (items) => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { isDiskFull } from '#platform/database/disk-full.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Waiting } from './commit-group.ts'
@@ -32,6 +33,7 @@ export async function settleGroup<Item, Result>(
       return
     } catch (error) {
       if (isDatabaseAway(error)) left = await outwait(left, error)
+      else if (isDiskFull(error)) return refuse(left, error)
       else if (!isDeadlock(error) || attempt >= DEADLOCK_ATTEMPTS) return fail(left, error)
     }
   }
@@ -48,6 +50,11 @@ export async function settleGroup<Item, Result>(
     const inTime = waitings.filter(({ deadline }) => deadline > now)
     if (inTime.length > 0) await delay(options.retryPauseMs)
     return inTime
+  }
+
+  /** There is no room for any of them, and nobody makes it within a moment: units keep their records. */
+  function refuse(waitings: readonly Waiting<Item, Result>[], cause: unknown): void {
+    for (const waiting of waitings) reject(waiting, new DomainError('server/no-room', { cause }))
   }
 
   /** Splits a failed group, so that one bad item does not fail the others. */

@@ -56,7 +56,8 @@ export function createApi(send: Send, tokens: Tokens, { onForbidden }: ApiOption
       intentions.answered(text)
       return response
     } catch (error) {
-      if (!hasCode(error, 'network', 'server/unavailable', 'request/in-progress')) intentions.answered(text)
+      if (!hasCode(error, 'network', 'server/unavailable', 'server/no-room', 'request/in-progress'))
+        intentions.answered(text)
       throw error
     }
   }
