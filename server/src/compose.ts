@@ -328,7 +328,7 @@ async function startSmsDelivery(
 const WEBHOOKS_AT_ONCE = 8
 
 async function startWebhookDelivery(
-  { roles, database, server, clock, log, webhooks, publicUrl }: ComposeOptions,
+  { roles, database, server, clock, metrics, log, webhooks, publicUrl }: ComposeOptions,
   jobs: JobQueue | undefined,
   queueMail: QueueMail,
 ): Promise<RequestDelivery | undefined> {
@@ -346,6 +346,7 @@ async function startWebhookDelivery(
     db,
     server: server.name,
     clock,
+    metrics,
     log,
     jobs,
     sender,
@@ -356,11 +357,11 @@ async function startWebhookDelivery(
   })
 }
 
-function toPeople({ roles, database, server, clock, log }: ComposeOptions) {
+function toPeople({ roles, database, server, clock, metrics, log }: ComposeOptions) {
   const { db } = database.background
   const notifications = createNotificationStore(db)
   const refusalOf: RefusalOf = ({ id, recipient }) => notifications.findRefusal(id, recipient)
-  return { db, server: server.name, clock, log, refusalOf, sends: roles.has('worker') }
+  return { db, server: server.name, clock, metrics, log, refusalOf, sends: roles.has('worker') }
 }
 
 function retryOf({ retrySeconds }: { readonly retrySeconds?: number }) {

@@ -8,6 +8,7 @@ import { openBus } from './platform/bus/open-bus.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
 import { RELEASE } from './release.ts'
+import { watchOutbox } from './delivery/outbox/watch-outbox.ts'
 import { startBackups } from './platform/backup/backup-schedule.ts'
 import { connectionOf } from './platform/database/connection-of.ts'
 import { openConfiguredDatabase } from './platform/database/configured-database.ts'
@@ -20,6 +21,7 @@ import { createStopping } from './platform/health/stopping.ts'
 import { leave } from './leave.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { watchDisk } from './platform/metrics/watch-disk.ts'
+import { watchPools } from './platform/metrics/watch-pools.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
@@ -75,6 +77,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const stopping = createStopping()
   const { roles } = config
   for (const role of roles) metrics.roles.set({ role }, 1)
+  metrics.release.set({ release: RELEASE }, 1)
+  watchPools(database, metrics)
   const features = await composeFeatures({
     roles,
     database,
@@ -125,6 +129,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   if (roles.has('http')) features.places.prepare()
   const watching = watchDisk(dataFolder, metrics, log)
   starting.defer(() => watching.close())
+  if (roles.has('worker')) {
+    const outbox = watchOutbox({ db: database.background.db, clock: systemClock, metrics, log })
+    starting.defer(() => outbox.close())
+  }
   if (config.backups !== undefined && roles.has('worker')) {
     const backups = startBackups({
       plan: config.backups,

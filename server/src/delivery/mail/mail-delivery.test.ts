@@ -8,8 +8,10 @@ import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
 import { SMTPServer } from 'smtp-server'
+import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts'
 import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
 import { startDelivery } from '#delivery/outbox/start-delivery.ts'
+import { tellWaiting } from '#delivery/outbox/watch-outbox.ts'
 import { buildUser } from '#testing/build-users.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -69,6 +71,12 @@ function outboxRow(recipient: string) {
   return db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
 }
 
+/** How often each outcome was counted. */
+async function outcomesIn({ deliveries }: Metrics): Promise<Record<string, number>> {
+  const { values } = await deliveries.get()
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value])) as Record<string, number>
+}
+
 describe('the delivery of mails', () => {
   it('sends what waited for not more than a day when the server starts', async () => {
     const outbox = createOutboxStore(db)
@@ -76,10 +84,17 @@ describe('the delivery of mails', () => {
     const id = randomUUID()
     await outbox.add(waiting(id, TEST_START - 60_000))
     const arrival = nextMail()
+    const metrics = createMetrics()
+    await tellWaiting({ db, clock: () => TEST_START, metrics })
 
     const app = await createTestApp({ database, mailServer })
     const mail = await arrival
     await app.close()
+
+    const figures = await metrics.registry.metrics()
+    assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="mail"\} 2$/m)
+    assert.match(figures, /^fieldwatch_outbox_oldest_waiting_seconds\{kind="mail"\} 90000$/m)
+    assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="webhook"\} 0$/m)
 
     assert.match(mail, /^From: Fieldwatch <post@fieldwatch\.example>\r$/m)
     assert.match(mail, /^To: nora@northwind\.example\r$/m)
@@ -91,7 +106,8 @@ describe('the delivery of mails', () => {
   })
 
   it('sends a mail when what causes it is committed, and tries again when the mail server is busy', async () => {
-    const app = await createTestApp({ database, mailServer })
+    const metrics = createMetrics()
+    const app = await createTestApp({ database, mailServer, metrics })
     const user = await buildUser(db)
     refuseWith = 451
     const refusal = once(post, 'refused')
@@ -105,6 +121,7 @@ describe('the delivery of mails', () => {
     const row = await outboxRow(user.email)
     assert.match(mail, /reset-password#token=3D[\w-]+/)
     assert.deepEqual([row.attempts, row.last_error, row.sent_at], [2, null, new Date(TEST_START)])
+    assert.deepEqual(await outcomesIn(metrics), { failed: 1, sent: 1 })
   })
 
   it('goes to one recipient, whatever the address looks like', async () => {
@@ -124,7 +141,8 @@ describe('the delivery of mails', () => {
   })
 
   it('gives up on a recipient whom the mail server will never take, and says why', async () => {
-    const app = await createTestApp({ database, mailServer })
+    const metrics = createMetrics()
+    const app = await createTestApp({ database, mailServer, metrics })
     const user = await buildUser(db)
     refuseWith = 550
     const refusal = once(post, 'refused')
@@ -139,6 +157,7 @@ describe('the delivery of mails', () => {
     assert.equal(row.sent_at, null)
     assert.match(row.last_error ?? '', /550/)
     assert.deepEqual(rows, [{ state: 'completed' }])
+    assert.deepEqual(await outcomesIn(metrics), { 'given-up': 1 })
   })
 
   it('is taken up by another server when one is killed while it hands a mail over, which may have arrived then', async () => {
@@ -176,7 +195,9 @@ describe('the delivery of mails', () => {
   it('is not asked for when what causes the mail is rolled back', async () => {
     const jobs = await startJobQueue(database, silentLog)
     const sender = createMailSender(mailServer)
-    const requestDelivery = await startDelivery({ db, jobs, server: 'one', clock: Date.now, log: silentLog, sender })
+    const metrics = createMetrics()
+    const parts = { db, jobs, server: 'one', clock: Date.now, metrics, log: silentLog }
+    const requestDelivery = await startDelivery({ ...parts, sender })
     const id = randomUUID()
 
     const failing = db.transaction().execute(async (tx) => {

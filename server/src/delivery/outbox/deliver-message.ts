@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { createOutboxStore, type Message } from './outbox-store.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** How messages of one kind leave the portal. */
@@ -21,6 +22,7 @@ interface Parts {
   clock: Clock
   log: Logger
   sender: MessageSender
+  metrics: Pick<Metrics, 'deliveries'>
   /** Why a message is not wanted any more although it waits; undefined as long as it is. */
   refusalOf?: RefusalOf | undefined
 }
@@ -28,16 +30,25 @@ interface Parts {
 export type RefusalOf = (message: Message) => Promise<string | undefined>
 
 /** Sends a message that waits in the outbox, unless it has expired. @throws whatever sending threw, when trying again can help */
-export async function deliverMessage({ db, server, clock, log, sender, refusalOf }: Parts, id: string): Promise<void> {
+export async function deliverMessage(
+  { db, server, clock, log, sender, metrics, refusalOf }: Parts,
+  id: string,
+): Promise<void> {
   const outbox = createOutboxStore(db)
+  const count = (outcome: 'sent' | 'failed' | 'given-up'): void =>
+    metrics.deliveries.inc({ kind: sender.kind, outcome })
   const message = await outbox.take(id, server)
   if (message === undefined) return
   if (message.expiresAt !== undefined && message.expiresAt <= clock()) {
     log.warn({ messageId: id, kind: sender.kind }, 'a message could not be delivered in time')
+    count('given-up')
     return outbox.giveUpLate(id, clock())
   }
   const refusal = await refusalOf?.(message)
-  if (refusal !== undefined) return outbox.giveUp(id, { at: clock(), reason: refusal })
+  if (refusal !== undefined) {
+    count('given-up')
+    return outbox.giveUp(id, { at: clock(), reason: refusal })
+  }
   // Fails the job, so that it is tried again later, and is no try of the message.
   if (sender.isReady !== undefined && !(await sender.isReady(message))) throw new NotReady()
   try {
@@ -45,10 +56,12 @@ export async function deliverMessage({ db, server, clock, log, sender, refusalOf
   } catch (error) {
     await outbox.recordFailure(id, reasonOf(error))
     log.warn({ err: error, messageId: id, kind: sender.kind }, 'a message could not be delivered')
+    count(sender.isFinal(error) ? 'given-up' : 'failed')
     if (sender.isFinal(error)) return outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })
     throw error
   }
   await outbox.markSent(id, clock())
+  count('sent')
 }
 
 class NotReady extends Error {

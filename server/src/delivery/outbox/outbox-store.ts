@@ -3,10 +3,12 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
 
+export const MESSAGE_KINDS = ['mail', 'sms', 'webhook'] as const
+
 /** A mail, an SMS or what a webhook is told, on its way out. */
 export interface Message {
   id: string
-  kind: 'mail' | 'sms' | 'webhook'
+  kind: (typeof MESSAGE_KINDS)[number]
   /** An address, a number, or the id of a webhook. */
   recipient: string
   /** Empty but for mails. */
@@ -83,6 +85,17 @@ export function createOutboxStore(db: Db) {
         .limit(limit)
         .execute()
       return rows.reverse().map(messageOf)
+    },
+
+    /** Of the `most` oldest messages that wait: how many are of each kind, and since when the first of them waits. */
+    countWaiting: async (most: number): Promise<Map<Message['kind'], { count: number; oldest: number }>> => {
+      const { rows } = await sql<{ kind: Message['kind']; count: number; oldest: Date }>`
+        select kind, count(*) as count, min(created_at) as oldest
+        from (
+          select kind, created_at from outbox where sent_at is null and failed_at is null order by created_at limit ${most}
+        ) waiting
+        group by kind`.execute(db)
+      return new Map(rows.map(({ kind, count, oldest }) => [kind, { count, oldest: oldest.getTime() }]))
     },
 
     /** Ids of the messages of one kind that wait since `since`. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import type { JobQueue } from '#platform/jobs/start-job-queue.ts'
 import { createOutboxStore } from './outbox-store.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import { type MessageSender, deliverMessage, type RefusalOf } from './deliver-message.ts'
@@ -33,6 +34,7 @@ interface Parts {
   clock: Clock
   log: Logger
   sender: MessageSender
+  metrics: Pick<Metrics, 'deliveries'>
   /** As in `deliverMessage`. */
   refusalOf?: RefusalOf | undefined
   /** Whether this server hands messages over itself, as it does when this is left out, or leaves that to others. */

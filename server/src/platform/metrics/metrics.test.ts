@@ -44,9 +44,9 @@ describe('metrics', () => {
 
 describe('the room on the disk', () => {
   it('is told, also of a folder that is not there yet', async () => {
-    const { diskFree } = createMetrics()
+    const { diskFree, diskSize } = createMetrics()
 
-    const watching = watchDisk('/tmp/fieldwatch-not-there/data', { diskFree }, silentLog)
+    const watching = watchDisk('/tmp/fieldwatch-not-there/data', { diskFree, diskSize }, silentLog)
     while (((await diskFree.get()).values[0]?.value ?? 0) === 0) await new Promise(setImmediate)
     await watching.close()
 

@@ -1,9 +1,21 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Default gauges that end with `_total`, which is for counters; each equals the sum of the gauge without that ending. */
 const MISNAMED = ['resources', 'handles', 'requests'].map((what) => `fieldwatch_nodejs_active_${what}_total`)
+
+/** A gauge that is measured each time it is asked for. */
+export interface MeasuredGauge<Label extends string = string> {
+  /** Says how, from now on. */
+  readonly measureBy: (measure: (gauge: Gauge<Label>) => void) => void
+}
+
+function measured<Label extends string>(settings: GaugeConfiguration<Label>): MeasuredGauge<Label> {
+  let measure: (gauge: Gauge<Label>) => void = () => undefined
+  const gauge: Gauge<Label> = new Gauge({ ...settings, collect: () => measure(gauge) })
+  return { measureBy: (by) => (measure = by) }
+}
 
 /** The counters and gauges of one process, with the registry that writes them as Prometheus text. */
 export function createMetrics() {
@@ -60,6 +72,11 @@ export function createMetrics() {
       name: 'fieldwatch_replica_reads_total',
       help: 'Reads that may be made at a read replica, by where they were made',
       labelNames: ['at'],
+      registers,
+    }),
+    ingestWaiting: measured({
+      name: 'fieldwatch_ingest_waiting_records',
+      help: 'Records that have arrived and wait for their commit, and units for their acknowledgement',
       registers,
     }),
     waitingRecords: new Gauge({
@@ -142,6 +159,41 @@ export function createMetrics() {
       help: 'Room on the disk of the data folder',
       registers,
     }),
+    diskSize: new Gauge({
+      name: 'fieldwatch_disk_size_bytes',
+      help: 'Size of the disk of the data folder',
+      registers,
+    }),
+    databaseConnections: measured({
+      name: 'fieldwatch_database_connections',
+      help: 'Open connections to the database, by the pool that they are in and whether they are used right now',
+      labelNames: ['pool', 'state'],
+      registers,
+    }),
+    databaseWaiting: measured({
+      name: 'fieldwatch_database_waiting_requests',
+      help: 'What waits for a free connection to the database, by pool',
+      labelNames: ['pool'],
+      registers,
+    }),
+    outboxWaiting: new Gauge({
+      name: 'fieldwatch_outbox_waiting_messages',
+      help: 'Mails, SMS and what webhooks are told that wait to be handed over; 10,000 may be more',
+      labelNames: ['kind'],
+      registers,
+    }),
+    outboxOldest: new Gauge({
+      name: 'fieldwatch_outbox_oldest_waiting_seconds',
+      help: 'Since when the message waits that waits longest; 0 when none does',
+      labelNames: ['kind'],
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'fieldwatch_outbox_deliveries_total',
+      help: 'Messages by what became of them when it was their turn: sent, failed (and tried again), or given up',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
     certificateEnd: new Gauge({
       name: 'fieldwatch_certificate_end_timestamp_seconds',
       help: 'When the certificate ends that is served; 0 without TLS of our own',
@@ -181,6 +233,12 @@ export function createMetrics() {
       name: 'fieldwatch_mqtt_refused_total',
       help: 'MQTT connections, publishes and subscriptions that were refused',
       labelNames: ['reason'],
+      registers,
+    }),
+    release: new Gauge({
+      name: 'fieldwatch_release_info',
+      help: 'Which release this server is of',
+      labelNames: ['release'],
       registers,
     }),
     roles: new Gauge({

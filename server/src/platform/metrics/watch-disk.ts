@@ -10,12 +10,13 @@ const LOOK_EVERY_MS = 30_000
 export const LITTLE_ROOM = 2_000_000_000
 
 /** Tells by the metrics how much room is left for a folder, and by the log when it is little. */
-export function watchDisk(folder: string, metrics: Pick<Metrics, 'diskFree'>, log: Logger): Repetition {
+export function watchDisk(folder: string, metrics: Pick<Metrics, 'diskFree' | 'diskSize'>, log: Logger): Repetition {
   let isLittle = false
   const look = async (): Promise<void> => {
-    const { bavail, bsize } = await statfs(nearestFolder(folder))
+    const { bavail, blocks, bsize } = await statfs(nearestFolder(folder))
     const free = bavail * bsize
     metrics.diskFree.set(free)
+    metrics.diskSize.set(blocks * bsize)
     if (free < LITTLE_ROOM && !isLittle)
       log.warn({ folder, free }, 'the disk is nearly full: without room nothing is stored')
     isLittle = free < LITTLE_ROOM

@@ -87,6 +87,8 @@ export function startConsumer<Memory>(
       soon()
     }),
   ]
+  // An operator knows from the start on how late it is after the time in which nothing ran.
+  lastLook = measureLag().catch((error: unknown) => log.warn({ err: error, consumer: name }, 'the lag is not known'))
   const looking = every(LOOK_EVERY_MS, () => look().then(startWork), log)
   const measuring = every(LAG_EVERY_MS, measureLag, log)
   const sharing = every(SHARE_EVERY_MS, share, log)

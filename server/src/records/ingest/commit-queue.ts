@@ -36,6 +36,9 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
       })
     },
 
+    /** How many records wait, those of a commit that runs included. */
+    waiting: (): number => queued,
+
     /** Resolves when nothing waits any more. */
     drained: async (): Promise<void> => {
       while (running > 0 || queue.length > 0) await idle.promise

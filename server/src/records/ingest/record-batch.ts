@@ -84,6 +84,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
     patienceMs: PATIENCE_MS,
     retryPauseMs: RETRY_PAUSE_MS,
   })
+  metrics.ingestWaiting.measureBy((gauge) => gauge.set(queue.waiting()))
   const timer = setInterval(() => {
     if (activity.due(clock()).length > 0) flush()
   }, ACTIVITY_MS)

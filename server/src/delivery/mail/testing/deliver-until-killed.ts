@@ -2,6 +2,7 @@ import { startDelivery } from '#delivery/outbox/start-delivery.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { createMailSender } from '../mail-sender.ts'
@@ -17,6 +18,7 @@ await startDelivery({
   server: lease.name,
   jobs,
   clock: () => Number(now),
+  metrics: createMetrics(),
   log: silentLog,
   sender,
   sends: true,

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Db } from '#platform/database/database.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every, type Repetition } from '#platform/time/every.ts'
+import { createOutboxStore, MESSAGE_KINDS } from './outbox-store.ts'
+
+const LOOK_EVERY_MS = 15_000
+/** Rows that one look reads at most. */
+const MOST = 10_000
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly metrics: Pick<Metrics, 'outboxWaiting' | 'outboxOldest'>
+  readonly log: Logger
+}
+
+/** Tells by the metrics, from time to time, how many messages wait and for how long. */
+export function watchOutbox(parts: Parts): Repetition {
+  void tellWaiting(parts).catch((error: unknown) =>
+    parts.log.warn({ err: error }, 'what waits in the outbox is not known'),
+  )
+  return every(LOOK_EVERY_MS, () => tellWaiting(parts), parts.log)
+}
+
+export async function tellWaiting({ db, clock, metrics }: Omit<Parts, 'log'>): Promise<void> {
+  const waiting = await createOutboxStore(db).countWaiting(MOST)
+  for (const kind of MESSAGE_KINDS) {
+    const { count = 0, oldest = clock() } = waiting.get(kind) ?? {}
+    metrics.outboxWaiting.set({ kind }, count)
+    metrics.outboxOldest.set({ kind }, Math.max(0, clock() - oldest) / 1000)
+  }
+}
