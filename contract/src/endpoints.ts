@@ -70,6 +70,7 @@ import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
+import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import { getNearestPlace } from './places.ts'
 import { getRetention, setRetention } from './retention.ts'
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
@@ -120,6 +121,8 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   verifyCode,
   cancelVerification,
   removePhone,
+  listOwnSessions,
+  endOwnSessions,
   listEntities,
   getEntity,
   createEntity,

@@ -79,6 +79,7 @@ import type { Clock } from './platform/time/clock.ts'
 import { every } from './platform/time/every.ts'
 import type { Pause } from '#platform/time/clock.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
+import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
 import { registerUserRoutes } from './people/users/user-routes.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
@@ -262,6 +263,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
 
   function registerForPeople(app: FastifyInstance): void {
     registerAuthRoutes(app, auth)
+    registerOwnSessionRoutes(app, { db, bus, clock })
     registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
     registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
     registerEntityRoutes(app, { db, bus, clock, random, images })

@@ -96,6 +96,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: ({ entity }) => ({ path: '/me/entity-viewing', body: { entityViewing: [entity] } }),
   },
   'DELETE /me/phone': plain('/me/phone', ANYONE_WHO_HAS_ONE),
+  'GET /me/sessions': plain('/me/sessions'),
+  'DELETE /me/sessions': { rule: ANYONE, ask: () => ({ path: '/me/sessions', body: { sessionID: 'none' } }) },
   'GET /users': { rule: READ, ask: ({ entity }) => ({ path: `/users?entity=${entity}` }) },
   'GET /users/:uid': { rule: READ, ask: async ({ user }) => ({ path: `/users/${await user()}` }) },
   'POST /users': {

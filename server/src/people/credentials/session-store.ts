@@ -33,6 +33,18 @@ export interface UserOfSession {
   reach: EntityId[]
 }
 
+export interface LivingSession {
+  id: SessionId
+  createdAt: number
+  /** When the browser was last heard of. */
+  usedAt: number
+  address: string
+  userAgent: string
+}
+
+/** Programs that sign in again and again have very many. */
+const MOST_LISTED = 100
+
 export function createSessionStore(db: Db) {
   return {
     create: async (session: NewSession): Promise<void> => {
@@ -118,6 +130,45 @@ export function createSessionStore(db: Db) {
         .returning('id')
         .execute()
       return rows.map((row) => row.id)
+    },
+
+    /** As `endAllOf`, of one session, or of all but one. */
+    endSomeOf: async (
+      userId: UserId,
+      which: { only: SessionId } | { except: SessionId },
+      at: number,
+    ): Promise<SessionId[]> => {
+      const [operator, id] = 'only' in which ? (['=', which.only] as const) : (['<>', which.except] as const)
+      const rows = await db
+        .updateTable('session')
+        .set({ ended_at: new Date(at) })
+        .where('user_id', '=', userId)
+        .where('id', operator, id)
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** The living sessions of a user, what was used last first. */
+    listOf: async (userId: UserId, now: number): Promise<LivingSession[]> => {
+      const rows = await db
+        .selectFrom('session')
+        .select(['id', 'created_at', 'rotated_at', 'address', 'user_agent'])
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', new Date(now))
+        .orderBy('rotated_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_LISTED)
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        createdAt: row.created_at.getTime(),
+        usedAt: row.rotated_at.getTime(),
+        address: row.address,
+        userAgent: row.user_agent,
+      }))
     },
 
     /** As `endAllOf`, for everybody of an entity. */

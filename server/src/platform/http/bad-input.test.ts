@@ -102,6 +102,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /me': {},
   'PUT /me/entity-viewing': { body: { entityViewing: [admin.entity] } },
   'DELETE /me/phone': {},
+  'GET /me/sessions': {},
+  'DELETE /me/sessions': { body: { sessionID: 'x' } },
   'GET /users': { query: { entity: admin.entity } },
   'GET /users/:uid': { params: { uid: admin.userId } },
   'POST /users': { body: { ...person, company: 'Northwind', units: [dataId], profilePic: 'x', id: admin.userId } },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { OwnActivity } from './own-activity.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { useRefreshMe } from './profile-queries.ts'
 import { TimePreferences } from './time-preferences.tsx'
@@ -20,6 +21,7 @@ export function ProfileTab() {
       <ProfileDetails onVerify={setVerifying} />
       <NotificationPreferences onVerify={() => setVerifying('')} />
       <TimePreferences />
+      <OwnSessions />
       <OwnActivity />
       <VerifyPhoneDialog
         opened={verifying !== undefined}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { signIn } from '@fieldwatch/contract/auth'
+import { endOwnSessions, listOwnSessions } from '@fieldwatch/contract/own-sessions'
+import { getMe } from '@fieldwatch/contract/users'
+import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { bus, call, clock, db, signInAs, signInWith } = await createTestApp({ database })
+
+async function signedInTwice() {
+  const { email } = await buildUser(db)
+  const first = await signInWith(email)
+  clock.advance(1000)
+  const headers = { 'user-agent': 'A phone' }
+  const { body } = await call(signIn, { body: { email, password: TEST_PASSWORD }, headers, from: '203.0.113.7' })
+  return { first, second: { ...first, bearer: `Bearer ${body.details.idToken}` } }
+}
+
+describe('own sessions', () => {
+  it('are listed with where and when, the last used first, and which of them asks', async () => {
+    const { first } = await signedInTwice()
+
+    const { body } = await call(listOwnSessions, { as: first })
+
+    assert.deepEqual(
+      body.details.map(({ current, address, browser }) => [current, address, browser === 'A phone']),
+      [
+        [false, '203.0.113.7', true],
+        [true, '127.0.0.1', false],
+      ],
+    )
+  })
+
+  it('are ended one by one: it is out at once, its streams are told, and it is written down once', async () => {
+    const { first, second } = await signedInTwice()
+    const { body } = await call(listOwnSessions, { as: first })
+    const phone = body.details.find(({ current }) => !current)
+    assert(phone)
+    const ended: string[] = []
+    const stop = bus.subscribe('sessions-ended', ({ sessionIds }) => ended.push(...sessionIds))
+
+    const end = () => call(endOwnSessions, { as: first, body: { sessionID: phone.sessionID } })
+    assert.deepEqual([(await end()).status, (await end()).status], [200, 200])
+    stop()
+
+    assert.deepEqual(ended, [phone.sessionID])
+    assert.equal((await call(getMe, { as: second })).failure.code, 'auth/session-ended')
+    assert.equal((await call(getMe, { as: first })).status, 200)
+    const log = await db.selectFrom('audit_log').select('after').where('action', '=', 'end sessions').execute()
+    assert.deepEqual(log, [{ after: { count: 1 } }])
+  })
+
+  it('are ended all but the one that asks', async () => {
+    const { first, second } = await signedInTwice()
+
+    assert.equal((await call(endOwnSessions, { as: second, body: {} })).status, 200)
+
+    assert.equal((await call(getMe, { as: first })).failure.code, 'auth/session-ended')
+    assert.equal((await call(listOwnSessions, { as: second })).body.details.length, 1)
+  })
+
+  it('of others are neither listed nor ended', async () => {
+    const other = await signInAs()
+    const { first } = await signedInTwice()
+    const { body } = await call(listOwnSessions, { as: other })
+    const [theirs] = body.details
+    assert(theirs)
+
+    assert.equal((await call(endOwnSessions, { as: first, body: { sessionID: theirs.sessionID } })).status, 200)
+
+    assert.equal((await call(getMe, { as: other })).status, 200)
+    assert.equal(body.details.length, 1)
+  })
+})
