@@ -13,7 +13,8 @@ const MARK = /^\s*\/\* prepared (\S+) \*\//
 
 /**
  * Marks a statement to be prepared under this name, so that PostgreSQL plans it once a connection: for the few that nearly every
- * request makes and that take longer to plan than to run. The text must always be the same; only parameters differ.
+ * request makes and that take longer to plan than to run. The text must always be the same; only parameters differ. It names its columns:
+ * with `*` it would fail once a newer release adds one.
  */
 export function prepared(name: string): RawBuilder<unknown> {
   return sql.raw(preparedText(name))

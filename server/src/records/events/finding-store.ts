@@ -47,7 +47,10 @@ export function createFindingStore(db: Db) {
     /** Undefined when it is gone. Use it in a transaction: until its end nobody else changes the table, its occurrences or tags. */
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
-        ${prepared('claim-event-table')} select * from event_table where id = ${id} for update`.execute(db)
+        ${prepared('claim-event-table')}
+        select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision,
+          filled_to, fill_done, fill_total, corrections, created_at, summed_to
+        from event_table where id = ${id} for update`.execute(db)
       const [row] = rows
       return row === undefined ? undefined : { ...eventTableOf(row), corrections: row.corrections }
     },
