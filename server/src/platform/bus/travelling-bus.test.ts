@@ -131,6 +131,32 @@ it('The bus of several servers does not carry what is about connections of one',
   assert.deepEqual(heard, [])
 })
 
+it('What a newer server says is heard as far as this one knows it', async () => {
+  const hears: ((message: string) => void)[] = []
+  const bus = await open((onMessage) => {
+    hears.push(onMessage)
+    return { mostBytes: () => 1_000_000, send: async () => undefined, close: async () => undefined }
+  })
+  const heard: unknown[] = []
+  bus.subscribe('occurrences-changed', (event) => heard.push(event))
+  const say = (packet: object): void => hears[0]?.(JSON.stringify({ from: 'newer', later: true, ...packet }))
+  say({ number: 0, events: [] })
+  let missed = 0
+  bus.subscribe('messages-missed', () => (missed += 1))
+
+  const known = { dataId, name: 'hot', since: 1 }
+  say({
+    number: 1,
+    events: [
+      ['things-to-come', { x: 1 }],
+      ['occurrences-changed', known, 'more'],
+      ['messages-missed', {}],
+    ],
+  })
+
+  assert.deepEqual([heard, missed], [[known], 0])
+})
+
 it('A server is told that another one is not heard of', async () => {
   const here = await open(byPostgres)
   const missing = next(here, 'messages-missed')
