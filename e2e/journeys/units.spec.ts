@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
@@ -42,7 +43,10 @@ test('a unit comes from nothing to a first value on a chart, without a reload', 
   await unit.endAsync()
 })
 
-test('the HTTP command of the dialog sends a first record', async ({ page, portal }) => {
+test('the HTTP command of the dialog sends a first record, and its programs and guides are at hand', async ({
+  page,
+  portal,
+}) => {
   await signInToDashboard(page, portal, admin.email)
   await page.getByRole('button', { name: 'Add unit' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Hill tank')
@@ -59,6 +63,22 @@ test('the HTTP command of the dialog sends a first record', async ({ page, porta
 
   expect(response.status).toBe(200)
   await expect(dialog.getByText('A record arrived in the source level.')).toBeVisible()
+
+  await dialog.getByLabel('What sends').selectOption('Raspberry Pi (Python)')
+  const downloads = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download raspberry-pi.py' }).click()
+  const program = await readFile(await (await downloads).path(), 'utf8')
+  expect(program).toContain(`TOKEN = "${bearer?.replace('Bearer ', '')}"`)
+  expect(program).toContain(portal.mqttUrl.replace('127.0.0.1', 'localhost'))
+  await look(page)
+  const guides = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: 'How to set it up' }).click()
+  const guide = await guides
+  await expect(guide.getByRole('heading', { name: 'A Raspberry Pi as a unit' })).toBeVisible()
+  await look(guide)
+  await guide.getByRole('link', { name: 'Guides' }).click()
+  await guide.getByRole('link', { name: 'First unit' }).click()
+  await expect(guide.getByRole('heading', { name: 'Your first unit' })).toBeVisible()
 })
 
 test('an admin pauses a collection and resumes it', async ({ page, portal }) => {
