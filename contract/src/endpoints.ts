@@ -122,7 +122,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   cancelVerification,
   removePhone,
   listOwnSessions,
-  endOwnSessions,
+  signOutElsewhere: endOwnSessions,
   listEntities,
   getEntity,
   createEntity,

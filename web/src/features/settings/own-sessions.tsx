@@ -27,7 +27,6 @@ export function OwnSessions() {
   const query = ownSessionsQuery(api)
   const { data: sessions, error, refetch } = useQuery(query)
   const end = useAction({
-    once: true,
     mutationFn: (session: OwnSession | undefined) =>
       api.call(endOwnSessions, { body: session === undefined ? {} : { sessionID: session.sessionID } }),
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
