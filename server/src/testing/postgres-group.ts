@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import pg from 'pg'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { findPostgresProgram } from '#platform/database/postgres-program.ts'
 import { postgresUser } from '#platform/database/unprivileged-user.ts'
+import { freePorts } from './nats-server.ts'
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -139,13 +139,4 @@ function createMember(
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
     for (const each of [pid, ...children]) process.kill(each, name)
   }
-}
-
-/** Ports that nobody listens on now. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  for (const server of servers) server.close()
-  return ports
 }

@@ -47,7 +47,7 @@ export async function startTestServer(
 
 /** Starts a server as a process of its own, on free ports. The database ends it. */
 export async function startServerProcess(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'connectionString' | 'defer'>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-server-'))

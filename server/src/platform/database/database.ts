@@ -61,7 +61,7 @@ export function openDatabase(
   const watching = primary?.watch(log)
   let closing = false
   const opened: Connections[] = []
-  const bounded = { statement_timeout: STATEMENT_MS }
+  const bounded = { onConnect: boundStatements }
   const requests = open({ ...bounded, application_name: 'fieldwatch' })
   return {
     ...requests,
@@ -108,6 +108,11 @@ export function openDatabase(
     opened.push(made)
     return made
   }
+}
+
+/** By a statement of its own: PgBouncer refuses connections that ask for it when they begin. The pool waits for it. */
+async function boundStatements(client: pg.ClientBase): Promise<void> {
+  await client.query(`set statement_timeout = ${STATEMENT_MS}`)
 }
 
 async function end({ db, pool }: Connections): Promise<void> {
