@@ -1,6 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { type Selectable, sql } from 'kysely'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
+import { createProgressStore } from '#records/arrivals/progress-store.ts'
 import type { RecordsEvent } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -27,6 +28,8 @@ export type ComputationStore = ReturnType<typeof createComputationStore>
 /** The progress of computing each calculated source. */
 export function createComputationStore(db: Db) {
   return {
+    ...createProgressStore(db, 'calculation'),
+
     /** Undefined while calculated sources of the unit change or a change waits, and when it is gone. Use it in a transaction. */
     claim: async (id: number, inputs: readonly FollowedSource[]): Promise<ClaimedCalculation | undefined> => {
       const names = inputs.map(({ source }) => source)
@@ -43,18 +46,6 @@ export function createComputationStore(db: Db) {
       if (row === undefined) return undefined
       const { revision, own_key: key, corrections, waits_for_input: waitsForInput } = row
       return { ...calculationOf(row), revision, key, corrections, inputs, waitsForInput }
-    },
-
-    /** How many records the sources have from a moment on; those that replace others may count twice. */
-    countRecords: async (keys: readonly number[], from: number): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select (
-          select coalesce(sum(count), 0) from record_chunk where source_key = any (${[...keys]}) and end_at >= ${from}
-        ) + (
-          select count(*) from record
-          where source_key = any (${[...keys]}) and at >= to_timestamp(${from}::float8 / 1000)
-        ) as count`.execute(db)
-      return rows[0]?.count ?? 0
     },
 
     /**
@@ -81,26 +72,6 @@ export function createComputationStore(db: Db) {
         db,
       )
       return rows[0]?.end_at
-    },
-
-    setCorrections: async (id: number, corrections: readonly TimeRange[]): Promise<void> => {
-      await db
-        .updateTable('calculation')
-        .set({ corrections: JSON.stringify(corrections) })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    /** `filledTo` undefined: everything is filled. */
-    setProgress: async (
-      id: number,
-      { filledTo, done, total }: { filledTo: number | undefined; done: number; total: number },
-    ): Promise<void> => {
-      await db
-        .updateTable('calculation')
-        .set({ filled_to: filledTo ?? null, fill_done: done, fill_total: total })
-        .where('id', '=', id)
-        .execute()
     },
   }
 }

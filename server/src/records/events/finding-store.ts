@@ -1,5 +1,6 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { type Selectable, sql } from 'kysely'
+import { createProgressStore } from '#records/arrivals/progress-store.ts'
 import { copyRows } from '#platform/database/copy-rows.ts'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -44,6 +45,8 @@ export function createFindingStore(db: Db) {
   }
 
   return {
+    ...createProgressStore(db, 'event_table'),
+
     /** Undefined when it is gone. Use it in a transaction: until its end nobody else changes the table, its occurrences or tags. */
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
@@ -53,17 +56,6 @@ export function createFindingStore(db: Db) {
         from event_table where id = ${id} for update`.execute(db)
       const [row] = rows
       return row === undefined ? undefined : { ...eventTableOf(row), corrections: row.corrections }
-    },
-
-    /** How many records a source has from a moment on; those that replace others may count twice. */
-    countRecords: async (key: number, from: number): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select (
-          select coalesce(sum(count), 0)::bigint from record_chunk where source_key = ${key} and end_at >= ${from}
-        ) + (
-          select count(*) from record where source_key = ${key} and at >= to_timestamp(${from}::float8 / 1000)
-        ) as count`.execute(db)
-      return rows[0]?.count ?? 0
     },
 
     /** The first moment of which a source still has a record; undefined when it has none. */
@@ -123,27 +115,6 @@ export function createFindingStore(db: Db) {
       await tag(id, { from: first.startAt, to: Infinity })
       const newest = occurrences.at(-1) ?? first
       if (hourOf(newest.startAt) > summedTo) await hours.renew(id, { from: first.startAt, to: Infinity })
-    },
-
-    setCorrections: async (id: number, corrections: readonly TimeRange[]): Promise<void> => {
-      const stored = corrections.map(({ from, to }) => ({ from, to: endOf(to) }))
-      await db
-        .updateTable('event_table')
-        .set({ corrections: JSON.stringify(stored) })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    /** `filledTo` undefined: all is found. */
-    setProgress: async (
-      id: number,
-      { filledTo, done, total }: { filledTo: number | undefined; done: number; total: number },
-    ): Promise<void> => {
-      await db
-        .updateTable('event_table')
-        .set({ filled_to: filledTo ?? null, fill_done: done, fill_total: total })
-        .where('id', '=', id)
-        .execute()
     },
   }
 }

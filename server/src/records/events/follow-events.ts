@@ -33,9 +33,9 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
   // What is not kept any more cannot be found again.
   const kept = isFirst && key !== undefined ? await store.findFirstRecord(key) : undefined
   const from = Math.max(filledTo, kept ?? filledTo)
-  const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords(key, from))
+  const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords([key], from))
   const { rest, tail } = await findOccurrences(work, { from, to: Infinity }, performance.now() + forMs)
-  const left = rest === undefined || key === undefined ? 0 : await store.countRecords(key, rest.from)
+  const left = rest === undefined || key === undefined ? 0 : await store.countRecords([key], rest.from)
   await store.setProgress(table.id, { filledTo: rest?.from, done: Math.max(total - left, 0), total })
   if (tail !== undefined) step.remember(tail)
   return rest === undefined ? 'more' : 'filling'
