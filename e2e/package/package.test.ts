@@ -61,7 +61,15 @@ describe('A package', () => {
     const { home, env } = await openHome(stack)
     const programs = await installPrograms(workshop.folder, { node: '20.20.2', npm: '10.8.2' })
     await succeed('cp', [join(DIST, `fieldwatch-${version}.tgz`), home])
-    const settings = { ...(await settingsOfNpm()), ...env, PATH: `${programs}:/usr/bin:/bin` }
+    // Where npm would install for everybody; npx looks for it.
+    const prefix = join(home, 'prefix')
+    await mkdir(join(prefix, 'lib'), { recursive: true })
+    const settings = {
+      ...(await settingsOfNpm()),
+      ...env,
+      PATH: `${programs}:/usr/bin:/bin`,
+      npm_config_prefix: prefix,
+    }
     const options = { ...user, env: settings, cwd: home }
     const npx = [join(programs, '../node_modules/npm/bin/npx-cli.js'), '--yes', `./fieldwatch-${version}.tgz`]
     const node = join(programs, 'node')
