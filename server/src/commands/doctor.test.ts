@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +86,28 @@ describe('npm run doctor', () => {
       /postgres-17 has the data as they were .* \(0\.1 GB\)\. Remove it when all is well\.$/,
     )
     assert.deepEqual(others, [])
+  })
+
+  it('leaves a PostgreSQL alone that the portal tries to start, and says what keeps it from that', async () => {
+    const dataFolder = join(folder, 'full')
+    await mkdir(join(dataFolder, 'postgres'), { recursive: true })
+    await writeFile(join(dataFolder, 'postgres/PG_VERSION'), '18\n')
+    await writeFile(join(dataFolder, 'postgres.log'), 'FATAL:  could not write to file: No space left on device\n')
+    const portal = createHttpServer((_, reply) => reply.end('{"status":"success"}')).listen(0, '127.0.0.1')
+    await once(portal, 'listening')
+    const { port } = portal.address() as { port: number }
+
+    const { output } = await examine({
+      FIELDWATCH_DATA: dataFolder,
+      DATABASE_URL: '',
+      FIELDWATCH_PORT: String(port),
+    })
+    portal.close()
+
+    assert.match(
+      output,
+      /^! The database cannot be used: PostgreSQL does not answer\. The end of its log:\nFATAL: .*No space left/m,
+    )
   })
 
   it('says which setting is not valid', async () => {

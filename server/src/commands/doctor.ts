@@ -31,17 +31,17 @@ async function examine(): Promise<Finding[]> {
     ...(config.databaseUrl === undefined ? await checkFormerData(config.dataFolder) : []),
     ...(config.backups === undefined ? [] : await checkDisk('backups', config.backups.folder)),
     ...(await checkPorts(config.host, portsOf(config), running)),
-    ...(await examineDatabase(config, now)),
+    ...(await examineDatabase(config, now, { mayStart: !running })),
     await checkMail(config.smtpUrl),
     await checkEncryption(config, now),
     await checkBackups(config.backups, now),
   ]
 }
 
-async function examineDatabase(config: Config, now: number): Promise<Finding[]> {
+async function examineDatabase(config: Config, now: number, how: { mayStart: boolean }): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   try {
-    const connection = await findSharedDatabase(config, pino({ level: 'silent' }), stack)
+    const connection = await findSharedDatabase(config, pino({ level: 'silent' }), stack, how)
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: ASK_MS })
     client.on('error', () => undefined)
     await client.connect()

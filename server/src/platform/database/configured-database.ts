@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './database-away.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import { ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { endOfLog, ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
 import { connectionTo } from './primary.ts'
@@ -52,13 +52,15 @@ export async function openSharedDatabase(config: Where, log: Logger, stack: Asyn
 }
 
 /**
- * How a command beside the server connects to the database as it is: nothing is made or migrated.
+ * How a command beside the server connects to the database as it is: nothing is made or migrated. The embedded PostgreSQL is
+ * started when nobody has, unless `mayStart` is false, as it is while a server tries to.
  * @throws Error when there is none
  */
 export async function findSharedDatabase(
   { databaseUrl, dataFolder, formerPostgres }: Where,
   log: Logger,
   stack: AsyncDisposableStack,
+  { mayStart = true } = {},
 ): Promise<pg.ClientConfig> {
   if (databaseUrl !== undefined) return connectionTo(databaseUrl)
   const { cluster, socket } = postgresFolder(dataFolder)
@@ -66,6 +68,7 @@ export async function findSharedDatabase(
   await requireOwnSocket(dataFolder)
   const running = { host: socket, port: 5432, user: 'postgres', database: DATABASE_NAME }
   if (await answers(running)) return running
+  if (!mayStart) throw new Error(`PostgreSQL does not answer. The end of its log:\n${await endOfLog(dataFolder)}`)
   const postgres = await startEmbeddedPostgres(dataFolder, log, formerPostgres)
   stack.defer(() => postgres.close())
   return { ...postgres.connection, database: DATABASE_NAME }

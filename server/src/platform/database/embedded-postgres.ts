@@ -7,6 +7,7 @@ import { postgresFolder } from './postgres-folder.ts'
 import { clearLeftovers, type PostgresProcess, preparePostgres, spawnPostgres } from './postgres-process.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 
+const LOG_LINES = 5
 const START_ATTEMPTS = 20
 const READY_PAUSE_MS = 40
 const RESTART_PAUSE_MS = 300
@@ -65,8 +66,13 @@ async function startUntilReady(
     if (await becomesReady(started, connection)) return started
     await delay(RESTART_PAUSE_MS)
   }
+  throw new Error(`PostgreSQL does not start. The end of its log:\n${await endOfLog(folder)}`)
+}
+
+/** The last lines that PostgreSQL wrote. */
+export async function endOfLog(folder: string): Promise<string> {
   const log = await readFile(postgresFolder(folder).logFile, 'utf8')
-  throw new Error(`PostgreSQL does not start. The end of its log:\n${log.trimEnd().split('\n').slice(-5).join('\n')}`)
+  return log.trimEnd().split('\n').slice(-LOG_LINES).join('\n')
 }
 
 /** Resolves to false when the process ends before it accepts connections. */
