@@ -215,6 +215,55 @@ describe('a unit that is connected to one server of two', () => {
   })
 })
 
+describe('a server that joins others which are busy', () => {
+  it('takes its share of the work, and neither streams nor units notice', async () => {
+    const unit = await ownUnit()
+    await sendTo(one, unit, 'count', record(0))
+    const names = Array.from({ length: 9 }, (_, index) => `double_${index}`)
+    const startDate = '2026-01-01T00:00:00.000Z'
+    const rule = { dataID: unit.dataId, equation: 'count.number * 2', unit: 'm', startDate }
+    const values = [{ source: 'count', field: 'number' }]
+    for (const name of names) await ask(one, createCalculation, { token, body: { ...rule, name, values } })
+    const known = await listServers()
+    const reader = await follow(other, unit)
+    const client = await connect(one, unit, 'stays')
+    let lost = 0
+    client.on('close', () => (lost += 1))
+    let last = 0
+    let joined = false
+    const publishing = (async () => {
+      while (!joined)
+        await client.publishAsync(topics.data(unit.dataId, 'count'), JSON.stringify(record((last += 1))), { qos: 1 })
+    })()
+
+    const third = await startServerProcess(database)
+    const name = (await listServers()).find((server) => !known.includes(server)) ?? ''
+    while ((await countHeldBy(unit, name)) === 0);
+    joined = true
+    await publishing
+
+    assert.deepEqual(await numbersUpTo(reader, last), upTo(last))
+    assert.equal(lost, 0)
+    reader.close()
+    await third.kill()
+  })
+
+  async function countHeldBy({ dataId }: BuiltUnit, server: string): Promise<number> {
+    const rows = await db
+      .selectFrom('arrival_follower')
+      .select('id')
+      .where('data_id', '=', dataId)
+      .where('held_by', '=', server)
+      .execute()
+    return rows.length
+  }
+})
+
+async function listServers(): Promise<string[]> {
+  const rows = await db.selectFrom('server').select('name').execute()
+  return rows.map(({ name }) => name)
+}
+
 describe('when a server is killed', () => {
   it('streams at others have all that it acknowledged, and others compute what it computed', async () => {
     const unit = await ownUnit()
@@ -249,9 +298,4 @@ describe('when a server is killed', () => {
     assert.deepEqual(await valuesUpTo(computed, 12), [4, 6, 8, 10, 12])
     for (const reader of [arrived, computed]) reader.close()
   })
-
-  async function listServers(): Promise<string[]> {
-    const rows = await db.selectFrom('server').select('name').execute()
-    return rows.map(({ name }) => name)
-  }
 })

@@ -89,7 +89,8 @@ export function startConsumer<Memory>(
   ]
   // An operator knows from the start on how late it is after the time in which nothing ran.
   lastLook = measureLag().catch((error: unknown) => log.warn({ err: error, consumer: name }, 'the lag is not known'))
-  const looking = every(LOOK_EVERY_MS, () => look().then(startWork), log)
+  let hasJoined = false
+  const looking = every(LOOK_EVERY_MS, () => join().then(look).then(startWork), log)
   const measuring = every(LAG_EVERY_MS, measureLag, log)
   const sharing = every(SHARE_EVERY_MS, share, log)
 
@@ -151,7 +152,13 @@ export function startConsumer<Memory>(
     followers = Map.groupBy(sources, ({ dataId, source }) => keyOf(dataId, source))
   }
 
-  /** A new server gets its share of the work. */
+  /** A server that has just started does not wait for its share of the work. */
+  async function join(): Promise<void> {
+    if (!hasJoined) await store.takeShare(name, server)
+    hasJoined = true
+  }
+
+  /** A server gets its share of the work. */
   async function share(): Promise<void> {
     if ((await store.takeShare(name, server)) === 0) return
     listedAt = -Infinity
