@@ -6,6 +6,8 @@ import { before, describe, it } from 'node:test'
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { topics } from '@fieldwatch/contract/ingest'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
+import { rotateUnitToken } from '@fieldwatch/contract/units'
+import { updateUsers } from '@fieldwatch/contract/users'
 import mqtt from 'mqtt'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
@@ -195,10 +197,16 @@ describe('a server that is not alone', () => {
     token = await signInAt(stays, email)
   })
 
-  it('first says that it is not ready, serves on, and leaves to others what it does in the background', async () => {
+  it('first says that it is not ready, serves on by the rights that there are, and leaves to others what it does in the background', async () => {
     const known = await listServers()
     const server = await startServerProcess(database, { FIELDWATCH_DRAIN_SECONDS: '60' })
     const computed = await computeAt((await listServers()).find((name) => !known.includes(name)) ?? '')
+    const person = await buildUser(db, { entity_id: entity })
+    const reader = await streamOf(server, 'stream/live?devices=viewing', await signInAt(stays, person.email))
+    const unit = await ownUnit()
+    const login = { username: unit.dataId, password: unit.token, reconnectPeriod: 0 }
+    const client = await mqtt.connectAsync(server.mqttUrl, login, false)
+    const signedOut = new Promise<void>((resolve) => client.once('close', () => resolve()))
 
     const stopped = server.stop()
     const refusal = await untilReady(server, 503)
@@ -208,6 +216,12 @@ describe('a server that is not alone', () => {
     assert.match((await refusal?.text()) ?? '', /"server\/stopping"/)
     assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])
     await computed.reaches(4)
+    // It still hears of rights that are withdrawn elsewhere.
+    await ask(stays, updateUsers, { token, body: { userUID: [person.id], status: 'disabled' } })
+    await ask(stays, rotateUnitToken, { token, params: { dataID: unit.dataId } })
+    for (let event = await reader.next(); event !== undefined; event = await reader.next())
+      assert.notEqual(event.event, 'moved')
+    await signedOut
     // The second signal ends it at once.
     await server.stop()
     assert.equal(await stopped, 1)
