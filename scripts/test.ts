@@ -75,6 +75,9 @@ const UNITS = nodeTests('guides', 'e2e/guides/units.test.ts')
 /** Only when it is asked for by name, because it makes packages and installs them, in a clean root too: minutes, and it needs root. */
 const PACKAGE = nodeTests('package', 'e2e/package/*.test.ts')
 
+/** Only when it is asked for by name, because it mounts a small disk, for which it must be root. */
+const FULL_DISK = nodeTests('disk', 'e2e/disk/*.test.ts')
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -110,7 +113,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, PROXIES, UNITS, PACKAGE]
+  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, FULL_DISK, PROXIES, UNITS, PACKAGE]
   const named = [...STAGES, ...asked].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
