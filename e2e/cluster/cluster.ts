@@ -21,6 +21,8 @@ export interface Shape {
   readonly servers: number
   /** 0: PostgreSQL carries the messages between servers. */
   readonly nats: number
+  /** An existing folder for what the servers log. */
+  readonly logs: string
 }
 
 /** Three servers share the 60 connections of the PostgreSQL that comes with the product. */
@@ -29,7 +31,7 @@ const READY_MS = 30_000
 
 /** Starts a cluster on free ports, with all that it keeps in a temporary folder. The stack ends it. */
 export async function startCluster(
-  { servers: count, nats: nodes }: Shape,
+  { servers: count, nats: nodes, logs }: Shape,
   stack: AsyncDisposableStack,
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-cluster-'))
@@ -53,11 +55,20 @@ export async function startCluster(
     const own = join(folder, `server-${place + 1}`)
     await mkdir(own)
     const [http = 0, mqtt = 0] = ports.slice(2 * place)
-    servers.push(createServerNode({ settings, ports: { http, mqtt }, folder: own }))
+    servers.push(
+      createServerNode({
+        settings,
+        ports: { http, mqtt },
+        folder: own,
+        logFile: join(logs, `server-${place + 1}.log`),
+      }),
+    )
   }
   for (const server of servers) stack.defer(server.kill)
+  const [first, ...others] = servers
   // The first one prepares the database.
-  for (const server of servers) await server.start()
+  await first?.start()
+  await Promise.all(others.map((server) => server.start()))
   const balancer = await startBalancer(servers)
   stack.defer(() => balancer.close())
   await within(READY_MS, 'every server is ready', () => servers.every(balancer.isReady))

@@ -91,7 +91,7 @@ export function startFleet({ mqttUrl, units, messagesASecond, onAcknowledged }: 
 function paceBehind(milliseconds: number): Pace {
   return {
     now: () => Date.now() - milliseconds,
-    wait: (time, signal) => sleep(time, undefined, { signal }).catch(() => undefined),
+    wait: (time, signal) => sleep(Math.max(0, time), undefined, { signal }).catch(() => undefined),
   }
 }
 

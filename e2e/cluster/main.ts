@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installPatroni } from '../patroni/install-patroni.ts'
 import { runFailovers } from '../patroni/run-failovers.ts'
@@ -26,19 +29,26 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
 if (values.help) say(USAGE)
-else if (values.throughput) say(`\n${await measureThroughput(Number(values.messages ?? 200_000), say)}`)
 else if (values.patroni) {
   installPatroni()
   await runFailovers({ kills: Number(values.kills ?? 6), units: Number(values.units ?? 50), say })
 } else {
-  const report = await runClusterTest({
-    kills: Number(values.kills ?? 30),
-    units: Number(values.units ?? 200),
-    messagesASecond: Number(values.messages ?? 2_000),
-    streams: Number(values.streams),
-    say,
-  })
-  say(`\n${formatReport(report)}`)
+  const logs = await mkdtemp(join(tmpdir(), 'fieldwatch-cluster-logs-'))
+  say(`What the servers log is in ${logs}.`)
+  if (values.throughput) {
+    say(`\n${await measureThroughput({ messages: Number(values.messages ?? 200_000), logs, say })}`)
+  } else {
+    const report = await runClusterTest({
+      kills: Number(values.kills ?? 30),
+      units: Number(values.units ?? 200),
+      messagesASecond: Number(values.messages ?? 2_000),
+      streams: Number(values.streams),
+      logs,
+      say,
+    })
+    say(`\n${formatReport(report)}`)
+  }
 }

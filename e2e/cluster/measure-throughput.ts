@@ -6,7 +6,7 @@ import { type NamedUnit, TANK } from './fleet.ts'
 import { createPeople, createUnits } from './people.ts'
 import { processorTime } from './processor-time.ts'
 
-const SHAPES: readonly Shape[] = [
+const SHAPES: readonly Size[] = [
   { servers: 1, nats: 0 },
   { servers: 2, nats: 3 },
   { servers: 3, nats: 3 },
@@ -16,11 +16,12 @@ const SHAPES: readonly Shape[] = [
 const UNITS = 200
 const WARM_UP = 20_000
 const PARTS = ['servers', 'PostgreSQL', 'NATS', 'simulator and balancer'] as const
+type Size = Pick<Shape, 'servers' | 'nats'>
 type Part = (typeof PARTS)[number]
 type Times = Readonly<Record<Part, number>>
 
 interface Figures {
-  readonly shape: Shape
+  readonly shape: Size
   readonly messagesASecond: number
   /** Of an acknowledged message, in microseconds. */
   readonly times: Times
@@ -28,11 +29,18 @@ interface Figures {
   readonly events: number
 }
 
+interface Options {
+  /** That are acknowledged while it is measured. */
+  readonly messages: number
+  readonly logs: string
+  readonly say: (words: string) => void
+}
+
 /** Measures clusters of one to three servers whose units send as much as is acknowledged. */
-export async function measureThroughput(messages: number, say: (words: string) => void): Promise<string> {
+export async function measureThroughput({ messages, logs, say }: Options): Promise<string> {
   const rows: string[][] = []
   for (const shape of SHAPES) {
-    const figures = await measure(shape, messages)
+    const figures = await measure({ ...shape, logs }, messages)
     rows.push(rowOf(figures))
     say(`${nameOf(shape)}: ${Math.round(figures.messagesASecond)} messages a second`)
   }
@@ -117,7 +125,7 @@ async function countEvents({ servers }: Cluster): Promise<number> {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-function nameOf({ servers, nats }: Shape): string {
+function nameOf({ servers, nats }: Size): string {
   if (servers === 1) return '1 server'
   return `${servers} servers, ${nats === 0 ? 'by PostgreSQL' : `${nats} NATS`}`
 }

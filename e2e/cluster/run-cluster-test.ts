@@ -10,6 +10,8 @@ import { type Amount, beginWork, type Work } from './work.ts'
 
 export interface Options extends Amount {
   readonly kills: number
+  /** An existing folder for what the servers log. */
+  readonly logs: string
   readonly say: (words: string) => void
 }
 
@@ -25,9 +27,9 @@ const AHEAD_MS = 1_000
  * that everything goes on, and what was acknowledged since the one before; and in the end that nothing was lost, doubled or forgotten.
  * @throws Error that names what was not as promised
  */
-export async function runClusterTest({ kills: count, say, ...amount }: Options): Promise<Report> {
+export async function runClusterTest({ kills: count, logs, say, ...amount }: Options): Promise<Report> {
   await using stack = new AsyncDisposableStack()
-  const cluster = await startCluster({ servers: 3, nats: 3 }, stack)
+  const cluster = await startCluster({ servers: 3, nats: 3, logs }, stack)
   const [person, ...owners] = await createPeople(cluster, 1 + count)
   if (person === undefined) throw new Error('There is nobody.')
   const units = await createUnits(cluster, person, amount.units)

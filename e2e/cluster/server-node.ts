@@ -20,13 +20,16 @@ export interface ServerNode extends Upstream {
 interface Options {
   readonly settings: Readonly<Record<string, string>>
   readonly ports: Upstream['ports']
-  /** Of its own: logs, and what it would keep. */
+  /** Of its own. */
   readonly folder: string
+  readonly logFile: string
 }
 
-/** A server as a process of its own, not started yet. Its log is a file in its folder. */
-export function createServerNode({ settings, ports, folder }: Options): ServerNode {
+/** A server as a process of its own, not started yet. It adds to its log. */
+export function createServerNode({ settings, ports, folder, logFile }: Options): ServerNode {
   let child: ChildProcess | undefined
+  // However this process ends.
+  process.once('exit', () => child?.kill('SIGKILL'))
   return {
     url: `http://127.0.0.1:${ports.http}`,
     ports,
@@ -41,7 +44,7 @@ export function createServerNode({ settings, ports, folder }: Options): ServerNo
       }
       const started = spawn(process.execPath, [...NODE_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
-      const log = createWriteStream(join(folder, 'log.jsonl'), { flags: 'a' })
+      const log = createWriteStream(logFile, { flags: 'a' })
       started.stdout.pipe(log, { end: false })
       started.stderr.pipe(log, { end: false })
       const ready = Promise.withResolvers<void>()
@@ -50,7 +53,7 @@ export function createServerNode({ settings, ports, folder }: Options): ServerNo
       })
       started.once('exit', () => {
         log.end()
-        ready.reject(new Error(`A server ended before it was ready; its log is in ${folder}.`))
+        ready.reject(new Error(`A server ended before it was ready; its log is ${logFile}.`))
       })
       await ready.promise
     },

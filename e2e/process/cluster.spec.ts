@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { WITHOUT_NATS } from '@fieldwatch/server/testing/nats-server'
 import { expect, test } from '@playwright/test'
 import { runClusterTest } from '../cluster/run-cluster-test.ts'
@@ -7,13 +8,18 @@ const KILLS = 3
 
 test(`kill -9 of a server, a NATS and PostgreSQL of a cluster loses nothing, doubles nothing, and all goes on within 10 s`, async () => {
   test.skip(WITHOUT_NATS !== false, String(WITHOUT_NATS))
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
+
+  // Is kept when the test fails.
+  const logs = test.info().outputPath()
+  await mkdir(logs, { recursive: true })
 
   const report = await runClusterTest({
     kills: KILLS,
     units: 20,
     messagesASecond: 200,
     streams: 5,
+    logs,
     say: () => undefined,
   })
 

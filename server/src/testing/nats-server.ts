@@ -31,6 +31,8 @@ export async function startNats(count: number, stack: AsyncDisposableStack): Pro
 
 function createNode(port: number, { route, routes }: { route: string; routes: readonly string[] }): NatsNode {
   let child: ChildProcess | undefined
+  // However this process ends.
+  process.once('exit', () => child?.kill('SIGKILL'))
   const cluster = ['--cluster_name', 'test', '--cluster', route, '--routes', routes.join(',')]
   return {
     url: `nats://127.0.0.1:${port}`,
