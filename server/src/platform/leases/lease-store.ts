@@ -11,11 +11,22 @@ export function createLeaseStore(db: Db) {
         on conflict (name) do update set expires_at = excluded.expires_at`.execute(db)
     },
 
-    /** False when the lease had expired and another server removed it. */
-    renew: async (name: string, forMs: number): Promise<boolean> => {
-      const { numAffectedRows = 0n } = await sql`
-        update server set expires_at = ${until(forMs)} where name = ${name}`.execute(db)
-      return numAffectedRows > 0n
+    /** `late`: it had expired; `gone`: another server had removed it, so that there was nothing to renew. */
+    renew: async (name: string, forMs: number): Promise<'in time' | 'late' | 'gone'> => {
+      const { rows } = await sql<{ late: boolean }>`
+        with own as (select name, expires_at < clock_timestamp() as late from server where name = ${name} for update)
+        update server set expires_at = ${until(forMs)} from own where server.name = own.name
+        returning own.late`.execute(db)
+      const [renewed] = rows
+      if (renewed === undefined) return 'gone'
+      return renewed.late ? 'late' : 'in time'
+    },
+
+    /** Gives all whose leases have expired some more time. */
+    extendExpired: async (forMs: number): Promise<void> => {
+      await sql`
+        update server set expires_at = ${until(forMs)}
+        where name in (select name from server where expires_at < clock_timestamp() for update skip locked)`.execute(db)
     },
 
     end: async (name: string): Promise<void> => {

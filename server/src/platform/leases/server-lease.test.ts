@@ -48,6 +48,20 @@ describe('the lease of a server', () => {
     assert.equal(await mayTake('anyone', lease.name), false)
   })
 
+  it('is as long again for all when the database was away for longer than leases last', async () => {
+    const lease = await start(3_000)
+    await store.begin('other', 3_000)
+    await sql`update server set expires_at = clock_timestamp() - interval '1 minute'`.execute(db)
+
+    const told = Promise.withResolvers<void>()
+    lease.onExpired(async (names) => told.reject(new Error(`${names.join()} was taken for dead`)))
+    lease.onRunning((names) => {
+      if (names.includes(lease.name) && names.includes('other')) told.resolve()
+    })
+
+    await told.promise
+  })
+
   it('that another server has removed begins anew, and tells', async () => {
     const lease = await start(300)
     const lost = Promise.withResolvers<void>()

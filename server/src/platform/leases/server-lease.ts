@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { every } from '#platform/time/every.ts'
 import { createLeaseStore } from './lease-store.ts'
 
@@ -31,6 +33,8 @@ export interface ServerLease {
 /** What a server held that died is taken over within 10 seconds: when the lease has expired, at the next look of another one. */
 const LEASE_MS = 5_000
 const RENEWALS_A_LEASE = 3
+/** After a failure the database is asked again so often while a lease lasts. */
+const TRIES_A_LEASE = 20
 /**
  * An expired lease is removed after another half of its time: when the database was away for all, everybody may renew first.
  */
@@ -44,7 +48,8 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
   const counting: ((names: readonly string[]) => void)[] = []
   await store.begin(name, leaseMs)
   let running = await store.listRunning()
-  const renewing = every(leaseMs / RENEWALS_A_LEASE, renew, log)
+  const closing = new AbortController()
+  const renewing = every(leaseMs / RENEWALS_A_LEASE, renewAtLast, log)
   return {
     name,
     isAlone: () => running.every((other) => other === name),
@@ -55,13 +60,29 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
     },
     onExpired: (listener) => void expired.push(listener),
     close: async () => {
+      closing.abort()
       await renewing.close()
       await store.end(name)
     },
   }
 
+  /** As soon as the database is back, before anybody looks for what servers held that may have died. */
+  async function renewAtLast(): Promise<void> {
+    for (;;) {
+      try {
+        return await renew()
+      } catch (error) {
+        if (!isDatabaseAway(error) || closing.signal.aborted) throw error
+      }
+      await delay(leaseMs / TRIES_A_LEASE, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+
   async function renew(): Promise<void> {
-    if (!(await store.renew(name, leaseMs))) {
+    const renewed = await store.renew(name, leaseMs)
+    // When this server could not renew in time, the others could not either: the database was away, and that says nothing of them.
+    if (renewed === 'late') await store.extendExpired(leaseMs)
+    if (renewed === 'gone') {
       log.warn({ server: name }, 'this server was taken for dead; it begins a new lease')
       await store.begin(name, leaseMs)
       for (const listener of lost) listener()
