@@ -10,8 +10,8 @@ import { readStored, type StoredRecord } from './stored.ts'
 import type { StreamedSource } from './stream.ts'
 import { DOUBLE, LIMIT, RAW, type Work } from './work.ts'
 
-/** What was stored last is streamed, computed, judged and told within so long. */
-const SETTLED_MS = 10_000
+/** What was stored last is streamed, computed, judged and told within so long, whatever else the machine does. */
+const SETTLED_MS = 30_000
 /** An alert that is made while records come begins with one of about that time. */
 const BEGINNING_MS = 2_000
 

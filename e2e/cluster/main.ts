@@ -6,7 +6,7 @@ import { installPatroni } from '../patroni/install-patroni.ts'
 import { runFailovers } from '../patroni/run-failovers.ts'
 import { measureThroughput } from './measure-throughput.ts'
 import { formatReport } from './report.ts'
-import { runClusterTest } from './run-cluster-test.ts'
+import { PROMISED_MS, runClusterTest } from './run-cluster-test.ts'
 
 const USAGE = `Usage: npm run cluster-test -- [--kills 30] [--units 200] [--messages 2000] [--streams 50]
        npm run cluster-test -- --throughput [--messages 200000]
@@ -46,6 +46,7 @@ else if (values.patroni) {
       units: Number(values.units ?? 200),
       messagesASecond: Number(values.messages ?? 2_000),
       streams: Number(values.streams),
+      backMs: PROMISED_MS,
       logs,
       say,
     })

@@ -10,13 +10,17 @@ import { type Amount, beginWork, type Work } from './work.ts'
 
 export interface Options extends Amount {
   readonly kills: number
+  /** Everything has to go on within so long after a kill. */
+  readonly backMs: number
   /** An existing folder for what the servers log. */
   readonly logs: string
   readonly say: (words: string) => void
 }
 
-/** What the portal promises: everything goes on within so long after a kill. */
-const BACK_MS = 10_000
+/** What the portal promises, on a machine with nothing else to do: everything goes on within so long after a kill. */
+export const PROMISED_MS = 10_000
+/** Alerts that were just made are triggered within so long, whatever else the machine does. */
+const TRIGGERED_MS = 60_000
 /** Alerts that are triggered while something is being killed. */
 const ALARMS_A_KILL = 3
 /** They are triggered so long after they were made. */
@@ -27,7 +31,7 @@ const AHEAD_MS = 1_000
  * that everything goes on, and what was acknowledged since the one before; and in the end that nothing was lost, doubled or forgotten.
  * @throws Error that names what was not as promised
  */
-export async function runClusterTest({ kills: count, logs, say, ...amount }: Options): Promise<Report> {
+export async function runClusterTest({ kills: count, backMs, logs, say, ...amount }: Options): Promise<Report> {
   await using stack = new AsyncDisposableStack()
   const cluster = await startCluster({ servers: 3, nats: 3, logs }, stack)
   const [person, ...owners] = await createPeople(cluster, 1 + count)
@@ -44,7 +48,7 @@ export async function runClusterTest({ kills: count, logs, say, ...amount }: Opt
   for (const [place, owner] of owners.entries()) {
     const alarms = await setAlarms(cluster, work, owner, place)
     sudden.push(...alarms)
-    const kill = await killOne(victims[place % victims.length] as Victim, work)
+    const kill = await killOne(victims[place % victims.length] as Victim, work, backMs)
     kills.push(kill)
     say(`${place + 1}. ${describe(kill)}`)
     since = await expectAcknowledged(cluster, { person, work, since })
@@ -67,16 +71,16 @@ async function setAlarms(
     const wanted = { name: `Moment ${place} of ${dataId}.`, dataId, field: 'clock', limit: moment / 1_000 } as const
     alarms.push(await createAlarm(balancer, owner, wanted))
   }
-  await within(BACK_MS, 'the alerts are triggered', () => reached() > moment)
+  await within(TRIGGERED_MS, 'the alerts are triggered', () => reached() > moment)
   return alarms
 }
 
 /** Kills something, waits until everything goes on without it, and starts it again. */
-async function killOne(victim: Victim, { returns }: Work): Promise<Kill> {
+async function killOne(victim: Victim, { returns }: Work, backMs: number): Promise<Kill> {
   for (const flow of FLOWS) returns[flow].begin()
   await victim.kill()
   const isBack = (): boolean => FLOWS.every((flow) => returns[flow].areAll())
-  await within(BACK_MS, `all units, streams and calculations go on after the kill of ${victim.name}`, isBack).catch(
+  await within(backMs, `all units, streams and calculations go on after the kill of ${victim.name}`, isBack).catch(
     (error: unknown) => {
       const missing = FLOWS.map((flow) => `${flow}: ${returns[flow].result().missing.join(' ') || 'all back'}`)
       throw new Error(`${String(error)} ${missing.join('; ')}`, { cause: error })
