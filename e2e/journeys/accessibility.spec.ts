@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS, AXE_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 for (const { colorScheme, size, viewport } of AXE_SCREENS) {
@@ -13,10 +13,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    }
+    const look = () => expectNoViolations(page)
 
     for (const path of ['/login', '/reset-password', '/reset-password#token=abc']) {
       await page.goto(`${portal.url}${path}`)
@@ -70,10 +67,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    }
+    const look = () => expectNoViolations(page)
     const dataID = `around-${colorScheme}-${viewport.width}`
     const admin = await createUser(portal, { email: `${dataID}@journey.example`, entity: dataID })
     await createUnit(portal, admin, dataID)

@@ -1,17 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
 import { listUsers } from '@fieldwatch/contract/users'
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { call, createUnit, createUser } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
-
-async function look(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
   test(`the wizard makes one alert by a double click, and axe finds nothing in its steps, on ${size} in the ${colorScheme} theme`, async ({
@@ -36,11 +31,11 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
 
     await next.click()
     await expect(wizard.getByText('A name is required.')).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await wizard.getByLabel('Name').fill('Too warm')
     await next.click()
     await wizard.getByLabel(new RegExp(dataID)).check()
-    await look(page)
+    await expectNoViolations(page)
     await next.click()
     await wizard.getByLabel('Source').selectOption('tank')
     await expect(wizard.getByLabel('Field')).toHaveValue('temp')
@@ -48,13 +43,13 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await wizard.getByRole('textbox', { name: 'Value' }).fill('8')
     await expect(wizard.getByText(/it would have been triggered once/)).toBeVisible()
     await expect(wizard.getByRole('application')).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await next.click()
     await wizard.getByLabel('Again while it lasts').check()
     await wizard.getByLabel('Hours').fill('6')
     await next.click()
     await expect(wizard.getByText(/another every 6 hours/)).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await wizard.getByRole('button', { name: 'Create Alert' }).dblclick()
 
     await expect(wizard).toHaveCount(0)
@@ -97,20 +92,20 @@ test('a value crosses the limit and open pages say so by themselves, its owner a
   await row.getByRole('button', { name: 'Too warm', exact: true }).click()
   const alert = page.getByRole('dialog', { name: 'Too warm', exact: true })
   await expect(alert.getByText('Triggered at 9.5, limit 8')).toBeVisible()
-  await look(page)
+  await expectNoViolations(page)
   await alert.getByRole('button', { name: 'Snooze' }).click()
   await expect(page.getByRole('dialog', { name: 'Snooze Too warm' }).getByLabel('For')).toBeFocused()
-  await look(page)
+  await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await alert.getByRole('button', { name: 'Acknowledge' }).click()
   const form = page.getByRole('dialog', { name: 'Acknowledge Too warm' })
   await form.getByLabel('Comment').fill('On my way.')
-  await look(page)
+  await expectNoViolations(page)
   await form.getByRole('button', { name: 'Acknowledge' }).dblclick()
   await expect(alert.getByRole('cell', { name: /^Acknowledged.*: On my way\.$/ })).toHaveCount(2)
   await shared.getByRole('button', { name: 'Actions for Too warm' }).click()
   await expect(colleague.getByRole('menuitem')).toHaveText(['Unsubscribe'])
-  await look(colleague)
+  await expectNoViolations(colleague)
   await alert.getByRole('link', { name: /\d\d:\d\d/ }).click()
   await expect(page).toHaveURL(/time-series\?history=.*&alert=.*&at=/)
   await colleague.context().close()

@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { createUser, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({ title: 'Panel', timeSeries: { pageTechTools: true, charts: [] } })
-
-async function look(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 /** How tall the frame is some time after its app asked for a height in pixels. */
 async function heightAfterAskingFor(page: Page, height: number): Promise<number | undefined> {
@@ -42,7 +37,7 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   // Its cards stand where those of every page stand.
   const head = await page.getByRole('main').locator('h1').locator('..').boundingBox()
   expect((await sheet.getByRole('region', { name: 'Result' }).boundingBox())?.x).toBe(head?.x)
-  await look(page)
+  await expectNoViolations(page)
   await page.setViewportSize({ width: 1280, height: 400 })
   await expect.poll(() => heightAfterAskingFor(page, 120)).toBe(500)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -80,11 +75,11 @@ for (const [size, viewport] of [
     await page.goto(`${portal.url}/dashboard/${name}/time-series`)
     await expect(page.getByRole('region', { name: 'NO3-' }).getByText('150.5')).toBeVisible()
     await expect(page.getByRole('region', { name: 'pH' }).getByText('Unknown').first()).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await page.getByRole('button', { name: 'Calibrate' }).click()
     const sheet = page.frameLocator('iframe')
     await expect(sheet.getByText('The sensor reads 150.5')).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await sheet.getByRole('button', { name: 'Take the reading' }).first().click()
     await expect(sheet.getByLabel('Reading').first()).toHaveValue('150.5')
     await page.getByRole('button', { name: 'Close' }).click()

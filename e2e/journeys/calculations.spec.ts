@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { expect, type Page } from '@playwright/test'
@@ -6,6 +5,7 @@ import { call, createUser, createUnit, readAll, type SignedInUser } from '../sup
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({
@@ -128,10 +128,7 @@ for (const {
     })
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    }
+    const look = () => expectNoViolations(page, { within: '[role="dialog"]' })
     await signIn(page, portal, admin.email)
     await page.goto(`${portal.url}/dashboard/${dataID}/time-series`)
 

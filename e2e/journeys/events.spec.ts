@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createEvent } from '@fieldwatch/contract/events'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -6,6 +5,7 @@ import { call, createUnit, createUser, type SignedInUser } from '../support/api.
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({
@@ -100,10 +100,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
   test(`axe finds nothing on the events on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    }
+    const look = () => expectNoViolations(page)
     const dataID = `axe-events-${colorScheme}-${viewport.width}`
     const owner = await createUser(portal, { email: `${dataID}@events.example`, entity: dataID })
     const unit = await prepareUnit(portal, owner, dataID)

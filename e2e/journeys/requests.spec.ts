@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createUnit, createUser, readAll } from '../support/api.ts'
 import { startGateway } from '../support/gateway.ts'
 import { AXE_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 const BLOWER = { description: 'Blower', enabled: true, report_interval: 60, scale: { min: 0, max: 50, unit: 'Hz' } }
@@ -14,11 +14,6 @@ const CONFIGURATION = {
     { bus_id: 'can2', channels: {} },
   ],
   serial_number_list: [{ serial_number: 'TD1042', update_frequency: 20, report_interval: 60 }],
-}
-
-async function look(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
 const blower = (page: Page) => page.getByRole('button', { name: /^Channel 9,/ })
@@ -79,14 +74,14 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     await signIn(page, portal, admin.email)
     await page.goto(`${portal.url}/dashboard/${dataID}/xetasense`)
     await expect(blower(page)).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await blower(page).click()
     await expect(page.getByLabel('Description')).toBeFocused()
-    await look(page)
+    await expectNoViolations(page)
     await page.goto(`${portal.url}/dashboard/${dataID}/pressure-sensor`)
     await page.getByRole('button', { name: 'Configure TD1042' }).click()
     await expect(page.getByLabel('Offset')).toBeFocused()
-    await look(page)
+    await expectNoViolations(page)
     await page.goto(`${portal.url}/dashboard/${dataID}/management`)
     await expect(page.getByRole('textbox', { name: 'Payload' })).toBeVisible()
     await page
@@ -94,7 +89,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await page.keyboard.press('Escape')
     // Tab leaves the editor, as it leaves any field.
     await page.getByRole('textbox', { name: 'Payload' }).focus()

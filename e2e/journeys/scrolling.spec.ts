@@ -32,10 +32,10 @@ test('every page has one scroller, and keeps its header', async ({ page, portal,
   test.slow()
   await createUnit(portal, admin, 'scroll-1')
   await signIn(page, portal, admin.email)
-  for (const viewport of SIZES) {
-    await page.setViewportSize(viewport)
-    for (const route of ROUTES) {
-      await page.goto(`${portal.url}${route}`)
+  for (const route of ROUTES) {
+    await page.goto(`${portal.url}${route}`)
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport)
       const content = page.locator('main#content')
       await expect(content.getByRole('heading').first()).toBeVisible()
       await content.evaluate((main) => main.scrollTo(0, main.scrollHeight))

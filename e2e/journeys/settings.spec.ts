@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 const PHOTO = join(import.meta.dirname, '../../docs/images/fleet.png')
@@ -214,8 +214,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      await expectNoViolations(page)
       const content = page.locator('#content')
       expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     }

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createSim } from '@fieldwatch/contract/sims'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 let admin: SignedInUser
@@ -26,11 +26,6 @@ const FILE = [
   '8944501234567890124;Twice;;active;3',
 ].join('\r\n')
 
-async function look(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
-
 test('a file with bad lines is imported only as far as it is valid, and only when told so', async ({
   page,
   portal,
@@ -47,7 +42,7 @@ test('a file with bad lines is imported only as far as it is valid, and only whe
   await expect(dialog.getByText(/a spreadsheet has shortened the number/)).toBeVisible()
   await expect(dialog.getByText('The same card is on line 2 already.')).toBeVisible()
   await expect(dialog.getByText(/The check digit of the ICCID is wrong/)).toBeVisible()
-  await look(page)
+  await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Import the 2 valid ones' }).click()
   await expect(dialog.getByText(/^Imported: 2 new/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
@@ -93,11 +88,11 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await page.goto(`${portal.url}/sim-cards`)
     await expect(page.getByRole('heading', { name: /^SIM Cards/ })).toBeVisible()
     await expect(page.getByText('North', { exact: true })).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     const content = page.locator('#content')
     await expect.poll(() => content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     await page.getByRole('button', { name: 'Add SIM card' }).click()
     await expect(page.getByRole('dialog', { name: 'Add SIM card' })).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
   })
 }

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { expect, type Page } from '@playwright/test'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 const DAY = 86_400_000
@@ -170,8 +170,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
   test(`axe finds nothing on the charts on ${size} in the ${colorScheme} theme`, async ({ page, portal }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      await expectNoViolations(page)
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     }
     await openCharts(page, portal)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 let admin: SignedInUser
@@ -11,11 +11,6 @@ let admin: SignedInUser
 test.beforeAll(async ({ portal }) => {
   admin = await createUser(portal, { email: 'units@journey.example', entity: 'Units Water' })
 })
-
-async function look(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 test('a unit comes from nothing to a first value on a chart, without a reload', async ({ page, portal }) => {
   await signInToDashboard(page, portal, admin.email)
@@ -70,12 +65,12 @@ test('the HTTP command of the dialog sends a first record, and its programs and 
   const program = await readFile(await (await downloads).path(), 'utf8')
   expect(program).toContain(`TOKEN = "${bearer?.replace('Bearer ', '')}"`)
   expect(program).toContain(portal.mqttUrl.replace('127.0.0.1', 'localhost'))
-  await look(page)
+  await expectNoViolations(page)
   const guides = page.waitForEvent('popup')
   await dialog.getByRole('link', { name: 'How to set it up' }).click()
   const guide = await guides
   await expect(guide.getByRole('heading', { name: 'A Raspberry Pi as a unit' })).toBeVisible()
-  await look(guide)
+  await expectNoViolations(guide)
   await guide.getByRole('link', { name: 'Guides' }).click()
   await guide.getByRole('link', { name: 'First unit' }).click()
   await expect(guide.getByRole('heading', { name: 'Your first unit' })).toBeVisible()
@@ -116,16 +111,16 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
 
     await page.getByRole('button', { name: 'Add unit' }).click()
     await expect(page.getByRole('dialog', { name: 'Add unit' })).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     await page.keyboard.press('Escape')
     await page.goto(`${portal.url}/dashboard/${dataID}/management`)
     await expect(page.getByText('The message is not valid JSON.', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pause level' })).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect(overflow).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Update Device' }).click()
     await expect(page.getByRole('dialog', { name: 'Update Device' })).toBeVisible()
-    await look(page)
+    await expectNoViolations(page)
   })
 }

@@ -11,7 +11,7 @@ export function UnitActivity({ dataId }: UnitActivityProps) {
   return (
     <Panel wide title="Activity">
       <ActivityList
-        label="Activity"
+        label="What was changed"
         narrowing={{ dataID: dataId }}
         limit={10}
         emptyText="Nobody has changed anything of this device yet."
