@@ -23,8 +23,8 @@ export const PROMISED_MS = 10_000
 const TRIGGERED_MS = 60_000
 /** Alerts that are triggered while something is being killed. */
 const ALARMS_A_KILL = 3
-/** They are triggered so long after they were made. */
-const AHEAD_MS = 1_000
+/** They are triggered so long after they are asked for, when each has been made. */
+const AHEAD_MS = 5_000
 
 /**
  * Kills parts of a cluster in turn while units send, people follow streams, and sources and alerts are computed. Checks after each kill
@@ -66,8 +66,9 @@ async function setAlarms(
   place: number,
 ): Promise<Alarm[]> {
   const alarms: Alarm[] = []
-  const moment = Date.now() + AHEAD_MS
+  let moment = 0
   for (const { dataId } of fleet.units.slice(0, ALARMS_A_KILL)) {
+    moment = Date.now() + AHEAD_MS
     const wanted = { name: `Moment ${place} of ${dataId}.`, dataId, field: 'clock', limit: moment / 1_000 } as const
     alarms.push(await createAlarm(balancer, owner, wanted))
   }
