@@ -8,7 +8,13 @@ import { filesBelow, SHIPPED, shippedModuleFiles, shippedSources } from './packa
 import { inPackageWords, toJavaScript } from './to-javascript.ts'
 
 /** Guides for those who work on Fieldwatch itself. */
-const FOR_DEVELOPERS = ['adding-a-feature.md', 'following-arriving-records.md', 'benchmarks.md', 'simulator.md']
+const FOR_DEVELOPERS = [
+  'adding-a-feature.md',
+  'following-arriving-records.md',
+  'benchmarks.md',
+  'making-a-release.md',
+  'simulator.md',
+]
 
 /** Where a staged tree has Node, for packages that bring their own. */
 export const NODE_FOLDER = 'node'
