@@ -42,7 +42,13 @@ async function phoneOf(as: SignedInUser): Promise<string> {
 }
 
 const auditOf = async (as: SignedInUser) => {
-  const rows = await db.selectFrom('audit_log').selectAll().where('user_id', '=', as.userId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('user_id', '=', as.userId)
+    .where('action', '<>', 'sign in')
+    .orderBy('id')
+    .execute()
   return rows.map(({ action, before, after }) => ({ action, before, after }))
 }
 
