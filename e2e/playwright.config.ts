@@ -5,7 +5,6 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Files run side by side, each worker with a portal of its own.
@@ -13,6 +12,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
+  // The longest ones first, so that none of them runs alone at the end.
+  projects: [
+    { name: 'process', testMatch: 'process/**/*.spec.ts' },
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
