@@ -12,6 +12,8 @@ import { DOUBLE, LIMIT, RAW, type Work } from './work.ts'
 
 /** What was stored last is streamed, computed, judged and told within so long, whatever else the machine does. */
 const SETTLED_MS = 30_000
+/** Units whose records are read beside one another. */
+const READ_AT_ONCE = 8
 /** An alert that is made while records come begins with one of about that time. */
 const BEGINNING_MS = 2_000
 
@@ -21,11 +23,16 @@ export async function expectAcknowledged(
   { person, work: { fleet }, since }: { person: Person; work: Work; since: number },
 ): Promise<number> {
   const until = Date.now()
-  for (const { dataId, acknowledged } of fleet.units) {
-    const due = acknowledged.filter(({ at }) => at >= since)
-    const stored = await readStored(balancer, person, { dataId, name: RAW, from: since })
-    expectStored({ dataId, acknowledged: due }, stored)
+  const waiting = [...fleet.units]
+  const readOn = async (): Promise<void> => {
+    for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
+      const { dataId, acknowledged } = unit
+      const due = acknowledged.filter(({ at }) => at >= since)
+      const stored = await readStored(balancer, person, { dataId, name: RAW, from: since })
+      expectStored({ dataId, acknowledged: due }, stored)
+    }
   }
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readOn))
   return until - SETTLED_MS
 }
 
