@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Moment } from './data.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, UserId, UtcTime } from './ids.ts'
+import { PagePosition } from './page-position.ts'
 import { line } from './text.ts'
 
 /** What an entry of the activity is about, in groups that a person can choose from. */
@@ -61,10 +62,7 @@ export const listActivity = defineEndpoint({
   query: z.object({
     ...narrowing,
     /** From the page before. A page may have few entries or none, and still another one behind it. */
-    after: z
-      .string()
-      .regex(/^\d{1,15}\.\d{1,15}$/, 'This page can no longer be continued. Start again from the first page.')
-      .optional(),
+    after: PagePosition.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   reply: envelope(z.object({ activity: z.array(ActivityEntry), next: z.string().nullable() })),

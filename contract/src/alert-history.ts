@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Moment } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { AlertId, DataId, EntityId, UtcTime } from './ids.ts'
+import { PagePosition } from './page-position.ts'
 import { longText } from './text.ts'
 import { ZonedTime } from './times.ts'
 
@@ -38,10 +39,7 @@ const page = {
 
 const paging = {
   /** From the page before. */
-  after: z
-    .string()
-    .regex(/^\d{1,15}\.\d{1,15}$/, 'This page can no longer be continued. Start again from the first page.')
-    .optional(),
+  after: PagePosition.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 }
 

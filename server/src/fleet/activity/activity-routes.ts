@@ -10,10 +10,11 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
+import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
-import { type ActivityFilter, createActivityStore, type Position } from './activity-store.ts'
+import { type ActivityFilter, createActivityStore } from './activity-store.ts'
 import { ACTIVITY_CSV_HEAD, activityCsvLine, describeActivity, describeStates } from './describe-activity.ts'
 
 interface Parts {
@@ -34,11 +35,11 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
 
   addRoute(app, listActivity, async ({ query, caller }) => {
     const scope = await judgedScope(db, caller, query)
-    const asked = { scope, filter: filterOf(query, scope), after: positionOf(query.after), limit: query.limit }
+    const asked = { scope, filter: filterOf(query, scope), after: readPosition(query.after), limit: query.limit }
     const { entries, next } = await createActivityStore(reads, caller.reach).list(asked)
     return success({
       activity: entries.map((entry) => describeActivity(caller, entry)),
-      next: next === undefined ? null : `${next.at}.${next.id}`,
+      next: formatPosition(next),
     })
   })
 
@@ -94,11 +95,6 @@ function filterOf(
     from: from ?? EARLIEST_TIME,
     to: to ?? LATEST_TIME,
   }
-}
-
-function positionOf(text: string | undefined): Position | undefined {
-  const [at, id] = text?.split('.').map(Number) ?? []
-  return at === undefined || id === undefined ? undefined : { at, id }
 }
 
 async function* writeCsv(

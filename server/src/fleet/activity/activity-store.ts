@@ -2,6 +2,7 @@ import type { ActivityTopic } from '@fieldwatch/contract/activity'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { Position } from '#platform/http/page-position.ts'
 import type { ActivityScope } from './activity-policy.ts'
 
 export interface StoredActivity {
@@ -23,11 +24,6 @@ export interface StoredActivity {
 export interface ActivityStates {
   readonly before: unknown
   readonly after: unknown
-}
-
-export interface Position {
-  readonly at: number
-  readonly id: number
 }
 
 export interface ActivityFilter {

@@ -1,6 +1,7 @@
 import type { AlertHistoryEntry, MaintenanceWindow } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
+import type { Position } from '#platform/http/page-position.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Turn } from './triggered-bands.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -17,17 +18,11 @@ export interface Deed {
   readonly now: number
 }
 
-/** Behind which entry a page begins. */
-export interface HistoryPosition {
-  readonly at: number
-  readonly id: number
-}
-
 export interface AskedHistory {
   readonly alertId: AlertId
   readonly dataId: DataId | undefined
   readonly reach: readonly EntityId[]
-  readonly after: HistoryPosition | undefined
+  readonly after: Position | undefined
   readonly limit: number
 }
 
@@ -38,7 +33,7 @@ const MOST_TURNS = 20_000
 export function createAlertLifeStore(db: Db) {
   return {
     /** The newest first. */
-    listHistory: async (asked: AskedHistory): Promise<{ entry: AlertHistoryEntry; position: HistoryPosition }[]> => {
+    listHistory: async (asked: AskedHistory): Promise<{ entry: AlertHistoryEntry; position: Position }[]> => {
       const { alertId, dataId, reach, after, limit } = asked
       const { rows } = await sql<HistoryRow>`
         select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name

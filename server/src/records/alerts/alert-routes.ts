@@ -41,7 +41,7 @@ import { createAlertStore } from './alert-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { rehearseAlert } from './rehearse-alert.ts'
-import { formatPosition, readPosition } from './history-position.ts'
+import { formatPosition, readPosition } from '#platform/http/page-position.ts'
 
 interface Parts extends ChangeParts {
   /** Connections for what takes long. */

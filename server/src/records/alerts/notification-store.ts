@@ -11,7 +11,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import type { HistoryPosition } from './alert-life-store.ts'
+import type { Position } from '#platform/http/page-position.ts'
 import type { ToldUnit } from './write-message.ts'
 
 /** Somebody who gets the messages of an alert. */
@@ -249,9 +249,7 @@ export function createNotificationStore(db: Db) {
     },
 
     /** The newest first. */
-    list: async (
-      asked: AskedNotifications,
-    ): Promise<{ notification: AlertNotification; position: HistoryPosition }[]> => {
+    list: async (asked: AskedNotifications): Promise<{ notification: AlertNotification; position: Position }[]> => {
       const { alertId, entities, channel, state, after, limit } = asked
       const { rows } = await sql<ListedRow>`
         select notification.*, alert.name, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
@@ -280,7 +278,7 @@ export interface AskedNotifications {
   readonly entities: readonly EntityId[] | undefined
   readonly channel?: NotificationChannel | undefined
   readonly state?: NotificationState | undefined
-  readonly after: HistoryPosition | undefined
+  readonly after: Position | undefined
   readonly limit: number
 }
 

@@ -1,5 +1,5 @@
-/** Behind which entry a page begins. */
-interface Position {
+/** Behind which entry of a history a page begins. */
+export interface Position {
   readonly at: number
   readonly id: number
 }
