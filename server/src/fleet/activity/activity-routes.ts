@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { exportActivity, getActivity, listActivity } from '@fieldwatch/contract/activity'
 import type { QueryOf } from '@fieldwatch/contract/endpoint'
 import { EARLIEST_TIME, LATEST_TIME } from '@fieldwatch/contract/times'
@@ -12,7 +11,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
 import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
-import { untilGone } from '#platform/http/until-gone.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
 import { ACTIVITY_CSV_HEAD, activityCsvLine, describeActivity, describeStates } from './describe-activity.ts'
@@ -25,7 +24,6 @@ interface Parts {
 
 /** Exports of one person. */
 const EXPORTS = { atOnce: 1, waiting: 2 }
-const TAKES_NOTHING_MS = 60_000
 /** Their states may be long. */
 const ENTRIES_AT_ONCE = 100
 
@@ -52,17 +50,13 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
 
   addSendingRoute(app, exportActivity, async ({ query, caller, reply }) => {
     const scope = await judgedScope(db, caller, query)
-    const signal = untilGone(reply)
-    const leave = await gate.enter({ person: caller.userId, signal })
-    reply.raw.once('close', leave)
-    // Whoever takes nothing for so long has gone without a word.
-    reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
-    const lines = writeCsv(reads, caller, { scope, filter: filterOf(query, scope), signal })
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="activity.csv"')
-      .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
+    await sendCsv({
+      reply,
+      person: caller.userId,
+      gate,
+      name: 'activity.csv',
+      lines: (signal) => writeCsv(reads, caller, { scope, filter: filterOf(query, scope), signal }),
+    })
   })
 
   /** In what the caller administers, else among the own; of a unit in reach, whichever entity of it the entry is of. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { eventColumns } from '@fieldwatch/contract/event-columns'
 import { getEventSummary } from '@fieldwatch/contract/event-summary'
 import {
@@ -20,7 +19,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
-import { untilGone } from '#platform/http/until-gone.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -43,7 +42,6 @@ interface Parts extends ChangeParts {
 
 /** Reports of one person, which take as long as their reader does. */
 const REPORTS = { atOnce: 2, waiting: 4 }
-const TAKES_NOTHING_MS = 60_000
 
 const NOT_LISTED = 'Failed to update the template.'
 
@@ -133,27 +131,24 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const write = writerFor(timeZone, report?.times)
     const positions =
       report?.includeCoordinates === true ? await createSourceStore(db).find(dataID, COORDINATE_SOURCE) : undefined
-    const signal = untilGone(reply)
-    const leave = await gate.enter({ person: caller.userId, signal })
-    reply.raw.once('close', leave)
-    // Whoever takes nothing for so long has gone without a word.
-    reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
-    const lines = writeReport({
-      occurrences: createOccurrenceStore(reads),
-      reader,
-      table,
-      range: rangeOf(query, clock()),
-      report,
-      write,
-      positionKey: positions?.key,
-      mostRows: limit,
-      signal,
+    await sendCsv({
+      reply,
+      person: caller.userId,
+      gate,
+      name: reportFileName(dataID, reportName),
+      lines: (signal) =>
+        writeReport({
+          occurrences: createOccurrenceStore(reads),
+          reader,
+          table,
+          range: rangeOf(query, clock()),
+          report,
+          write,
+          positionKey: positions?.key,
+          mostRows: limit,
+          signal,
+        }),
     })
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${reportFileName(dataID, reportName)}"`)
-      .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
   })
 }
 

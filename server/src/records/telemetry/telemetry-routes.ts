@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   exportData,
   getCollections,
@@ -12,7 +11,7 @@ import {
 import { SourceName } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { untilGone } from '#platform/http/until-gone.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { readCurrent } from './current-data.ts'
@@ -41,8 +40,6 @@ const SCANS = { atOnce: 2, waiting: 8, overall: 4 }
 const SHARED = { atOnce: 1, waiting: 8, overall: 2 }
 /** Limits of CSV exports, which take as long as their client. */
 const EXPORTS = { atOnce: 2, waiting: 4 }
-
-const TAKES_NOTHING_MS = 60_000
 
 /** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
 export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, clock }: Dependencies): void {
@@ -128,17 +125,13 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const source = await sources.get(params.dataID, name, caller.reach)
     const fields = fieldsOf(source, query.fields)
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
-    const signal = untilGone(reply)
-    const leave = await gates.exports.enter({ person: caller.userId, signal })
-    reply.raw.once('close', leave)
-    // A client that reads nothing for so long has left.
-    reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
-    const lines = exportCsv(reader, source.key, { from, to, fields, signal })
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${source.dataId}-${source.name}.csv"`)
-      .send(Readable.from(lines, { objectMode: false, highWaterMark: 64 * 1024 }))
+    await sendCsv({
+      reply,
+      person: caller.userId,
+      gate: gates.exports,
+      name: `${source.dataId}-${source.name}.csv`,
+      lines: (signal) => exportCsv(reader, source.key, { from, to, fields, signal }),
+    })
   })
 }
 
