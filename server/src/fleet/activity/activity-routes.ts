@@ -12,6 +12,7 @@ import { success } from '#platform/http/envelope.ts'
 import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
 import { ACTIVITY_CSV_HEAD, activityCsvLine, describeActivity, describeStates } from './describe-activity.ts'
@@ -22,6 +23,8 @@ interface Parts {
   readonly reads: Db
 }
 
+/** Pages of one person: a search looks through thousands of entries. */
+const SEARCHES = { atOnce: 2, waiting: 8 }
 /** Exports of one person. */
 const EXPORTS = { atOnce: 1, waiting: 2 }
 /** Their states may be long. */
@@ -30,11 +33,15 @@ const ENTRIES_AT_ONCE = 100
 /** Who changed what, for admins, and for everybody what they did themselves. */
 export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Parts): void {
   const gate = createReadGate(EXPORTS)
+  const searches = createReadGate(SEARCHES)
 
-  addRoute(app, listActivity, async ({ query, caller }) => {
+  addRoute(app, listActivity, async ({ query, caller, reply }) => {
     const scope = await judgedScope(db, caller, query)
     const asked = { scope, filter: filterOf(query, scope), after: readPosition(query.after), limit: query.limit }
-    const { entries, next } = await createActivityStore(reads, caller.reach).list(asked)
+    const signal = untilGone(reply)
+    const { entries, next } = await searches.run({ person: caller.userId, signal }, () =>
+      createActivityStore(reads, caller.reach).list(asked),
+    )
     return success({
       activity: entries.map((entry) => describeActivity(caller, entry)),
       next: formatPosition(next),

@@ -194,11 +194,17 @@ function kept({ topic, userId, search }: ActivityFilter): RawBuilder<unknown> {
       or entry.user_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
       or entry.subject_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
       or entry.subject_id in (select data_id from unit where friendly_name ilike ${like})
-      or coalesce(entry.after ->> 'name', entry.before ->> 'name') ilike ${like}
+      or ${SHORT_NAME} ilike ${like}
     )`)
   }
   return sql.join(conditions, sql` and `)
 }
+
+/** The name that a state has, unless the states are long, as templates are: unpacking thousands of them for a search would take minutes. */
+const SHORT_NAME = sql`case
+  when coalesce(pg_column_size(entry.before), 0) + coalesce(pg_column_size(entry.after), 0) < 4096
+  then coalesce(entry.after ->> 'name', entry.before ->> 'name')
+end`
 
 /** The name of what an entry is about, as it is now where it is in reach, or else as the entry has it. */
 function names(reach: readonly EntityId[]): RawBuilder<unknown> {
