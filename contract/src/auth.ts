@@ -15,6 +15,9 @@ export const NewPassword = z
   .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(PASSWORD_MAX_LENGTH)
 
+/** A password that somebody has, as they type it. */
+export const GivenPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
+
 export const SignedIn = z.object({
   idToken: z.string(),
   /** When the ID token expires. */
@@ -30,7 +33,7 @@ export const signIn = defineEndpoint({
   summary: 'Sign in with email and password; sets the refresh cookie',
   body: z.object({
     email: z.string().trim().min(1, 'Enter your email.').max(254),
-    password: z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH),
+    password: GivenPassword,
   }),
   reply: envelope(SignedIn),
 })

@@ -14,6 +14,7 @@ export const ERRORS = {
   'auth/expired-token': 'Your sign-in has expired.',
   'auth/session-ended': 'Your session has ended. Sign in again.',
   'auth/reset-link-invalid': 'This link has expired or was used already. Ask for a new one.',
+  'auth/wrong-password': 'This is not your password.',
   'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
   'access/forbidden': 'You may not do this.',
   'request/invalid': 'Some of what was sent is not valid.',

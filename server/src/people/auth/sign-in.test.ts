@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ID_TOKEN_SECONDS, signIn } from '@fieldwatch/contract/auth'
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import { getMe } from '@fieldwatch/contract/users'
 import type { LightMyRequestResponse } from 'fastify'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { BROWSER_COOKIE } from './auth-cookies.ts'
+import { requirePassword } from './require-password.ts'
 import { ACCOUNTS_TO_SLOW, FAILURES_EVERYWHERE_TO_LOCK, FAILURES_TO_LOCK, LOCK_MS, slowedBy } from './sign-in-policy.ts'
 
 const database = await createTestDatabase()
@@ -369,6 +373,44 @@ describe('a network that fails over many accounts', () => {
 
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     assert.equal(pauses.length, pausesBefore)
+  })
+})
+
+describe('the password of somebody who is signed in', () => {
+  async function ask({ id, entity }: { id: UserId; entity: EntityId }, password: string, address: string) {
+    const caller = { userId: id, entity }
+    return requirePassword({ db, clock, random: systemRandom }, { caller, password, address }).then(
+      () => 'right',
+      (error: unknown) => (isDomainError(error) ? error.code : error),
+    )
+  }
+
+  it('is asked for as often as one may fail to sign in, and a failure is in the audit log', async () => {
+    const user = await buildUser(db)
+    const address = newAddress()
+
+    const right = await ask(user, TEST_PASSWORD, address)
+    const wrong: unknown[] = []
+    for (let count = 0; count < FAILURES_TO_LOCK; count += 1) wrong.push(await ask(user, 'wrong', address))
+    const locked = await ask(user, TEST_PASSWORD, address)
+    const elsewhere = await ask(user, TEST_PASSWORD, newAddress())
+
+    assert.equal(right, 'right')
+    assert.deepEqual(new Set(wrong), new Set(['auth/wrong-password']))
+    assert.equal(locked, 'auth/too-many-requests')
+    assert.equal(elsewhere, 'right')
+    const entries = db.selectFrom('audit_log').select('address').where('action', '=', 'fail to confirm password')
+    const ofUser = await entries.where('subject_id', '=', user.id).execute()
+    assert.deepEqual(
+      ofUser.map((entry) => entry.address),
+      wrong.map(() => address),
+    )
+  })
+
+  it('is none of somebody who has not chosen one', async () => {
+    const user = await buildUser(db, { password_hash: null })
+
+    assert.equal(await ask(user, TEST_PASSWORD, newAddress()), 'auth/wrong-password')
   })
 })
 

@@ -9,6 +9,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'auth/expired-token': 401,
   'auth/session-ended': 401,
   'auth/reset-link-invalid': 400,
+  'auth/wrong-password': 403,
   'auth/weak-password': 400,
   'access/forbidden': 403,
   'request/invalid': 400,

@@ -1,0 +1,48 @@
+import type { Caller } from '#platform/http/caller.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { ERRORS } from '@fieldwatch/contract/errors'
+import { createUserStore } from '#people/users/user-store.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { networkOf } from './network.ts'
+import { verifyPassword } from './password-hash.ts'
+import { createSignInFailureStore } from './sign-in-failure-store.ts'
+
+interface Given {
+  caller: Pick<Caller, 'userId' | 'entity'>
+  password: string
+  address: string
+}
+
+/**
+ * Asks a signed-in user for the password once more, before a change that would outlive a stolen session. Wrong ones count as
+ * failures to sign in from that network.
+ * @throws DomainError auth/wrong-password, auth/too-many-requests
+ */
+export async function requirePassword(
+  { db, clock, random }: Pick<AuthParts, 'db' | 'clock' | 'random'>,
+  { caller, password, address }: Given,
+): Promise<void> {
+  const { email } = await createUserStore(db).get(caller.userId)
+  const credential = await createUserStore(db).findCredential(email)
+  const failures = createSignInFailureStore(db)
+  const at = clock()
+  const attempt = { id: random.id(), account: email, network: networkOf(address), browser: undefined, at }
+  const begun = await failures.begin(attempt)
+  if (begun.locked) {
+    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
+    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+  }
+  if (await verifyPassword(credential?.passwordHash, password)) return failures.succeed(attempt)
+  await failures.fail(attempt)
+  await createAuditStore(db).record({
+    at,
+    userId: caller.userId,
+    entityId: caller.entity,
+    action: 'fail to confirm password',
+    subjectKind: 'user',
+    subjectId: caller.userId,
+    address,
+  })
+  throw new DomainError('auth/wrong-password', { details: { fields: { password: ERRORS['auth/wrong-password'] } } })
+}
