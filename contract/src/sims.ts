@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId, SimId, UtcTime } from './ids.ts'
+import { chosenColumns, ImportCounts, ImportLine, readColumns } from './imports.ts'
 import { Iccid, Imei, Imsi, Msisdn } from './sim-numbers.ts'
 import { line } from './text.ts'
 import { ZonedTime } from './times.ts'
@@ -127,38 +128,18 @@ export const DECIMAL_MARKS = ['point', 'comma'] as const
 export const DecimalMark = z.enum(DECIMAL_MARKS)
 export type DecimalMark = z.infer<typeof DecimalMark>
 
-/** What an import does, or would do, with one card. */
-export const SIM_VERDICTS = ['created', 'updated', 'unchanged', 'invalid'] as const
-export const SimVerdict = z.enum(SIM_VERDICTS)
-export type SimVerdict = z.infer<typeof SimVerdict>
-
-export const SimImportLine = z.object({
-  /** Of a file its line, from 1 with the headings; of a list the place in it, from 1. */
-  line: z.number().int(),
-  iccid: z.string(),
-  verdict: SimVerdict,
-  /** Why the card cannot be taken. */
-  errors: z.array(z.string()),
-  /** What looks odd. */
-  warnings: z.array(z.string()),
-})
+export const SimImportLine = ImportLine.extend({ iccid: z.string() })
 export type SimImportLine = z.infer<typeof SimImportLine>
 
 export const SimImport = z.object({
   /** False for a dry run. */
   applied: z.boolean(),
-  counts: z.object({
-    created: z.number().int(),
-    updated: z.number().int(),
-    unchanged: z.number().int(),
-    invalid: z.number().int(),
-  } satisfies Record<SimVerdict, z.ZodType>),
+  counts: ImportCounts,
   /** Every line; of more than `SIM_LINES_TOLD` first those that are not valid, then those with warnings. In the order of the file. */
   lines: z.array(SimImportLine),
   /** Lines that are only counted. */
   linesLeftOut: z.number().int(),
-  /** Of a file: each heading with what it is read as; null: nothing. */
-  columns: z.array(z.object({ heading: z.string(), field: SimRowField.nullable() })),
+  columns: readColumns(SimRowField),
   /** Of a file: false when its first line is a card. The columns are then called `Column 1` and so on. */
   headed: z.boolean(),
   /** How the sizes of a file were read. `unclear`: they may be read in two ways, so nobody chose one; null: it makes no difference. */
@@ -193,9 +174,6 @@ export const SIM_CSV_MAX = 16 * 1024 * 1024
 /** The most lines of a file, without its headings. */
 export const SIM_CSV_LINES_MAX = 100_000
 
-/** The most columns of a file, and of the choices about them. */
-export const SIM_CSV_COLUMNS_MAX = 200
-
 export const importSimCsv = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/sims/import-csv`,
@@ -205,8 +183,7 @@ export const importSimCsv = defineEndpoint({
   summary: 'Import SIM cards of an entity from a CSV file (admin): all, or with skipInvalid the good lines',
   body: ImportOptions.extend({
     csv: z.string().max(SIM_CSV_MAX),
-    /** How to read headings that are not recognised: heading → field, or null to ignore it. */
-    columns: z.record(z.string().max(100), SimRowField.nullable()).optional(),
+    columns: chosenColumns(SimRowField).optional(),
     /** How its sizes are written, where the file does not tell; it decides by its other numbers otherwise. */
     decimals: DecimalMark.optional(),
   }),

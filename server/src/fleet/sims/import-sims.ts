@@ -1,13 +1,13 @@
 import type { SimId } from '@fieldwatch/contract/ids'
-import type { ImportOptions, SimImport } from '@fieldwatch/contract/sims'
+import { type ImportOptions, SIM_LINES_TOLD, type SimImport, type SimImportLine } from '@fieldwatch/contract/sims'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { createImportTally } from '#platform/imports/import-tally.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { createImportTally } from './import-tally.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import type { ImportHead, ReadRows } from './read-import.ts'
 import { requireMayKeepSims } from './sim-policy.ts'
@@ -55,7 +55,7 @@ async function readAll({ db, clock, random }: Dependencies, { caller, options, r
   const now = clock()
   const sims = createSimStore(db)
   const units = createUnitStore(db)
-  const tally = createImportTally()
+  const tally = createImportTally<SimImportLine>(SIM_LINES_TOLD)
   const seen = new Map<string, number>()
   for await (const rows of reading) {
     if ('options' in rows) continue
@@ -80,7 +80,7 @@ async function readAll({ db, clock, random }: Dependencies, { caller, options, r
   return tally
 }
 
-function refusalOf(invalid: ReturnType<ReturnType<typeof createImportTally>['invalid']>): DomainError {
+function refusalOf(invalid: readonly SimImportLine[]): DomainError {
   const named = invalid.slice(0, NAMED_LINES)
   const fields = Object.fromEntries(named.map(({ line, errors }) => [`lines.${line}`, errors.join(' ')]))
   return new DomainError('sim/import-invalid', { details: { fields } })

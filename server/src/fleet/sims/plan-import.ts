@@ -1,5 +1,7 @@
 import type { EntityId, SimId } from '@fieldwatch/contract/ids'
-import { SIM_VERDICTS, type SimImport, type SimImportLine, type SimVerdict } from '@fieldwatch/contract/sims'
+import type { ImportCounts, ImportVerdict } from '@fieldwatch/contract/imports'
+import type { SimImportLine } from '@fieldwatch/contract/sims'
+import { noneCounted } from '#platform/imports/import-tally.ts'
 import type { ReadRow } from './read-sim-row.ts'
 import { differences, newCard, type SimCard, withFields } from './sim-card.ts'
 
@@ -23,7 +25,7 @@ export interface ChangedCard {
 
 export interface ImportPlan {
   readonly lines: readonly SimImportLine[]
-  readonly counts: SimImport['counts']
+  readonly counts: ImportCounts
   /** What is to be written. */
   readonly changes: readonly ChangedCard[]
 }
@@ -33,7 +35,7 @@ export function planImport(rows: readonly ReadRow[], known: Known): ImportPlan {
   const lines: SimImportLine[] = []
   const changes: ChangedCard[] = []
   const { seen } = known
-  const counts = Object.fromEntries(SIM_VERDICTS.map((verdict) => [verdict, 0])) as Record<SimVerdict, number>
+  const counts = noneCounted()
   for (const read of rows) {
     const errors = [...read.errors, ...conflicts(read, seen, known.units)]
     const change = errors.length === 0 ? changeOf(read, known) : undefined
@@ -64,7 +66,7 @@ function changeOf({ row, iccid }: ReadRow, { entity, cards, now, newId }: Known)
   return changed && { card, ...changed }
 }
 
-function verdictOf(change: ChangedCard | undefined): SimVerdict {
+function verdictOf(change: ChangedCard | undefined): ImportVerdict {
   if (change === undefined) return 'unchanged'
   return change.before === undefined ? 'created' : 'updated'
 }

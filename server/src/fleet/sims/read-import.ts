@@ -1,10 +1,8 @@
-import { ERRORS } from '@fieldwatch/contract/errors'
-import { SIM_CSV_COLUMNS_MAX, SIM_LIST_MAX, SIM_ROW_FIELDS, importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/imports'
+import { SIM_LIST_MAX, SIM_ROW_FIELDS, importSimCsv, importSims } from '@fieldwatch/contract/sims'
 import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract/sims'
-import type { z } from 'zod'
-import { DomainError } from '#platform/errors/domain-error.ts'
-import { type JsonBounds, requireBoundedJson } from '#platform/http/bounded-json.ts'
-import { releaseBuffers, isAlone } from '#platform/memory/release-buffers.ts'
+import type { JsonBounds } from '#platform/http/bounded-json.ts'
+import { parseImportBody } from '#platform/imports/parse-import-body.ts'
 import { decideMark, type Writing, writingOf } from './decimal-marks.ts'
 import { readSimCsv, type SimCsv } from './read-sim-csv.ts'
 import { type ReadRow, readSimLine, readSimRow } from './read-sim-row.ts'
@@ -28,7 +26,7 @@ const ROWS_AT_ONCE = 500
 /** Room for the known fields of a card, each with a key and a value, and a few unknown ones. */
 const BOUNDS: Readonly<Record<ImportKind, JsonBounds>> = {
   list: { values: SIM_LIST_MAX * (2 * SIM_ROW_FIELDS.length + 8), depth: 16 },
-  csv: { values: 2 * SIM_CSV_COLUMNS_MAX + 32, depth: 4 },
+  csv: { values: 2 * CSV_COLUMNS_MAX + 32, depth: 4 },
 }
 
 /**
@@ -55,7 +53,7 @@ function* partsOf({ head, count, readRow }: Cards): Generator<ImportHead | ReadR
 }
 
 function readList(body: Buffer): Cards {
-  const { sims, ...options } = parseBody(importSims.body, parseJson('list', body))
+  const { sims, ...options } = parseImportBody(importSims.body, body, BOUNDS.list)
   return {
     head: { options, layout: { columns: [], headed: true, decimals: null } },
     count: sims.length,
@@ -64,7 +62,7 @@ function readList(body: Buffer): Cards {
 }
 
 function readFile(body: Buffer): Cards {
-  const { csv, columns: chosen, decimals, ...options } = parseBody(importSimCsv.body, parseJson('csv', body))
+  const { csv, columns: chosen, decimals, ...options } = parseImportBody(importSimCsv.body, body, BOUNDS.csv)
   return cardsOf(options, readSimCsv(csv, chosen), decimals)
 }
 
@@ -97,26 +95,4 @@ function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark 
   if (counts.point + counts.comma + counts.either === 0) return { mark: 'point', told: null }
   const mark = chosen ?? decideMark(counts)
   return { mark, told: mark ?? 'unclear' }
-}
-
-function parseJson(kind: ImportKind, body: Buffer): unknown {
-  requireBoundedJson(body, BOUNDS[kind])
-  const text = body.toString()
-  // Frees the body first: its text and the parsed cards each take as much memory again.
-  if (isAlone(body)) releaseBuffers([body.buffer])
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new DomainError('request/malformed-json', { cause: error })
-  }
-}
-
-function parseBody<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {
-  const { success, data, error } = shape.safeParse(json)
-  if (success) return data
-  const fields = Object.fromEntries(
-    error.issues.slice(0, 100).map(({ path, message }) => [path.join('.'), message] as const),
-  )
-  const [message = ERRORS['request/invalid']] = Object.values(fields)
-  throw new DomainError('request/invalid', { message, details: { fields } })
 }

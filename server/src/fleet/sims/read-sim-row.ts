@@ -1,8 +1,9 @@
 import { type DecimalMark, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
+import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
+import type { CsvLine } from '#platform/imports/read-csv.ts'
 import { readDecimal, writingOf } from './decimal-marks.ts'
-import type { SimCsvLine } from './read-sim-csv.ts'
-import { isShortened, readStatus, readTime, splitSize, unwrapCell } from './sim-cells.ts'
+import { readStatus, readTime, splitSize } from './sim-cells.ts'
 import type { SimColumn } from './sim-columns.ts'
 
 /** One card of an import, read but not yet compared with what is known. */
@@ -39,7 +40,7 @@ export function readSimRow(line: number, given: Readonly<Record<string, unknown>
 
 /** Reads one line of a file, whose sizes are written with one decimal mark; undefined: they may be read in two ways. An empty cell tells nothing. */
 export function readSimLine(
-  { line, cells, overlong }: SimCsvLine,
+  { line, cells, overlong }: CsvLine,
   columns: readonly SimColumn[],
   mark: DecimalMark | undefined,
 ): ReadRow {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { DecimalMark } from '@fieldwatch/contract/sims'
 import { readDecimal } from './decimal-marks.ts'
-import { isShortened, readStatus, readTime, splitSize, unwrapCell } from './sim-cells.ts'
+import { readStatus, readTime, splitSize } from './sim-cells.ts'
 
 const bytesOf = (text: string, unit?: string, mark: DecimalMark = 'point'): number | undefined => {
   const size = splitSize(text, unit)
@@ -75,17 +75,4 @@ it('The words of operators for a state are ours', () => {
     'suspended',
     'mystery',
   ])
-})
-
-it('A number that a spreadsheet has shortened is noticed', () => {
-  assert.deepEqual(['8.9445E+18', '8,94E18', '8944501234567890124', 'E+18'].map(isShortened), [
-    true,
-    true,
-    false,
-    false,
-  ])
-})
-
-it('What spreadsheets put around digits falls away', () => {
-  assert.deepEqual(['="0123"', "'0123", ' 0123 ', 'it’s'].map(unwrapCell), ['0123', '0123', '0123', 'it’s'])
 })

@@ -73,14 +73,3 @@ export function readTime(text: string): string {
   const at = new Date(`${date}T${minutes}${seconds}${offset}`)
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
-
-/** Whether a spreadsheet turned the digits of a card into a number and lost most of them (`8.94E+18`). */
-export function isShortened(text: string): boolean {
-  return /^\d([.,]\d+)?E\+?\d+$/i.test(text)
-}
-
-/** The text of a cell without what spreadsheets put around digits to keep them: `="894…"` or `'894…`. */
-export function unwrapCell(text: string): string {
-  const trimmed = text.trim()
-  return (/^="(.*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^'/, '')).trim()
-}

@@ -1,9 +1,16 @@
 import { Iccid } from '@fieldwatch/contract/sim-numbers'
 import type { SimRowField } from '@fieldwatch/contract/sims'
-import { unwrapCell } from './sim-cells.ts'
+import {
+  type ChosenColumns,
+  createColumnReader,
+  type CsvColumn,
+  type FieldNames,
+  placeHeadings,
+} from '#platform/imports/csv-columns.ts'
+import { unwrapCell } from '#platform/imports/csv-cells.ts'
 
 /** What the exports of operators call their columns, in letters and digits alone. */
-const NAMES: Readonly<Record<SimRowField, readonly string[]>> = {
+const NAMES: FieldNames<SimRowField> = {
   iccid: [
     'iccid',
     'iccidnumber',
@@ -49,52 +56,28 @@ const NAMES: Readonly<Record<SimRowField, readonly string[]>> = {
   ],
 }
 
-const FIELD_BY_NAME = new Map(
-  Object.entries(NAMES).flatMap(([field, names]) => names.map((name) => [name, field as SimRowField] as const)),
-)
+const readFields = createColumnReader(NAMES)
 
 /** A column of a file. */
-export interface SimColumn {
-  readonly heading: string
-  /** What its cells are read as; null: nothing. */
-  readonly field: SimRowField | null
+export interface SimColumn extends CsvColumn<SimRowField> {
   /** The unit of sizes that the heading names, such as `MB`. */
   readonly sizeUnit: string | undefined
 }
 
-/** Headings with more characters are cut: no operator's are that long. */
-const HEADING_MAX = 100
-
 /** A heading may end with a unit: `Data used (MB)`, `Limit [GiB]`. */
 const SIZE_UNIT = /[([]([kmgt]?i?b|bytes?)[)\]]/i
 
-/** A heading as it is shown, and as a person names it to choose. */
-export function headingOf(cell: string): string {
-  return cell.slice(0, HEADING_MAX).trim()
-}
-
-/** Says what each column is. A field is read from the first column that is it; `chosen` goes before what a heading says. */
-export function readColumns(
-  headings: readonly string[],
-  chosen: Readonly<Record<string, SimRowField | null>> = {},
-): SimColumn[] {
-  const taken = new Set(headings.flatMap((heading) => (Object.hasOwn(chosen, heading) && chosen[heading]) || []))
-  return headings.map((heading) => {
-    const sizeUnit = SIZE_UNIT.exec(heading.replaceAll(/\s/g, ''))?.[1]
-    if (Object.hasOwn(chosen, heading)) return { heading, field: chosen[heading] ?? null, sizeUnit }
-    const field = FIELD_BY_NAME.get(plain(heading.split(/[([]/, 1)[0] ?? ''))
-    if (field === undefined || taken.has(field)) return { heading, field: null, sizeUnit }
-    taken.add(field)
-    return { heading, field, sizeUnit }
-  })
+/** Says what each column is. */
+export function readColumns(headings: readonly string[], chosen?: ChosenColumns<SimRowField>): SimColumn[] {
+  return readFields(headings, chosen).map((column) => ({
+    ...column,
+    sizeUnit: SIZE_UNIT.exec(column.heading.replaceAll(/\s/g, ''))?.[1],
+  }))
 }
 
 /** The columns of a file without headings: the first one that holds an ICCID is that; a person may say what the others are. */
-export function placeColumns(
-  cells: readonly string[],
-  chosen: Readonly<Record<string, SimRowField | null>> = {},
-): SimColumn[] {
-  const headings = cells.map((_, place) => `Column ${place + 1}`)
+export function placeColumns(cells: readonly string[], chosen: ChosenColumns<SimRowField> = {}): SimColumn[] {
+  const headings = placeHeadings(cells)
   const iccid = headings[cells.findIndex(isIccid)]
   const isChosen = Object.values(chosen).includes('iccid')
   return readColumns(headings, isChosen || iccid === undefined ? chosen : { [iccid]: 'iccid', ...chosen })
@@ -103,8 +86,4 @@ export function placeColumns(
 /** Whether a cell holds the number of a card: no heading is one. */
 export function isIccid(cell: string): boolean {
   return Iccid.safeParse(unwrapCell(cell)).success
-}
-
-function plain(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }

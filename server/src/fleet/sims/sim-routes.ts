@@ -19,7 +19,8 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createSim, removeSims, updateSim } from './change-sim.ts'
 import { importSims } from './import-sims.ts'
 import { readRaw } from '#platform/http/read-json.ts'
-import { createImportReader } from './import-reader.ts'
+import { createPartReader } from '#platform/imports/part-reader.ts'
+import { readImport } from './read-import.ts'
 import { writeSims } from './list-sims.ts'
 import { askedEntities } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
@@ -67,7 +68,7 @@ export function registerSimRoutes(app: FastifyInstance, dependencies: Dependenci
 
 /** Bodies of imports are read in another thread when they are long, and a few at once. */
 function registerImports(app: FastifyInstance, dependencies: Dependencies): void {
-  const reader = createImportReader()
+  const reader = createPartReader({ read: readImport, worker: new URL('import-worker.ts', import.meta.url) })
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', readRaw)

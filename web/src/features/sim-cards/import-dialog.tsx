@@ -1,12 +1,14 @@
-import { SIM_CSV_MAX } from '@fieldwatch/contract/sims'
-import { Button, FileInput, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { SIM_CSV_MAX, type SimImportLine } from '@fieldwatch/contract/sims'
+import { Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { IccidColumn, ImportColumns } from './import-columns.tsx'
+import { ImportColumns, KeyColumn } from '#shared/imports/import-columns.tsx'
+import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
+import { Working } from '#shared/imports/working.tsx'
 import { ImportDecimals } from './import-decimals.tsx'
-import { ImportVerdict } from './import-verdict.tsx'
+import { FIELD_TEXT } from './sim-fields.ts'
 import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
@@ -56,16 +58,28 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
         {trial.isError ? (
           <>
             <FormFailure text={trial.error.message} />
-            <IccidColumn error={trial.error} onChoose={chooseColumns} />
+            <KeyColumn error={trial.error} field="iccid" label="Column with the ICCID" onChoose={chooseColumns} />
           </>
         ) : undefined}
         {verdict === undefined || run.isSuccess ? undefined : (
           <>
-            <ImportColumns columns={verdict.columns} headed={verdict.headed} onChoose={chooseColumns} />
+            <ImportColumns
+              columns={verdict.columns}
+              fields={FIELD_TEXT}
+              unheaded={verdict.headed ? undefined : UNHEADED}
+              onChoose={chooseColumns}
+            />
             <ImportDecimals decimals={verdict.decimals} onChoose={chooseDecimals} />
           </>
         )}
-        {verdict === undefined ? undefined : <ImportVerdict verdict={verdict} />}
+        {verdict === undefined ? undefined : (
+          <ImportVerdict
+            verdict={verdict}
+            applied={verdict.applied}
+            keyColumn={ICCID}
+            fileName="sim-import-verdicts.csv"
+          />
+        )}
         {run.isError ? <FormFailure text={run.error.message} /> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={run.isPending} onClick={onClose}>
@@ -84,24 +98,9 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 
 const TOO_LARGE = `The file is larger than ${SIM_CSV_MAX / 1024 ** 2} MB. Import it in parts.`
 
-/** Larger files take seconds to read, and get a progress bar. */
-const LONG_FILE_BYTES = 256 * 1024
+const UNHEADED = 'This file has no headings: its first line is a card, and is imported too. Say what each column is.'
 
-interface WorkingProps {
-  text: string
-  /** Of the file, in bytes. */
-  size: number | undefined
-}
-
-/** Says that the portal works on a file. */
-function Working({ text, size = 0 }: WorkingProps) {
-  return (
-    <Stack gap="xs">
-      <Text component="output">{size < LONG_FILE_BYTES ? text : `${text} A long file takes some seconds.`}</Text>
-      {size < LONG_FILE_BYTES ? undefined : <Progress value={100} striped animated size="sm" aria-label={text} />}
-    </Stack>
-  )
-}
+const ICCID = { id: 'iccid', heading: 'ICCID', of: ({ iccid }: SimImportLine) => iccid }
 
 function importingText(importable: number): string {
   return `Importing ${importable.toLocaleString('en')} ${importable === 1 ? 'SIM card' : 'SIM cards'}`

@@ -1,9 +1,11 @@
-import { type DecimalMark, SIM_CSV_MAX } from '@fieldwatch/contract/sims'
+import { type DecimalMark, SIM_CSV_MAX, type SimRowField } from '@fieldwatch/contract/sims'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import type { ColumnChoice } from './column-choice.ts'
-import { decodeText } from './decode-text.ts'
+import type { ColumnChoice as ChoiceOf } from '#shared/imports/column-choice.ts'
+import { decodeText } from '#shared/imports/decode-text.ts'
 import { type SimFile, type SimImported, useImportSims } from './sim-mutations.ts'
+
+type ColumnChoice = ChoiceOf<SimRowField>
 
 /** What the user chose about a file that the file does not tell. */
 interface FileChoice {

@@ -1,34 +1,31 @@
-import { SIM_ROW_FIELDS, type SimRowField } from '@fieldwatch/contract/sims'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ApiError } from '#platform/api/api-error.ts'
-import { type ColumnChoice, FIELD_TEXT, withColumn } from './column-choice.ts'
-import type { SimImported } from './sim-mutations.ts'
-import classes from './sim-cards.module.css'
+import { type ColumnChoice, type ReadColumn, withColumn } from './column-choice.ts'
+import classes from './imports.module.css'
 
-interface ImportColumnsProps {
-  columns: SimImported['columns']
-  /** False when the first line of the file is a card. */
-  headed: boolean
-  onChoose: (choice: ColumnChoice) => void
+interface ImportColumnsProps<Field extends string> {
+  columns: readonly ReadColumn<Field>[]
+  /** The labels of the fields, in the order in which they are offered. */
+  fields: Readonly<Record<Field, string>>
+  /** Says of a file without headings what its first line is. */
+  unheaded: string | undefined
+  onChoose: (choice: ColumnChoice<Field>) => void
 }
 
-const FIELDS = [
-  { value: '', label: 'Not imported' },
-  ...SIM_ROW_FIELDS.map((field) => ({ value: field, label: FIELD_TEXT[field] })),
-]
-
 /** Shows which columns of a file are ignored and what each is read as, to change it. */
-export function ImportColumns({ columns, headed, onChoose }: ImportColumnsProps) {
-  const [choosing, { toggle }] = useDisclosure(!headed)
+export function ImportColumns<Field extends string>({
+  columns,
+  fields,
+  unheaded,
+  onChoose,
+}: ImportColumnsProps<Field>) {
+  const [choosing, { toggle }] = useDisclosure(unheaded !== undefined)
   const passedOver = columns.filter(({ field }) => field === null).map(({ heading }) => heading)
+  const names = Object.keys(fields) as Field[]
   return (
     <>
-      {headed ? undefined : (
-        <Text component="output">
-          This file has no headings: its first line is a card, and is imported too. Say what each column is.
-        </Text>
-      )}
+      {unheaded === undefined ? undefined : <Text component="output">{unheaded}</Text>}
       {passedOver.length === 0 ? undefined : (
         <Text c="dimmed" className={classes['passedOver'] ?? ''}>
           Columns that are not imported: {passedOver.join(', ')}
@@ -45,10 +42,13 @@ export function ImportColumns({ columns, headed, onChoose }: ImportColumnsProps)
             <NativeSelect
               key={index}
               label={heading === '' ? `Column ${index + 1}` : heading}
-              data={FIELDS}
+              data={[
+                { value: '', label: 'Not imported' },
+                ...names.map((name) => ({ value: name as string, label: fields[name] })),
+              ]}
               value={field ?? ''}
               onChange={({ currentTarget: { value } }) => {
-                onChoose(withColumn(columns, heading, SIM_ROW_FIELDS.find((one) => one === value) ?? null))
+                onChoose(withColumn(columns, heading, names.find((one) => one === value) ?? null))
               }}
             />
           ))}
@@ -59,22 +59,24 @@ export function ImportColumns({ columns, headed, onChoose }: ImportColumnsProps)
   )
 }
 
-interface IccidColumnProps {
+interface KeyColumnProps<Field extends string> {
   error: Error
-  onChoose: (choice: ColumnChoice) => void
+  /** The field without which nothing can be imported. */
+  field: Field
+  label: string
+  onChoose: (choice: ColumnChoice<Field>) => void
 }
 
-/** Asks which column is the ICCID when none was found. */
-export function IccidColumn({ error, onChoose }: IccidColumnProps) {
+/** Asks which column tells what each line is about, when none was found. */
+export function KeyColumn<Field extends string>({ error, field, label, onChoose }: KeyColumnProps<Field>) {
   const headings = error instanceof ApiError ? error.details.headings : undefined
   if (headings === undefined) return undefined
-  const iccid: SimRowField = 'iccid'
   return (
     <NativeSelect
-      label="Column with the ICCID"
+      label={label}
       data={[{ value: '', label: 'Choose a column', disabled: true }, ...new Set(headings.filter(Boolean))]}
       value=""
-      onChange={({ currentTarget: { value } }) => onChoose({ [value]: iccid })}
+      onChange={({ currentTarget: { value } }) => onChoose({ [value]: field })}
     />
   )
 }

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createBudget } from '#platform/http/budget.ts'
-import type { ImportAnswer, ImportWork } from './import-worker.ts'
-import { type ImportHead, type ImportKind, type ReadRows, readImport } from './read-import.ts'
+import type { PartAnswer, PartWork } from './part-worker.ts'
 
 /** Longer bodies are read in a thread, which takes a quarter of a second to start. */
 const LONG_BODY_BYTES = 16 * 1024
@@ -16,47 +15,56 @@ const YOUNG_HEAP_MB = 8
 /** Imports that run at once: each holds a database connection, and other requests need some too. */
 const IMPORTS_AT_ONCE = 3
 
+interface Setting<Kind extends string, Part> {
+  /** Reads a body part by part. */
+  readonly read: (kind: Kind, body: Buffer) => Generator<Part, void>
+  /** The file that calls `answerParts` with it. */
+  readonly worker: URL
+}
+
 /** Reads bodies of imports without holding up others. */
-export function createImportReader() {
+export function createPartReader<Kind extends string, Part>({ read, worker }: Setting<Kind, Part>) {
   const places = createBudget(IMPORTS_AT_ONCE)
   // One thread at a time: two would take twice the memory and be no faster.
   const threads = createBudget(1)
   return {
     /**
-     * Reads some cards at a time; the body is not to be used afterwards.
-     * @throws DomainError as `readImport`
+     * Reads one part at a time; the body is not to be used afterwards.
+     * @throws DomainError as `read`
      */
-    read: async function* (kind: ImportKind, body: Buffer): AsyncGenerator<ImportHead | ReadRows, void> {
+    read: async function* (kind: Kind, body: Buffer): AsyncGenerator<Part, void> {
       const isLong = body.length >= LONG_BODY_BYTES
       using taken = new DisposableStack()
       if (isLong) taken.defer(await threads.take(1))
       taken.defer(await places.take(1))
-      yield* isLong ? readInThread(kind, body) : readHere(kind, body)
+      if (isLong) yield* readInThread<Part>(worker, { kind, body: wholeOf(body) })
+      else yield* readHere(read(kind, body))
     },
   }
 }
 
-async function* readHere(kind: ImportKind, body: Buffer): AsyncGenerator<ImportHead | ReadRows, void> {
-  for (const part of readImport(kind, body)) {
+async function* readHere<Part>(parts: Iterable<Part>): AsyncGenerator<Part, void> {
+  for (const part of parts) {
     yield part
     await setImmediate()
   }
 }
 
-async function* readInThread(kind: ImportKind, body: Buffer): AsyncGenerator<ImportHead | ReadRows, void> {
-  const worker = new Worker(new URL('import-worker.ts', import.meta.url), {
+async function* readInThread<Part>(file: URL, first: PartWork): AsyncGenerator<Part, void> {
+  const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
   const end = ended(worker)
   try {
-    let work: ImportWork | undefined = { kind, body: wholeOf(body) }
+    let work: PartWork | undefined = first
     for (;;) {
       worker.postMessage(work ?? 'next', work === undefined ? [] : [work.body.buffer as ArrayBuffer])
       work = undefined
-      const [answer] = (await Promise.race([once(worker, 'message'), end])) as [ImportAnswer]
+      const [answer] = (await Promise.race([once(worker, 'message'), end])) as [PartAnswer]
       if ('end' in answer) return
       if ('refusal' in answer) throw new DomainError(answer.refusal.code, answer.refusal)
-      yield answer.part
+      // What the file of the worker reads, in a copy.
+      yield answer.part as Part
     }
   } finally {
     await worker.terminate()

@@ -1,0 +1,42 @@
+import { type ImportCounts, type ImportLine, type ImportSummary, IMPORT_VERDICTS } from '@fieldwatch/contract/imports'
+
+/** What becomes of some lines. */
+export interface PlannedLines<Line extends ImportLine> {
+  readonly counts: ImportCounts
+  readonly lines: readonly Line[]
+}
+
+/** Adds up what becomes of the lines of an import, and keeps those that a person is told of, at most so many. */
+export function createImportTally<Line extends ImportLine>(mostTold: number) {
+  const counts = noneCounted()
+  const kept: readonly Line[][] = [[], [], []]
+  return {
+    add: (plan: PlannedLines<Line>): void => {
+      for (const verdict of IMPORT_VERDICTS) counts[verdict] += plan.counts[verdict]
+      for (const line of plan.lines) {
+        const alike = kept[rankOf(line)]
+        if (alike !== undefined && alike.length < mostTold) alike.push(line)
+      }
+    },
+
+    /** The lines that are not valid, as far as they are kept. */
+    invalid: (): readonly Line[] => kept[0] ?? [],
+
+    verdict: (): { counts: ImportCounts; lines: Line[]; linesLeftOut: number } => {
+      const lines = kept.flat().slice(0, mostTold)
+      const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0)
+      const told = lines.toSorted((left, right) => left.line - right.line)
+      return { counts, lines: told, linesLeftOut: all - lines.length } satisfies ImportSummary<Line>
+    },
+  }
+}
+
+export function noneCounted(): ImportCounts {
+  return { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+}
+
+/** Sorts bad lines first, then those with a warning. */
+function rankOf({ verdict, warnings }: ImportLine): number {
+  if (verdict === 'invalid') return 0
+  return warnings.length > 0 ? 1 : 2
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { verdictCsv } from './verdict-csv.ts'
+
+it('writes each line with its verdict and its remarks', async () => {
+  const lines = [
+    { line: 2, iccid: '8944', verdict: 'created' as const, errors: [], warnings: ['Odd, but fine.'] },
+    { line: 3, iccid: '=1+1', verdict: 'invalid' as const, errors: ['No.', 'Never.'], warnings: [] },
+  ]
+
+  const text = await verdictCsv(lines, { heading: 'iccid', of: ({ iccid }) => iccid }).text()
+
+  expect(text).toBe(
+    'line,iccid,verdict,errors,warnings\r\n2,8944,New,,"Odd, but fine."\r\n3,\'=1+1,Not valid,No. Never.,\r\n',
+  )
+})
