@@ -59,6 +59,8 @@ interface Saved {
   readonly unfinished: boolean
 }
 
+export type FollowerStore = ReturnType<typeof createFollowerStore>
+
 /** The followers of sources, their cursors, and the servers that hold them. */
 export function createFollowerStore(db: Db) {
   return {

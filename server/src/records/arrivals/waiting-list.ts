@@ -1,5 +1,7 @@
 import type { StepOutcome } from './advance-follower.ts'
 
+export type WaitingList = ReturnType<typeof createWaitingList>
+
 /** Followers whose last turn is remembered. */
 const REMEMBERED = 50_000
 
