@@ -1,7 +1,8 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
 import type { LiveAlerts, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
-import type { DocumentListener, LiveClient, RecordListener } from '#platform/live/live-client.ts'
+import type { LiveClient } from '#platform/live/live-client.ts'
+import type { DocumentListener, RecordListener } from '#platform/live/live-listeners.ts'
 import type { FollowedSource, LiveStatus } from '#platform/live/live-state.ts'
 
 /** A live connection on which the test says what comes. */

@@ -1,7 +1,6 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveAlerts, LiveModified, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
+import { createLiveListeners, type DocumentListener, type RecordListener } from './live-listeners.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
-import { keyOf, type FollowedSource, type LiveStatus, type Source } from './live-state.ts'
+import type { FollowedSource, LiveStatus } from './live-state.ts'
 
 /** How long a worker may take to close its stream before it is terminated. */
 const TERMINATION_TIMEOUT_MS = 5000
@@ -11,31 +10,6 @@ export interface LiveWorker {
   post: (message: ToWorker) => void
   onMessage: (listener: (message: FromWorker) => void) => void
   terminate: () => void
-}
-
-export interface RecordListener {
-  /** New records, oldest first. A record that came before may come again: the same `messageUTC` is the same record. */
-  onRecords: (records: DataRecord[]) => void
-  /** The stream now has the source; without a cursor, read what came before once more. */
-  onJoined?: () => void
-  /** Everything behind the cursor has arrived. */
-  onLoaded?: () => void
-}
-
-export interface DocumentListener {
-  onModified?: (document: LiveModified) => void
-  /** The unit is no longer one of the viewing units. */
-  onRemoved?: () => void
-  /** The template that the watched unit shows has a newer version. */
-  onTemplate?: (template: LiveTemplate) => void
-  /** Occurrences of an event table of the watched unit changed. */
-  onOccurrences?: (table: LiveOccurrences) => void
-  /** Requests to the watched unit are new, or in another state. */
-  onRequests?: (unit: LiveRequests) => void
-  /** Alerts that the person sees changed: on the watched unit, or on any. */
-  onAlerts?: (alerts: LiveAlerts) => void
-  /** The stream reopened; changes in between were missed. */
-  onReopened?: () => void
 }
 
 export interface LiveClient {
@@ -62,10 +36,9 @@ interface ClientOptions {
   after: (ms: number, callback: () => void) => () => void
 }
 
-/** The tab's side of its live connection: who listens to what. */
+/** The tab's side of its live connection: its worker, and what that is asked for. */
 export function createLiveClient({ startWorker, token, after }: ClientOptions): LiveClient {
-  const records = new Map<string, Set<RecordListener>>()
-  const documents: { devices: string; listener: DocumentListener }[] = []
+  const listeners = createLiveListeners()
   const statusListeners = new Set<() => void>()
   let status: LiveStatus = { kind: 'idle' }
   let worker: LiveWorker | undefined
@@ -86,47 +59,9 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
   }
 
   function receive(message: FromWorker): void {
-    switch (message.type) {
-      case 'need-token':
-        void answerToken(message.refused)
-        return
-      case 'report':
-        report(message.status)
-        return
-      case 'joined':
-        for (const source of message.fresh) for (const listener of listenersOf(source)) listener.onJoined?.()
-        return
-      case 'loaded':
-        for (const source of message.sources) for (const listener of listenersOf(source)) listener.onLoaded?.()
-        return
-      case 'modified':
-        for (const { listener } of documents) for (const document of message.documents) listener.onModified?.(document)
-        return
-      case 'removed':
-        for (const { listener } of documents) listener.onRemoved?.()
-        return
-      case 'template':
-        for (const { listener } of documents) listener.onTemplate?.(message.template)
-        return
-      case 'occurrences':
-        for (const { listener } of documents) listener.onOccurrences?.(message.table)
-        return
-      case 'requests':
-        for (const { listener } of documents) listener.onRequests?.(message.unit)
-        return
-      case 'alerts':
-        for (const { listener } of documents) listener.onAlerts?.(message.alerts)
-        return
-      case 'added':
-        for (const listener of listenersOf(message.source)) listener.onRecords(message.records)
-        return
-      case 'stopped':
-        return
-    }
-  }
-
-  function listenersOf(source: Source): RecordListener[] {
-    return [...(records.get(keyOf(source)) ?? [])]
+    if (message.type === 'need-token') void answerToken(message.refused)
+    else if (message.type === 'report') report(message.status)
+    else if (message.type !== 'stopped') listeners.tell(message)
   }
 
   function report(next: LiveStatus): void {
@@ -134,7 +69,7 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
     for (const listener of statusListeners) listener()
     if (next.kind !== 'open') return
     openings += 1
-    if (openings > 1) for (const { listener } of documents) listener.onReopened?.()
+    if (openings > 1) listeners.tellReopened()
   }
 
   async function answerToken(refused: string | undefined): Promise<void> {
@@ -148,24 +83,18 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
 
   return {
     subscribeRecords: (source, listener) => {
-      const key = keyOf(source)
-      const listeners = records.get(key) ?? new Set()
-      records.set(key, listeners.add(listener))
+      const remove = listeners.addRecords(source, listener)
       post({ type: 'follow', source })
       return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0 || records.get(key) !== listeners) return
-        records.delete(key)
-        worker?.post({ type: 'unfollow', source: { dataId: source.dataId, subject: source.subject } })
+        if (remove()) worker?.post({ type: 'unfollow', source: { dataId: source.dataId, subject: source.subject } })
       }
     },
     watchDocuments: (devices, listener) => {
-      const entry = { devices, listener }
-      documents.push(entry)
+      const remove = listeners.addDocuments(devices, listener)
       post({ type: 'watch', devices })
       return () => {
-        documents.splice(documents.indexOf(entry), 1)
-        worker?.post({ type: 'watch', devices: documents.at(-1)?.devices })
+        const left = remove()
+        worker?.post({ type: 'watch', devices: left })
       }
     },
     status: () => status,

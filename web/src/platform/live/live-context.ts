@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { DocumentListener, LiveClient } from './live-client.ts'
+import type { LiveClient } from './live-client.ts'
+import type { DocumentListener } from './live-listeners.ts'
 import type { LiveStatus } from './live-state.ts'
 
 export const LiveContext = createContext<LiveClient | undefined>(undefined)
