@@ -40,7 +40,7 @@ const TIMER_EVENTS: Record<TimerName, LiveEvent> = {
 export function createLiveConnection({ openStream, timers, post }: ConnectionOptions): LiveConnection {
   let state = INITIAL_LIVE_STATE
   let stream: AbortController | undefined
-  const running = new Map<TimerName, () => void>()
+  const running = createNamedTimers(timers, (timer) => dispatch(TIMER_EVENTS[timer]))
 
   function dispatch(event: LiveEvent): void {
     const step = liveStep(state, event)
@@ -59,28 +59,14 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
         stream = undefined
         return
       case 'start-timer':
-        startTimer(command.timer, command.ms)
+        running.start(command.timer, command.ms)
         return
       case 'stop-timer':
-        stopTimer(command.timer)
+        running.stop(command.timer)
         return
       default:
         post(command)
     }
-  }
-
-  function startTimer(timer: TimerName, ms: number): void {
-    stopTimer(timer)
-    const cancel = timers.after(ms, () => {
-      running.delete(timer)
-      dispatch(TIMER_EVENTS[timer])
-    })
-    running.set(timer, cancel)
-  }
-
-  function stopTimer(timer: TimerName): void {
-    running.get(timer)?.()
-    running.delete(timer)
   }
 
   /** Reads one stream to its end; events of an abandoned stream are ignored. */
@@ -120,25 +106,58 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
   }
 
   function deliver(event: StreamEvent): void {
-    if (event.name === STREAM_MOVED) {
-      dispatch({ type: 'moved' })
-    } else if (event.name === 'removed') {
-      post({ type: 'removed', unit: JSON.parse(event.data) as LiveRemoved })
-    } else if (event.name === 'template') {
-      post({ type: 'template', template: JSON.parse(event.data) as LiveTemplate })
-    } else if (event.name === 'occurrences') {
-      post({ type: 'occurrences', table: JSON.parse(event.data) as LiveOccurrences })
-    } else if (event.name === 'requests') {
-      post({ type: 'requests', unit: JSON.parse(event.data) as LiveRequests })
-    } else if (event.name === 'alerts') {
-      post({ type: 'alerts', alerts: JSON.parse(event.data) as LiveAlerts })
-    } else if (event.name === 'added') {
-      const { dataID, subject, cursor, records } = JSON.parse(event.data) as LiveAdded
-      const source = { dataId: dataID, subject }
-      if (records.length > 0) post({ type: 'added', source, records })
-      dispatch({ type: 'added', source, cursor, count: records.length })
-    }
+    if (event.name === STREAM_MOVED) return dispatch({ type: 'moved' })
+    if (event.name !== 'added') return postNews(event)
+    const { dataID, subject, cursor, records } = JSON.parse(event.data) as LiveAdded
+    const source = { dataId: dataID, subject }
+    if (records.length > 0) post({ type: 'added', source, records })
+    dispatch({ type: 'added', source, cursor, count: records.length })
+  }
+
+  function postNews(event: StreamEvent): void {
+    const news = newsOf(event)
+    if (news !== undefined) post(news)
   }
 
   return { receive: dispatch }
+}
+
+/** The tab is told of these as they come. Events that a newer server knows are left out. */
+function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
+  switch (name) {
+    case 'removed':
+      return { type: 'removed', unit: JSON.parse(data) as LiveRemoved }
+    case 'template':
+      return { type: 'template', template: JSON.parse(data) as LiveTemplate }
+    case 'occurrences':
+      return { type: 'occurrences', table: JSON.parse(data) as LiveOccurrences }
+    case 'requests':
+      return { type: 'requests', unit: JSON.parse(data) as LiveRequests }
+    case 'alerts':
+      return { type: 'alerts', alerts: JSON.parse(data) as LiveAlerts }
+    default:
+      return undefined
+  }
+}
+
+/** Timers by their names, of which each runs once at a time. */
+function createNamedTimers({ after }: Timers, onTime: (timer: TimerName) => void) {
+  const running = new Map<TimerName, () => void>()
+
+  function stop(timer: TimerName): void {
+    running.get(timer)?.()
+    running.delete(timer)
+  }
+
+  return {
+    stop,
+    start: (timer: TimerName, ms: number): void => {
+      stop(timer)
+      const cancel = after(ms, () => {
+        running.delete(timer)
+        onTime(timer)
+      })
+      running.set(timer, cancel)
+    },
+  }
 }
