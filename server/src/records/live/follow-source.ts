@@ -5,6 +5,8 @@ import { recordsJson } from '#records/telemetry/record-json.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import type { Source } from '#records/store/source-store.ts'
 import type { StreamPosition } from '#records/telemetry/stream-cursor.ts'
+import { beginning, behind, type StreamStart } from './follow-position.ts'
+import { createHeldArrivals } from './held-arrivals.ts'
 import type { Arrival, Batch, RecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
 
@@ -19,8 +21,7 @@ export interface FollowParts {
 export interface Followed {
   readonly dataId: DataId
   readonly subject: SourceName
-  /** Where to begin: at a position, with a replay from a moment, or with what arrives from now on. */
-  readonly start: StreamPosition | { readonly kind: 'since'; readonly from: number } | { readonly kind: 'now' }
+  readonly start: StreamStart
   readonly connection: SseConnection
   /** Whose stream it is. */
   readonly person: UserId
@@ -35,9 +36,6 @@ export interface Followed {
  */
 export const REPLAYS = { atOnce: 2, waiting: Infinity, overall: 4 }
 
-/** The most records that are held during a read; with more, the store is read instead. */
-const HELD_RECORDS = 2_000
-
 export interface SourceFollower {
   /** Sends stored records, up to a batch with fewer than 500, and from then on what arrives. */
   readonly start: () => Promise<void>
@@ -50,13 +48,12 @@ export interface SourceFollower {
  * then its missed records are read from the store, so that nothing piles up.
  */
 export function followSource(parts: FollowParts, followed: Followed): SourceFollower {
-  const { dataId, subject, connection, person, emit, onError } = followed
+  const { dataId, subject, connection, emit, onError } = followed
   let position: StreamPosition = { kind: 'arrivals', receivedAfter: 0, at: undefined }
   let reading = true
-  let held: Arrival[] = []
+  const held = createHeldArrivals()
+  const readBatch = createBatchReader(parts, followed)
   let missed = false
-  /** The previous arrival of the first event that was heard. */
-  let heardFrom = Infinity
   const stop = parts.feed.follow(dataId, subject, hear)
   return { start, stop }
 
@@ -81,30 +78,25 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
 
   /** Everything that arrived since subscribing is new, even if the source was looked up later. */
   function notBehindHeld(from: StreamPosition): StreamPosition {
-    return from.kind === 'arrivals' ? { ...from, receivedAfter: Math.min(from.receivedAfter, heardFrom) } : from
+    return from.kind === 'arrivals' ? { ...from, receivedAfter: Math.min(from.receivedAfter, held.heardFrom()) } : from
   }
 
   function hear(arrival: Arrival): void {
-    if (reading) return hold(arrival)
+    if (reading) {
+      if (!held.hold(arrival)) missed = true
+      return
+    }
     if (!connection.congested && deliver(arrival)) return
     reading = true
     missed = true
     goLive().catch(fail)
   }
 
-  function hold(arrival: Arrival): void {
-    heardFrom = Math.min(heardFrom, arrival.previousReceivedAt)
-    held.push(arrival)
-    if (held.reduce((sum, { count }) => sum + count, 0) <= HELD_RECORDS) return
-    held = []
-    missed = true
-  }
-
   /** Reads missed records until none are left, and sends the held ones. */
   async function goLive(): Promise<void> {
     do {
       if (missed) await readMissed()
-      for (const arrival of held.splice(0).sort(byArrival)) if (!deliver(arrival)) missed = true
+      for (const arrival of held.release()) if (!deliver(arrival)) missed = true
     } while (missed && !connection.closed)
     reading = false
   }
@@ -112,7 +104,7 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
   async function readMissed(): Promise<void> {
     await connection.ready()
     missed = false
-    held = []
+    held.release()
     const source = await parts.findSource(dataId, subject)
     if (source !== undefined) await readAll(source.key, { sendEmpty: false })
   }
@@ -141,50 +133,23 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
     }
   }
 
-  async function readBatch(
-    sourceKey: number,
-    from: StreamPosition,
-  ): Promise<{ records: StoredRecord[]; batch: Batch }> {
-    const records = await parts.gate.run({ person, signal: connection.gone }, () =>
-      from.kind === 'replay'
-        ? parts.reader.readArrivedBy(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
-        : parts.reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH }),
-    )
-    return { records, batch: { count: records.length, json: recordsJson(records), position: behind(from, records) } }
-  }
-
   function send(batch: Batch): void {
     ;({ position } = batch)
     emit(batch)
   }
 }
 
-function byArrival(one: Arrival, other: Arrival): number {
-  return one.receivedAt - other.receivedAt
-}
-
-function beginning(start: Followed['start'], source: Source | undefined): StreamPosition {
-  const arrivedBy = source?.lastReceivedAt ?? 0
-  switch (start.kind) {
-    case 'since':
-      return { kind: 'replay', from: start.from, sent: undefined, arrivedBy }
-    case 'now':
-      return { kind: 'arrivals', receivedAfter: arrivedBy, at: undefined }
-    default:
-      return start
+/** Reads the records behind a position, in its turn among the reads of all streams. */
+function createBatchReader({ gate, reader }: FollowParts, { person, connection }: Followed) {
+  return async (
+    sourceKey: number,
+    from: StreamPosition,
+  ): Promise<{ records: readonly StoredRecord[]; batch: Batch }> => {
+    const records = await gate.run({ person, signal: connection.gone }, () =>
+      from.kind === 'replay'
+        ? reader.readArrivedBy(sourceKey, { ...from, after: from.sent, limit: STREAM_BATCH })
+        : reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH }),
+    )
+    return { records, batch: { count: records.length, json: recordsJson(records), position: behind(from, records) } }
   }
-}
-
-/** The position behind records that were read from one. */
-function behind(from: StreamPosition, records: readonly StoredRecord[]): StreamPosition {
-  const last = records.at(-1)
-  const isFull = records.length === STREAM_BATCH
-  if (from.kind === 'replay') {
-    return isFull && last !== undefined
-      ? { ...from, sent: last.at }
-      : { kind: 'arrivals', receivedAfter: from.arrivedBy, at: undefined }
-  }
-  if (last === undefined) return from
-  // A full batch may end within a commit, so the position keeps the time.
-  return { kind: 'arrivals', receivedAfter: last.receivedAt, at: isFull ? last.at : undefined }
 }

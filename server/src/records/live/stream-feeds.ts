@@ -33,6 +33,8 @@ interface Dependencies {
   places: Pick<Places, 'addNearest'>
 }
 
+export type StreamFeeds = ReturnType<typeof createStreamFeeds>
+
 /** What streams send: records of sources, documents of units, and news of templates, occurrences, requests and alerts. */
 export function createStreamFeeds({ db, bus, log, sources, units, reader, places }: Dependencies) {
   const records = createRecordFeed({ bus, sources, log })
