@@ -42,8 +42,7 @@ const STREAMS_PER_USER = 64
  */
 export function createOpenStreams({ bus, log, findCaller, listInReach }: Dependencies) {
   const streams = new Set<OpenStream>()
-  /** The streams of each user, including those that are being opened. */
-  const counts = new Map<UserId, number>()
+  const places = createPlaces()
   let checked: Promise<void> | undefined
   let checksAgain = false
   let leaving = false
@@ -67,14 +66,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
      */
     admit: ({ userId }: Caller): (() => void) => {
       if (leaving) throw new DomainError('server/stopping')
-      const count = counts.get(userId) ?? 0
-      if (count >= STREAMS_PER_USER) throw tooManyStreams()
-      counts.set(userId, count + 1)
-      return () => {
-        const left = (counts.get(userId) ?? 0) - 1
-        if (left > 0) counts.set(userId, left)
-        else counts.delete(userId)
-      }
+      return places.take(userId)
     },
     add: (stream: OpenStream): void => {
       streams.add(stream)
@@ -118,9 +110,9 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     for (const { connection } of streams) connection.beat()
   }
 
-  function closeWhere(isOver: (stream: OpenStream) => boolean): void {
+  function closeWhere(isEnded: (stream: OpenStream) => boolean): void {
     for (const stream of streams) {
-      if (isOver(stream)) stream.connection.close()
+      if (isEnded(stream)) stream.connection.close()
     }
   }
 
@@ -140,13 +132,36 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
   async function checkSession(sessionId: SessionId, own: readonly OpenStream[]): Promise<void> {
     const caller = await findCaller(sessionId)
     const dataIds = [...new Set(own.flatMap((stream) => stream.dataIds))]
-    const inReach = dataIds.length === 0 ? new Set() : await listInReach(dataIds, caller.reach)
-    const isOver = (stream: OpenStream): boolean =>
-      stream.dataIds.some((dataId) => !inReach.has(dataId)) ||
-      (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing)) ||
-      (stream.followsReach && !sameEntities(stream.caller.reach, caller.reach)) ||
-      (stream.isOfAdmins && !isAdmin(caller))
-    for (const stream of own) if (isOver(stream)) stream.connection.close()
+    const inReach = dataIds.length === 0 ? new Set<DataId>() : await listInReach(dataIds, caller.reach)
+    for (const stream of own) if (isOver(stream, caller, inReach)) stream.connection.close()
+  }
+}
+
+/** Whether the caller has no longer the rights with which the stream was opened. */
+function isOver(stream: OpenStream, caller: Caller, inReach: ReadonlySet<DataId>): boolean {
+  return (
+    stream.dataIds.some((dataId) => !inReach.has(dataId)) ||
+    (stream.followsViewing && !sameEntities(stream.caller.viewing, caller.viewing)) ||
+    (stream.followsReach && !sameEntities(stream.caller.reach, caller.reach)) ||
+    (stream.isOfAdmins && !isAdmin(caller))
+  )
+}
+
+/** Counts the streams of each user, including those that are being opened. */
+function createPlaces() {
+  const counts = new Map<UserId, number>()
+  return {
+    /** The returned function frees the place. */
+    take: (userId: UserId): (() => void) => {
+      const count = counts.get(userId) ?? 0
+      if (count >= STREAMS_PER_USER) throw tooManyStreams()
+      counts.set(userId, count + 1)
+      return () => {
+        const left = (counts.get(userId) ?? 0) - 1
+        if (left > 0) counts.set(userId, left)
+        else counts.delete(userId)
+      }
+    },
   }
 }
 
