@@ -1,17 +1,15 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { type AddressInfo, createServer, isIP, type Server, type Socket } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { TLSSocket } from 'node:tls'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
-import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
-import { readFramesAsTheyArrive } from './mqtt-frames.ts'
 import { createMqttTls, type MqttTls } from './mqtt-tls.ts'
+import { createMqttWebSockets } from './mqtt-websockets.ts'
 import { takeProxyHeader } from './proxy-header.ts'
 
 interface Dependencies {
@@ -40,8 +38,6 @@ export interface MqttListener {
   close(): Promise<void>
 }
 
-const WEB_SOCKET_PATH = '/mqtt'
-const SUBPROTOCOLS = ['mqtt', 'mqttv3.1']
 const KEEP_ALIVE_MS = 60_000
 const PROXY_HEADER_MS = 5_000
 
@@ -50,13 +46,7 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
   const limit = createConnectionLimit(settings)
   const unannounced = new Set<Socket>()
   const listeners: Server[] = []
-  const webSockets = new WebSocketServer({
-    noServer: true,
-    // No limit is needed: frames are passed on as they arrive.
-    maxPayload: 0,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => SUBPROTOCOLS.find((name) => offered.has(name)) ?? false,
-  })
+  const webSockets = createMqttWebSockets({ settings, log, admit })
 
   return {
     listen: (address) => open(address, (from, socket) => admit(from, socket, socket)),
@@ -64,17 +54,13 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
       const tls = createMqttTls(certificate)
       return open(address, (from, socket) => void admitSecurely(from, socket, tls))
     },
-    attach: (server) => {
-      server.on('upgrade', upgrade)
-    },
+    attach: webSockets.attach,
     leave: async (overMs) => {
       for (const server of listeners) server.close()
       for (const socket of unannounced) socket.destroy()
       await broker.leave(overMs)
     },
-    closeWebSockets: () => {
-      for (const webSocket of webSockets.clients) webSocket.terminate()
-    },
+    closeWebSockets: webSockets.terminate,
     close: async () => {
       const closed = Promise.all(
         listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
@@ -151,31 +137,6 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     metrics.mqttRefused.inc({ reason: 'connections' })
     stream.on('error', ignore).destroy()
   }
-
-  function addressOf({ headers, socket }: IncomingMessage): string {
-    const forwarded = settings.trustProxy ? forwardedAddress(headers['x-forwarded-for']) : undefined
-    return forwarded ?? socket.remoteAddress ?? ''
-  }
-
-  function isEncrypted({ headers, socket }: IncomingMessage): boolean {
-    return socket instanceof TLSSocket || (settings.trustProxy && headers['x-forwarded-proto'] === 'https')
-  }
-
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket connection failed'))
-    if (request.url?.split('?', 1)[0] !== WEB_SOCKET_PATH) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-      return
-    }
-    if (!settings.plain && !isEncrypted(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      return
-    }
-    webSockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
-      readFramesAsTheyArrive(webSocket)
-      admit(addressOf(request), request.socket, createWebSocketStream(webSocket))
-    })
-  }
 }
 
 function ignore(): void {}
@@ -188,10 +149,4 @@ function listening(server: Server, host: string, port: number): Promise<void> {
       resolve()
     })
   })
-}
-
-/** The address that the nearest proxy saw: the last one, as clients can write earlier entries. */
-export function forwardedAddress(header: string | readonly string[] | undefined): string | undefined {
-  const last = (typeof header === 'string' ? header : header?.at(-1))?.split(',').at(-1)?.trim()
-  return last !== undefined && isIP(last) !== 0 ? last : undefined
 }

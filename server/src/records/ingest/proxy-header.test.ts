@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { forwardedAddress } from './mqtt-listener.ts'
+import { forwardedAddress } from './mqtt-websockets.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 import { binaryProxyHeader, textProxyHeader } from './testing/proxy-headers.ts'
 
