@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { type Bus, createInProcessBus, TRAVELS } from './bus.ts'
-import { groupEvents, type Packet, readPacket, type Sent, writeLastPacket, writePacket } from './packet.ts'
+import { createPacketSender } from './packet-sender.ts'
+import { type Packet, readPacket, type Sent } from './packet.ts'
 import { BEAT_MS, createPeers, type News } from './peers.ts'
 import type { StartTransport } from './transport.ts'
 
@@ -22,8 +23,6 @@ export interface TravellingBus extends Bus {
 }
 
 const LOOK_MS = 250
-/** The most events that wait for the transport; beyond, they are lost. */
-const MOST_WAITING = 20_000
 
 /**
  * A bus between servers. Listeners of this server are called at once, those of others by a transport, which may lose messages: packets
@@ -34,24 +33,20 @@ export function createTravellingBus({ server, start, metrics, log, onCompany }: 
   const local = createInProcessBus(log)
   const peers = createPeers()
   const now = (): number => performance.now()
-  let waiting: Sent[] = []
-  let number = 0
-  let sending: Promise<void> | undefined
   let lookedAt = now()
   let hasCompany = false
   let closed = false
   const transport = start(receive)
-  const beating = setInterval(beat, BEAT_MS)
+  const packets = createPacketSender({ server, transport, isHeard: () => peers.areThere(), metrics })
+  const beating = setInterval(packets.beat, BEAT_MS)
   const looking = setInterval(look, LOOK_MS)
-  beat()
+  packets.beat()
 
   return {
     publish: (kind, event) => {
       local.publish(kind, event)
       if (!TRAVELS[kind] || closed) return
-      waiting.push([kind, event] as unknown as Sent)
-      if (waiting.length > MOST_WAITING) lose()
-      sending ??= send()
+      packets.add([kind, event] as unknown as Sent)
     },
     subscribe: (kind, listener) => local.subscribe(kind, listener),
     expect: (servers) =>
@@ -62,43 +57,11 @@ export function createTravellingBus({ server, start, metrics, log, onCompany }: 
     close: async () => {
       clearInterval(beating)
       clearInterval(looking)
-      await sending
+      await packets.settled()
       closed = true
-      await transport.send([writeLastPacket(server, number)])
+      await packets.sendLast()
       await transport.close()
     },
-  }
-
-  /** Sends all that waits; what comes meanwhile goes together. */
-  async function send(): Promise<void> {
-    await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      if (!peers.areThere()) {
-        lose()
-        break
-      }
-      const groups = groupEvents(waiting, transport.mostBytes())
-      waiting = []
-      const packets: string[] = []
-      for (const group of groups) {
-        number += 1
-        if (group === undefined) continue
-        metrics.busEvents.inc({ direction: 'sent' }, group.length)
-        packets.push(writePacket(server, number, group))
-      }
-      await transport.send(packets)
-    }
-    sending = undefined
-  }
-
-  /** The others hear of a gap with the next packet. */
-  function lose(): void {
-    waiting = []
-    number += 1
-  }
-
-  function beat(): void {
-    void transport.send([writePacket(server, number, [])])
   }
 
   function receive(message: string): void {
