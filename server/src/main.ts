@@ -1,6 +1,7 @@
+import type { Logger } from 'pino'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 /** What is under way when a server stops has so long to end, after others were told. */
 const STOP_SECONDS = 7
@@ -8,36 +9,39 @@ const STOP_SECONDS = 7
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const server = await startServer(config, log)
-  const { url, mqttPort, httpsPort, mqttsPort } = server
+  const starting = startServer(config, log)
+  stopOnSignal(starting, log, config.drainSeconds + STOP_SECONDS)
+  const { url, mqttPort, httpsPort, mqttsPort } = await starting
   log.info({ roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
+} catch (error) {
+  process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
 
+/** A server that is told to stop while it starts stops as soon as it has started; a second signal does not wait. */
+function stopOnSignal(starting: Promise<RunningServer>, log: Logger, mostSeconds: number): void {
   let isStopping = false
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = (signal: NodeJS.Signals): void => {
     if (isStopping) {
       log.warn({ signal }, 'stopped at once')
       process.exit(1)
     }
     isStopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(
-      () => {
-        log.error('stopping took too long')
-        process.exit(1)
-      },
-      (config.drainSeconds + STOP_SECONDS) * 1000,
-    ).unref()
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, mostSeconds * 1000).unref()
+    starting
+      .then((server) => server.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-} catch (error) {
-  process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
 }
