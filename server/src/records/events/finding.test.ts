@@ -211,16 +211,17 @@ describe('occurrences', () => {
   it('are not told of while records arrive that do not satisfy', async () => {
     const { unit, sent } = await build()
     await add(unit)
+    // Each is later than all before it: another step may run between any two.
     for (const second of [19, 20]) {
       await send(unit, sent, 'room', { [second]: 1 })
-      await send(unit, sent, 'tank', { [second]: 1 })
+      await send(unit, sent, 'tank', { [second + 0.5]: 1 })
       await events.run()
     }
     const told: string[] = []
     const stop = bus.subscribe('occurrences-changed', ({ dataId }) => told.push(dataId))
     for (const second of [21, 22, 23]) {
       await send(unit, sent, 'room', { [second]: 1 })
-      await send(unit, sent, 'tank', { [second]: second })
+      await send(unit, sent, 'tank', { [second + 0.5]: second })
       await events.run()
     }
     assert.deepEqual(told, [])
