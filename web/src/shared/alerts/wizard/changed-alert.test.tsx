@@ -1,0 +1,82 @@
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { buildAlert } from '#testing/build-alert.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { jump, next, openWizard, sent, user } from './testing/open-wizard.tsx'
+
+describe('an alert that is changed', () => {
+  it('has its devices before all others', async () => {
+    const { dialog } = await openWizard({ alert: buildAlert({ devices: ['south'] }) })
+    await jump(dialog, '2 Select Devices')
+
+    const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox', { name: /tank/ })
+
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+    expect(boxes[0]?.closest('label')?.textContent).toContain('South tank')
+    await user.click(dialog.getByRole('checkbox', { name: /North tank/ }))
+    expect(dialog.getAllByRole('checkbox', { name: /tank/ })[0]).toBe(boxes[0])
+  })
+
+  it('is shown in all steps, and only what was changed is sent', async () => {
+    const alert = buildAlert({ devices: ['north', 'south'], interval: 5_400, forSeconds: 90, clearLimit: 6 })
+    const { dialog, seen, closed } = await openWizard({ alert })
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Cold store too warm')
+    await jump(dialog, '3 Set Conditions')
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Value/).value).toBe('8'))
+    expect(dialog.getByLabelText<HTMLInputElement>('For at least').value).toBe('90')
+    await user.clear(dialog.getByLabelText(/^Value/))
+    await user.type(dialog.getByLabelText(/^Value/), '7')
+    await jump(dialog, '4 Alert Frequency')
+    const [hours, minutes] = ['Hours', 'Minutes'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value)
+    expect([hours, minutes]).toEqual(['1', '30'])
+    await next(dialog)
+
+    await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'PUT')[0]?.body).toEqual({
+      alertID: 'warm',
+      version: 3,
+      condition: { field: 'temp', operator: 'greater than', constant: 7 },
+    })
+  })
+
+  it('without a change is not sent', async () => {
+    const { dialog, seen, closed } = await openWizard({ alert: buildAlert() })
+    await jump(dialog, '5 Share & Review')
+
+    await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'PUT')).toHaveLength(0)
+  })
+
+  it('meanwhile by somebody else can be loaded, and what was typed stays', async () => {
+    const newer = buildAlert({ name: 'Renamed', description: 'Call Bob.', version: 5 })
+    const { dialog, seen, closed } = await openWizard({
+      alert: buildAlert(),
+      routes: {
+        'PUT /api/v1/alerts': ({ body }) =>
+          (body as { version: number }).version === 5
+            ? success({ alertID: 'warm', version: 6 })
+            : failure(409, 'alert/changed', { changedBy: 'Bob' }),
+        'GET /api/v1/alerts': () => success([newer]),
+      },
+    })
+    await user.clear(dialog.getByLabelText(/^Name/))
+    await user.type(dialog.getByLabelText(/^Name/), 'Too warm')
+    await jump(dialog, '5 Share & Review')
+    await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
+
+    await user.click(await dialog.findByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the newer one' })).toBeNull())
+    await jump(dialog, '1 Basic Info')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Too warm')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Call Bob.')
+    await jump(dialog, '5 Share & Review')
+    await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'PUT').at(-1)?.body).toEqual({ alertID: 'warm', version: 5, name: 'Too warm' })
+  })
+})

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { failure } from '#testing/fake-server.ts'
+import { current, fill, jump, next, openWizard, sent, user } from './testing/open-wizard.tsx'
+
+describe('a new alert', () => {
+  it('is sent whole, with the time zone of who makes it, and closes the wizard', async () => {
+    const { dialog, seen, closed } = await openWizard()
+    await fill(dialog)
+    expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /Ada .*\(you\): share as/ }).value).toBe('owner')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Grace Hopper: share as' }), 'viewer')
+
+    await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    const [request] = sent(seen, 'POST')
+    expect(request?.body).toEqual({
+      name: 'Cold store too warm',
+      description: '',
+      entity: 'water',
+      devices: ['north'],
+      type: 'value',
+      source: 'tank',
+      condition: { field: 'temp', operator: 'greater than', constant: 8 },
+      clearLimit: null,
+      forSeconds: 0,
+      silentSeconds: null,
+      graceSeconds: 120,
+      interval: 0,
+      owners: ['ada'],
+      viewers: ['grace'],
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+  })
+
+  it('stores an interval in seconds, a second limit and how long it has to last', async () => {
+    const { dialog, seen, closed } = await openWizard()
+    await fill(dialog)
+    await jump(dialog, '3 Set Conditions')
+    await user.click(await dialog.findByRole('checkbox', { name: /A second limit/ }))
+    await user.type(dialog.getByLabelText(/Back to OK below/), '9')
+    await next(dialog)
+    expect(dialog.getByText('The limit to be OK again cannot be above the limit.')).toBeDefined()
+    await user.clear(dialog.getByLabelText(/Back to OK below/))
+    await user.type(dialog.getByLabelText(/Back to OK below/), '6.5')
+    await user.type(dialog.getByLabelText('For at least'), '5')
+    await next(dialog)
+    await user.click(dialog.getByRole('radio', { name: /Again while it lasts/ }))
+    await user.type(dialog.getByLabelText('Days'), '1')
+    await user.type(dialog.getByLabelText('Hours'), '2')
+    await user.type(dialog.getByLabelText('Minutes'), '3')
+    await next(dialog)
+    expect(
+      dialog.getByText(
+        'Triggered when temp of tank is greater than 8 for at least 5 minutes. OK again when it is 6.5 or less.',
+      ),
+    ).toBeDefined()
+
+    await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'POST')[0]?.body).toMatchObject({
+      clearLimit: 6.5,
+      forSeconds: 300,
+      interval: 86_400 + 2 * 3_600 + 3 * 60,
+    })
+  })
+
+  it('may be about silence, learned with a grace time or after a time that is given', async () => {
+    const { dialog, seen, closed } = await openWizard({ dataID: 'north' })
+    await user.type(dialog.getByLabelText(/^Name/), 'Silent')
+    await jump(dialog, '3 Set Conditions')
+    await user.click(dialog.getByRole('radio', { name: /^Silence/ }))
+    expect(
+      await dialog.findByText(
+        'Triggered when a device has sent nothing for longer than is usual for it and 2 minutes more. OK again when it sends.',
+      ),
+    ).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: /After a time that I give/ }))
+    await next(dialog)
+    expect(dialog.getByText('Enter a time.')).toBeDefined()
+    await user.type(dialog.getByLabelText(/^Silent for/, { selector: 'input' }), '2')
+    await jump(dialog, '5 Share & Review')
+
+    await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'POST')[0]?.body).toMatchObject({
+      type: 'silence',
+      devices: ['north'],
+      source: null,
+      condition: null,
+      silentSeconds: 7_200,
+    })
+  })
+
+  it('is made once by a double click', async () => {
+    const { dialog, seen, closed } = await openWizard()
+    await fill(dialog)
+
+    await user.dblClick(dialog.getByRole('button', { name: 'Create Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'POST')).toHaveLength(1)
+    expect(sent(seen, 'POST')[0]?.idempotencyKey).toBeDefined()
+  })
+
+  it('is not made by a double click on Next in step 4', async () => {
+    const { dialog, seen } = await openWizard()
+    await fill(dialog)
+    await jump(dialog, '4 Alert Frequency')
+
+    await user.dblClick(dialog.getByRole('button', { name: 'Next' }))
+
+    expect(current(dialog)).toContain('5 Share & Review')
+    expect(sent(seen, 'POST')).toHaveLength(0)
+  })
+
+  it('with something missing leads to the step where it is', async () => {
+    const { dialog, seen } = await openWizard()
+    await user.type(dialog.getByLabelText(/^Name/), 'Cold store')
+    await jump(dialog, '5 Share & Review')
+    expect(dialog.getByText(/Choose at least one device/)).toBeDefined()
+
+    await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
+
+    expect(current(dialog)).toContain('2 Select Devices')
+    expect(dialog.getByText('Choose at least one device.')).toBeDefined()
+    expect(sent(seen, 'POST')).toHaveLength(0)
+  })
+
+  it('that is refused keeps what was entered, and says why', async () => {
+    const { dialog, closed } = await openWizard({
+      routes: { 'POST /api/v1/alerts': () => failure(409, 'alert/too-many') },
+    })
+    await fill(dialog)
+
+    await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
+
+    expect((await dialog.findByText('The alert was not created.')).closest('[role=alert]')?.textContent).toContain(
+      'The sentence of alert/too-many.',
+    )
+    await jump(dialog, '1 Basic Info')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Cold store too warm')
+    expect(closed.count).toBe(0)
+  })
+
+  it('is asked about before what was entered is lost', async () => {
+    const { dialog, closed } = await openWizard()
+    await user.type(dialog.getByLabelText(/^Name/), 'Cold store')
+
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    const question = within(await screen.findByRole('dialog', { name: 'Discard what you entered?' }))
+    expect(closed.count).toBe(0)
+    await user.click(question.getByRole('button', { name: 'Discard' }))
+    expect(closed.count).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import type { Alert } from '@fieldwatch/contract/alerts'
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { buildAlert } from '#testing/build-alert.ts'
+import { buildEntityUser } from '#testing/build-entity-user.ts'
+import { success } from '#testing/fake-server.ts'
+import { jump, openWizard, sent, user } from './testing/open-wizard.tsx'
+
+describe('sharing', () => {
+  it('keeps an owner', async () => {
+    const { dialog, seen } = await openWizard({ alert: buildAlert() })
+    await jump(dialog, '5 Share & Review')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Ada Lovelace (you): share as' }), 'none')
+
+    await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
+
+    expect(dialog.getByRole('group', { name: 'Share with' }).textContent).toContain('An alert has at least one owner.')
+    expect(sent(seen, 'PUT')).toHaveLength(0)
+  })
+
+  it.each([
+    [{}, 'You get yours by mail to ada@northwind.example.'],
+    [
+      { phone: '+15550100', notifications: { alerts: { emailEnable: true, smsEnable: true } } },
+      'You get yours by mail to ada@northwind.example and by SMS to +15550100.',
+    ],
+    [
+      { notifications: { alerts: { emailEnable: false, smsEnable: true } } },
+      'You get no messages yourself: mail and SMS are off in your profile, under Notification Preferences.',
+    ],
+  ])('tells with %o where the own messages go', async (me, text) => {
+    const { dialog } = await openWizard({ me })
+    await jump(dialog, '5 Share & Review')
+
+    expect(await dialog.findByText(text)).toBeDefined()
+  })
+
+  it('lists the users of the entity, and those of others who have the alert', async () => {
+    const alert = buildAlert({
+      owners: ['ada', 'olga'],
+      people: [{ id: 'olga', name: 'Olga of above' }] as unknown as Alert['people'],
+    })
+    const { dialog } = await openWizard({ alert })
+    await jump(dialog, '5 Share & Review')
+
+    const list = within(await dialog.findByRole('group', { name: 'Share with' }))
+
+    expect(list.getAllByRole('combobox').map((select) => select.getAttribute('aria-label'))).toEqual([
+      'Ada Lovelace (you): share as',
+      'Grace Hopper: share as',
+      'Olga of above: share as',
+    ])
+  })
+
+  it('finds people among many', async () => {
+    const users = Array.from({ length: 300 }, (_, index) =>
+      buildEntityUser({ id: `user-${index}`, firstName: 'User', lastName: `${index}` }),
+    )
+    const { dialog } = await openWizard({ routes: { 'GET /api/v1/users': () => success({ users }) } })
+    await jump(dialog, '5 Share & Review')
+    expect(await dialog.findByText('And 281 more: search for them.')).toBeDefined()
+
+    await user.type(dialog.getByLabelText('Search users'), 'user 250')
+
+    expect(await dialog.findByRole('combobox', { name: 'User 250: share as' })).toBeDefined()
+  })
+})
