@@ -73,6 +73,14 @@ import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import { getNearestPlace } from './places.ts'
 import { getRetention, setRetention } from './retention.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  importTemplate,
+  listTemplateGallery,
+  listTemplateUnits,
+  renameTemplate,
+} from './template-gallery.ts'
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
@@ -139,6 +147,12 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getTemplate,
   putTemplate,
   removeOwnTemplate,
+  listTemplateGallery,
+  listTemplateUnits,
+  createTemplate,
+  importTemplate,
+  renameTemplate,
+  deleteTemplate,
   listUnits,
   listUnitNames,
   createUnit,

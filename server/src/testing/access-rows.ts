@@ -168,6 +168,30 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: READ,
     ask: async ({ unitWithCopy }) => ({ path: '/templates/', body: { dataID: await unitWithCopy() } }),
   },
+  'GET /templates/gallery': { rule: READ, ask: ({ entity }) => ({ path: `/templates/gallery?entity=${entity}` }) },
+  'GET /templates/:id/units': {
+    rule: READ,
+    ask: async ({ template }) => ({ path: `/templates/${await template()}/units` }),
+  },
+  'POST /templates': {
+    rule: ADMIN,
+    ask: ({ entity, fresh }) => ({ path: '/templates', body: { entity, title: fresh() } }),
+  },
+  'POST /templates/import': {
+    rule: ADMIN,
+    ask: ({ entity, fresh }) => ({
+      path: '/templates/import',
+      body: { entity, file: { format: 'fieldwatch-template', formatVersion: 1, template: { title: fresh() } } },
+    }),
+  },
+  'PUT /templates/:id/title': {
+    rule: READ,
+    ask: async ({ template, fresh }) => ({ path: `/templates/${await template()}/title`, body: { title: fresh() } }),
+  },
+  'DELETE /templates/:id': {
+    rule: { top: 'ffymm', below: 'mfyym' },
+    ask: async ({ template }) => ({ path: `/templates/${await template()}`, body: {} }),
+  },
   'GET /devices': aboutUnit(READ, (dataID) => `/devices?dataID=${dataID}`),
   'GET /devices/all': { rule: READ, ask: ({ entity }) => ({ path: `/devices/all?entity=${entity}` }) },
   'POST /devices': {

@@ -228,7 +228,7 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
         select iccid from sim where sim.id = entry.subject_id and sim.entity_id = any (${inReach})
       )
       when 'template' then (
-        select definition ->> 'name' from template
+        select title from template
         where template.id = entry.subject_id and template.entity_id = any (${inReach})
       )
       when 'address' then null

@@ -7,11 +7,11 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createVersionStore } from '#platform/versions/version-store.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { ownerOfCopy, requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
+import { writeDefinition } from './write-definition.ts'
 
 interface Dependencies {
   db: Db
@@ -104,8 +104,7 @@ async function update(
   template: StoredTemplate,
 ): Promise<Changed> {
   const { id, entityId } = template
-  await createTemplateStore(db).setDefinition(id, definition)
-  const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at: clock() })
+  const version = await writeDefinition({ db, clock }, { caller, template, definition })
   const before = { version: template.version, template: template.definition }
   const after = { version, template: definition }
   return { id, version, entry: { action: 'change template', entityId, before, after } }

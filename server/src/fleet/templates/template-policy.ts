@@ -1,5 +1,5 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import { mayReach } from '#people/access/access-policy.ts'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -18,6 +18,44 @@ interface Owned {
  */
 export function requireMayChangeTemplate(caller: Judged, template: Owned): void {
   if (template.dataId === undefined && !mayReach(caller, template.entityId)) throw new DomainError('template/not-yours')
+}
+
+/**
+ * Whether it is one that units share, and nobody's own copy.
+ * @throws DomainError template/not-found
+ */
+export function requireSharedTemplate(template: Owned): void {
+  if (template.dataId !== undefined) throw new DomainError('template/not-found')
+}
+
+/**
+ * The entity that a new shared template belongs to: the caller's own unless told.
+ * @throws DomainError access/forbidden, entity/not-found
+ */
+export function ownerOfNew(caller: Judged & Pick<Caller, 'role'>, entity: EntityId = caller.entity): EntityId {
+  requireAdmin(caller)
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  return entity
+}
+
+/**
+ * Admins delete shared templates of the entities in reach.
+ * @throws DomainError access/forbidden, template/not-found, template/not-yours
+ */
+export function requireMayRemoveTemplate(caller: Judged & Pick<Caller, 'role'>, template: Owned): void {
+  requireAdmin(caller)
+  requireSharedTemplate(template)
+  requireMayChangeTemplate(caller, template)
+}
+
+/**
+ * The entities whose templates are listed: all in reach unless one is asked for.
+ * @throws DomainError entity/not-found
+ */
+export function entitiesLookedAt(caller: Judged, entity: EntityId | undefined): readonly EntityId[] {
+  if (entity === undefined) return caller.reach
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  return [entity]
 }
 
 /** The entity that the own template of a unit belongs to: the caller's own if the unit is there, or the first in reach. */

@@ -61,6 +61,8 @@ export function createTemplateStore(db: Db) {
         .where('id', '=', id)
         .where('data_id', 'is', null)
         .where('entity_id', 'in', [...reach])
+        // Whoever deletes it waits, and finds the unit that it was chosen for.
+        .forKeyShare()
         .executeTakeFirst()
       if (found === undefined) throw new DomainError('template/not-found')
     },
@@ -76,12 +78,33 @@ export function createTemplateStore(db: Db) {
     },
 
     /**
-     * As `getTemplate`, and keeps others from changing it until the transaction ends.
+     * The entity of a template that can be read, and the unit whose own copy it is.
      * @throws DomainError template/not-found
      */
-    lock: async (id: TemplateId, reach: readonly EntityId[]): Promise<StoredTemplate> => {
+    getOwner: async (
+      id: TemplateId,
+      reach: readonly EntityId[],
+    ): Promise<Pick<StoredTemplate, 'entityId' | 'dataId'>> => {
+      const found = await sql<Pick<TemplateRow, 'entity_id' | 'data_id'>>`
+        select entity_id, data_id from template where id = ${id} and ${isReadable(reach)}
+      `.execute(db)
+      const [row] = found.rows
+      if (row === undefined) throw new DomainError('template/not-found')
+      return { entityId: row.entity_id, dataId: row.data_id ?? undefined }
+    },
+
+    /**
+     * As `getTemplate`, and keeps others from changing it until the transaction ends; for its removal from choosing it too.
+     * @throws DomainError template/not-found
+     */
+    lock: async (
+      id: TemplateId,
+      reach: readonly EntityId[],
+      purpose: { readonly for: 'change' | 'removal' } = { for: 'change' },
+    ): Promise<StoredTemplate> => {
+      const strength = sql.raw(purpose.for === 'removal' ? 'update' : 'no key update')
       const found = await sql<TemplateRow>`
-        select ${sql.raw(COLUMNS)} from template where id = ${id} and ${isReadable(reach)} for no key update
+        select ${sql.raw(COLUMNS)} from template where id = ${id} and ${isReadable(reach)} for ${strength}
       `.execute(db)
       const [row] = found.rows
       if (row === undefined) throw new DomainError('template/not-found')

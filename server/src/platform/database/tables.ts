@@ -183,6 +183,10 @@ interface TemplateTable extends Versioned {
   definition: Json<TemplateDefinition>
   /** The unit whose own copy it is. */
   data_id: DataId | null
+  /** That of the definition. */
+  title: GeneratedAlways<string>
+  /** How much of what there is in the definition, as the migration that adds it says. */
+  contents: GeneratedAlways<number[]>
 }
 
 interface UnitTable extends Versioned {

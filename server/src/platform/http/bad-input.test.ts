@@ -129,6 +129,14 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /templates/:id': { params: { id: 'x' } },
   'PUT /templates/': { body: { templateID: 'x', dataID: dataId, template, version: 1 } },
   'DELETE /templates/': { body: { dataID: dataId, version: 1 } },
+  'GET /templates/gallery': { query: { entity: admin.entity, search: 'pump' } },
+  'GET /templates/:id/units': { params: { id: 'x' } },
+  'POST /templates': { body: { entity: admin.entity, title: 'Pump', templateID: 'x' } },
+  'POST /templates/import': {
+    body: { entity: admin.entity, title: 'P', file: { format: 'fieldwatch-template', formatVersion: 1, template } },
+  },
+  'PUT /templates/:id/title': { params: { id: 'x' }, body: { title: 'Pump', version: 1 } },
+  'DELETE /templates/:id': { params: { id: 'x' }, body: { version: 1 } },
   'GET /devices': { query: { dataID: dataId } },
   'GET /devices/all': { query: { entity: admin.entity } },
   'POST /devices': {

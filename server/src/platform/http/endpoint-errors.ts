@@ -35,7 +35,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   users: ['user/', 'phone/', 'entity/', 'file/'],
   entities: ['entity/', 'file/'],
   files: ['file/', 'user/'],
-  templates: ['template/', 'unit/'],
+  templates: ['template/', 'unit/', 'entity/'],
   units: ['unit/', 'entity/', 'template/', 'app/', 'file/'],
   map: ['map/', 'place/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],

@@ -13,6 +13,7 @@ import { createEvent } from '@fieldwatch/contract/events'
 import { requestVerification } from '@fieldwatch/contract/phone-verification'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/sims'
 import type { SimId } from '@fieldwatch/contract/ids'
+import { createTemplate, importTemplate } from '@fieldwatch/contract/template-gallery'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/webhooks'
@@ -78,6 +79,17 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
     ask: (key) =>
       call(createUnit, { ...keyed(key), body: { dataID: 'once-1', friendlyName: 'Once', entities: [entity] } }),
     effects: () => count('unit', { data_id: 'once-1' }),
+  },
+  [nameOf(createTemplate)]: {
+    ask: (key) => call(createTemplate, { ...keyed(key), body: { title: 'Once' } }),
+    effects: () => count('audit_log', { action: 'create template' }),
+  },
+  [nameOf(importTemplate)]: {
+    ask: (key) => {
+      const file = { format: 'fieldwatch-template', formatVersion: 1, template: { title: 'Imported once' } } as const
+      return call(importTemplate, { ...keyed(key), body: { file } })
+    },
+    effects: () => count('audit_log', { action: 'import template' }),
   },
   [nameOf(rotateUnitToken)]: {
     ask: (key) => call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } }),

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { DataId, EntityId, TemplateId, UtcTime } from './ids.ts'
+import { MOST_TEMPLATES, TEMPLATES_LISTED, TEMPLATE_UNITS_LISTED } from './template-limits.ts'
+import { Template, TemplateDefinition } from './templates.ts'
+import { line } from './text.ts'
+import { SeenVersion, Version } from './version.ts'
+
+/** The name of a shared template. No two of an entity have the same, whatever the case of its letters. */
+export const TemplateTitle = line(200).min(1, 'A name is required.')
+
+/** How many of each there are in a template. */
+export const TemplateContents = z.object({
+  charts: z.number().int(),
+  gauges: z.number().int(),
+  /** Info cards and statistics cards. */
+  cards: z.number().int(),
+  tables: z.number().int(),
+  maps: z.number().int(),
+  eventLogs: z.number().int(),
+  events: z.number().int(),
+  reports: z.number().int(),
+  /** Values that are computed by a formula, of whatever widget. */
+  formulas: z.number().int(),
+})
+export type TemplateContents = z.infer<typeof TemplateContents>
+
+export const ListedTemplate = z.object({
+  id: TemplateId,
+  title: z.string(),
+  entity: EntityId,
+  version: Version,
+  /** When it was changed, or made. */
+  changedUTC: UtcTime,
+  /** Null: nobody in reach. */
+  changedBy: z.string().nullable(),
+  contents: TemplateContents,
+  /** How many units in reach it is the shared template of. */
+  units: z.number().int(),
+})
+export type ListedTemplate = z.infer<typeof ListedTemplate>
+
+export const listTemplateGallery = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates/gallery`,
+  access: 'session',
+  tag: 'templates',
+  summary: `The shared templates of the entities in reach by title, with what is in each: the first ${TEMPLATES_LISTED}`,
+  query: z.object({
+    entity: EntityId.optional(),
+    /** Part of a title. */
+    search: line(100).optional(),
+  }),
+  reply: envelope(z.object({ templates: z.array(ListedTemplate), total: z.number().int() })),
+})
+
+export const TemplateUnit = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  /** Whether it shows a copy of its own meanwhile. */
+  own: z.boolean(),
+})
+export type TemplateUnit = z.infer<typeof TemplateUnit>
+
+export const listTemplateUnits = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates/:id/units`,
+  access: 'session',
+  tag: 'templates',
+  summary: `The units in reach whose shared template it is, by name: the first ${TEMPLATE_UNITS_LISTED}, and how many there are`,
+  params: z.object({ id: TemplateId }),
+  reply: envelope(
+    z.object({
+      units: z.array(TemplateUnit),
+      total: z.number().int(),
+      /** Whether units out of reach have it too. */
+      elsewhere: z.boolean(),
+    }),
+  ),
+})
+
+const owner = {
+  /** The caller's own unless told. */
+  entity: EntityId.optional(),
+}
+
+export const TemplateDraft = z
+  .strictObject({
+    ...owner,
+    title: TemplateTitle,
+    /** Begins as this template is now. */
+    templateID: TemplateId.optional(),
+    /** Begins as what this unit shows. */
+    dataID: DataId.optional(),
+  })
+  .refine(({ templateID, dataID }) => templateID === undefined || dataID === undefined, {
+    path: ['dataID'],
+    message: 'A template begins as another one, or as what a unit shows, not as both.',
+  })
+export type TemplateDraft = z.infer<typeof TemplateDraft>
+
+export const createTemplate = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/templates`,
+  access: 'session',
+  tag: 'templates',
+  idempotent: true,
+  summary: `Add a shared template to an entity (admin): empty, or as another one or what a unit shows; an entity has at most ${MOST_TEMPLATES}`,
+  body: TemplateDraft,
+  reply: envelope(Template),
+})
+
+/** A template as a file: what it shows, and nothing of whose it is. */
+export const TemplateFile = z.strictObject({
+  format: z.literal('fieldwatch-template', 'This is not a template that was exported here.'),
+  formatVersion: z.literal(1, 'This file was made by a newer Fieldwatch.'),
+  template: TemplateDefinition,
+})
+export type TemplateFile = z.infer<typeof TemplateFile>
+
+export const TemplateImport = z
+  .strictObject({
+    ...owner,
+    /** In place of the one in the file. */
+    title: TemplateTitle.optional(),
+    file: TemplateFile,
+  })
+  .refine(({ title, file }) => title !== undefined || TemplateTitle.safeParse(file.template.title).success, {
+    path: ['title'],
+    message: 'A name is required.',
+  })
+export type TemplateImport = z.infer<typeof TemplateImport>
+
+export const importTemplate = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/templates/import`,
+  access: 'session',
+  tag: 'templates',
+  idempotent: true,
+  summary: 'Add a template from a file that was exported here or elsewhere (admin)',
+  body: TemplateImport,
+  reply: envelope(Template),
+})
+
+export const renameTemplate = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/templates/:id/title`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'Give a shared template of an entity in reach another name',
+  params: z.object({ id: TemplateId }),
+  body: z.object({ title: TemplateTitle, version: SeenVersion }),
+  reply: envelope(Template),
+})
+
+export const deleteTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/templates/:id`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'Delete a shared template that no unit has (admin)',
+  params: z.object({ id: TemplateId }),
+  body: z.object({ version: SeenVersion }),
+  reply: Done,
+})

@@ -1,0 +1,8 @@
+/** Shared templates of an entity. */
+export const MOST_TEMPLATES = 500
+/** Templates of one answer. */
+export const TEMPLATES_LISTED = 1000
+/** Units of one answer. */
+export const TEMPLATE_UNITS_LISTED = 500
+/** Bytes of a file with a template. */
+export const TEMPLATE_FILE_MAX = 1_000_000

@@ -1,0 +1,94 @@
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { TemplateDraft, TemplateImport } from '@fieldwatch/contract/template-gallery'
+import { MOST_TEMPLATES } from '@fieldwatch/contract/template-limits'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { requireFreeTitle } from './free-title.ts'
+import { createTemplateGalleryStore } from './template-gallery-store.ts'
+import type { Asker, TemplateParts } from './template-parts.ts'
+import { ownerOfNew } from './template-policy.ts'
+import { createTemplateStore } from './template-store.ts'
+import { createUnitTemplateStore } from './unit-template-store.ts'
+
+/** What a template without widgets has: a place for charts, and one for event tables. */
+const EMPTY: Omit<TemplateDefinition, 'title'> = { overview: {}, timeSeries: { charts: [] }, events: [] }
+
+/**
+ * Adds a shared template to an entity: empty, as another one, or as what a unit shows.
+ * @throws DomainError access/forbidden, entity/not-found, template/not-found, unit/not-found, template/exists, template/too-many
+ */
+export function createTemplate(parts: TemplateParts, asker: Asker, draft: TemplateDraft): Promise<Template> {
+  return add(parts, asker, {
+    entity: draft.entity,
+    action: 'create template',
+    define: async (tx) => ({ ...(await beginning(tx, asker, draft)), title: draft.title }),
+  })
+}
+
+/**
+ * Adds a shared template from a file.
+ * @throws DomainError access/forbidden, entity/not-found, template/exists, template/too-many
+ */
+export function importTemplate(
+  parts: TemplateParts,
+  asker: Asker,
+  { entity, title, file: { template } }: TemplateImport,
+): Promise<Template> {
+  return add(parts, asker, {
+    entity,
+    action: 'import template',
+    define: () => ({ ...template, title: (title ?? template.title).trim() }),
+  })
+}
+
+interface Addition {
+  readonly entity: EntityId | undefined
+  readonly action: string
+  readonly define: (tx: Db) => TemplateDefinition | Promise<TemplateDefinition>
+}
+
+function add({ db, clock, random }: TemplateParts, asker: Asker, addition: Addition): Promise<Template> {
+  const { caller, address } = asker
+  const entityId = ownerOfNew(caller, addition.entity)
+  const id = random.id() as TemplateId
+  return db.transaction().execute(async (tx) => {
+    const gallery = createTemplateGalleryStore(tx)
+    // The entity before any template, as whoever renames one does.
+    if ((await gallery.countForNaming(entityId)) >= MOST_TEMPLATES) throw new DomainError('template/too-many')
+    const definition = await addition.define(tx)
+    await requireFreeTitle(gallery, { entity: entityId, title: definition.title })
+    const at = clock()
+    await createTemplateStore(tx).create({ id, entityId, definition, createdBy: caller.userId, createdAt: at })
+    await createAuditStore(tx).record({
+      at,
+      userId: caller.userId,
+      entityId,
+      action: addition.action,
+      subjectKind: 'template',
+      subjectId: id,
+      after: { name: definition.title, template: definition },
+      address,
+    })
+    return createTemplateStore(tx).getTemplate(id, caller.reach)
+  })
+}
+
+async function beginning(
+  tx: Db,
+  { caller: { reach } }: Asker,
+  { templateID, dataID }: TemplateDraft,
+): Promise<Omit<TemplateDefinition, 'title'>> {
+  const id = templateID ?? (dataID === undefined ? undefined : await shownBy(tx, dataID, reach))
+  return id === undefined ? EMPTY : (await createTemplateStore(tx).lock(id, reach)).definition
+}
+
+async function shownBy(tx: Db, dataId: DataId, reach: readonly EntityId[]): Promise<TemplateId> {
+  const { customTemplate, defaultTemplate } = await createUnitTemplateStore(tx).lock(dataId, reach)
+  const shown = customTemplate ?? defaultTemplate
+  if (shown === undefined) {
+    throw new DomainError('template/not-found', { message: 'This unit has no template yet.' })
+  }
+  return shown
+}

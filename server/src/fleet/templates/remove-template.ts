@@ -1,0 +1,58 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createTemplateGalleryStore, type UnitsOfTemplate } from './template-gallery-store.ts'
+import type { Asker, TemplateParts } from './template-parts.ts'
+import { requireMayRemoveTemplate } from './template-policy.ts'
+import { createTemplateStore } from './template-store.ts'
+
+interface Wanted {
+  readonly id: TemplateId
+  /** The version that was looked at. */
+  readonly seen: number | undefined
+}
+
+/**
+ * Deletes a shared template that no unit has. It stays in the audit log.
+ * @throws DomainError access/forbidden, template/not-found, template/not-yours, template/changed, template/in-use
+ */
+export async function removeTemplate(
+  { db, clock }: Pick<TemplateParts, 'db' | 'clock'>,
+  { caller, address }: Asker,
+  { id, seen }: Wanted,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const templates = createTemplateStore(tx)
+    const template = await templates.lock(id, caller.reach, { for: 'removal' })
+    requireMayRemoveTemplate(caller, template)
+    await requireSeen(tx, caller, { kind: 'template', id }, seen)
+    const used = await createTemplateGalleryStore(tx).listUnits(id, caller.reach)
+    if (used.total > 0 || used.elsewhere) throw inUse(template.definition.title, used)
+    await templates.remove(id)
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: template.entityId,
+      action: 'delete template',
+      subjectKind: 'template',
+      subjectId: id,
+      before: { name: template.definition.title, template: template.definition },
+      address,
+    })
+  })
+}
+
+/** Units that are named in a sentence. */
+const NAMED = 3
+
+function inUse(title: string, { units, total, elsewhere }: UnitsOfTemplate): DomainError {
+  const named = units.slice(0, NAMED).map(({ friendlyName }) => friendlyName)
+  const others = total - named.length
+  const parts = [...named, ...(others > 0 ? [`${others} more`] : []), ...(elsewhere ? ['units of other entities'] : [])]
+  const last = parts.pop() ?? ''
+  const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+  return new DomainError('template/in-use', {
+    message: `“${title}” is the template of ${list}. Give them another one first.`,
+  })
+}

@@ -1,0 +1,55 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { Template } from '@fieldwatch/contract/templates'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { requireFreeTitle } from './free-title.ts'
+import { createTemplateGalleryStore } from './template-gallery-store.ts'
+import type { Asker, TemplateParts } from './template-parts.ts'
+import { requireMayChangeTemplate, requireSharedTemplate } from './template-policy.ts'
+import { createTemplateStore } from './template-store.ts'
+import { writeDefinition } from './write-definition.ts'
+
+interface Wanted {
+  readonly id: TemplateId
+  readonly title: string
+  /** The version that was looked at. */
+  readonly seen: number | undefined
+}
+
+/**
+ * Gives a shared template another name.
+ * @throws DomainError template/not-found, template/not-yours, template/changed, template/exists
+ */
+export async function renameTemplate(
+  { db, bus, clock }: TemplateParts,
+  { caller, address }: Asker,
+  { id, title, seen }: Wanted,
+): Promise<Template> {
+  const renamed = await db.transaction().execute(async (tx) => {
+    const templates = createTemplateStore(tx)
+    const gallery = createTemplateGalleryStore(tx)
+    const { entityId } = await templates.getOwner(id, caller.reach)
+    // The entity before the template, as whoever adds one does.
+    await gallery.countForNaming(entityId)
+    const template = await templates.lock(id, caller.reach)
+    requireMayChangeTemplate(caller, template)
+    requireSharedTemplate(template)
+    await requireSeen(tx, caller, { kind: 'template', id }, seen)
+    await requireFreeTitle(gallery, { entity: entityId, title, id })
+    await writeDefinition({ db: tx, clock }, { caller, template, definition: { ...template.definition, title } })
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId,
+      action: 'rename template',
+      subjectKind: 'template',
+      subjectId: id,
+      before: { name: template.definition.title },
+      after: { name: title },
+      address,
+    })
+    return templates.getTemplate(id, caller.reach)
+  })
+  bus.publish('template-changed', { templateId: id, version: renamed.version })
+  return renamed
+}

@@ -1,0 +1,49 @@
+import {
+  createTemplate as createEndpoint,
+  deleteTemplate as deleteEndpoint,
+  importTemplate as importEndpoint,
+  listTemplateGallery,
+  listTemplateUnits,
+  renameTemplate as renameEndpoint,
+} from '@fieldwatch/contract/template-gallery'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { createTemplate, importTemplate } from './add-template.ts'
+import { removeTemplate } from './remove-template.ts'
+import { renameTemplate } from './rename-template.ts'
+import { createTemplateGalleryStore } from './template-gallery-store.ts'
+import type { TemplateParts } from './template-parts.ts'
+import { entitiesLookedAt } from './template-policy.ts'
+import { createTemplateStore } from './template-store.ts'
+
+/** All shared templates in reach, and what is done with them as a whole. */
+export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: TemplateParts): void {
+  const gallery = createTemplateGalleryStore(parts.db)
+
+  addRoute(app, listTemplateGallery, async ({ query: { entity, search }, caller }) =>
+    success(await gallery.list({ entities: entitiesLookedAt(caller, entity), search }, caller.reach)),
+  )
+
+  addRoute(app, listTemplateUnits, async ({ params: { id }, caller }) => {
+    await createTemplateStore(parts.db).getOwner(id, caller.reach)
+    return success(await gallery.listUnits(id, caller.reach))
+  })
+
+  addRoute(app, createEndpoint, async ({ body, caller, request }) =>
+    success(await createTemplate(parts, { caller, address: request.ip }, body)),
+  )
+
+  addRoute(app, importEndpoint, async ({ body, caller, request }) =>
+    success(await importTemplate(parts, { caller, address: request.ip }, body)),
+  )
+
+  addRoute(app, renameEndpoint, async ({ params: { id }, body: { title }, caller, seen, request }) =>
+    success(await renameTemplate(parts, { caller, address: request.ip }, { id, title, seen })),
+  )
+
+  addRoute(app, deleteEndpoint, async ({ params: { id }, caller, seen, request }) => {
+    await removeTemplate(parts, { caller, address: request.ip }, { id, seen })
+    return done()
+  })
+}

@@ -1,0 +1,123 @@
+import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/ids'
+import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/template-limits'
+import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/template-gallery'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+interface Wanted {
+  readonly entities: readonly EntityId[]
+  /** Part of a title. */
+  readonly search?: string | undefined
+}
+
+export interface UnitsOfTemplate {
+  readonly units: TemplateUnit[]
+  readonly total: number
+  /** Whether units out of reach have it too. */
+  readonly elsewhere: boolean
+}
+
+/** The shared templates of entities, and the units that have them. */
+export function createTemplateGalleryStore(db: Db) {
+  return {
+    /** By title. Users and units are told of in `reach` only. */
+    list: async (
+      { entities, search }: Wanted,
+      reach: readonly EntityId[],
+    ): Promise<{ templates: ListedTemplate[]; total: number }> => {
+      const like = search === undefined ? '%' : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      const { rows } = await sql<Row>`
+        select template.id, title, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
+          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as changed_by,
+          count(*) over ()::integer as total
+        from template
+        left join app_user person on person.id = template.changed_by and person.entity_id = any (${[...reach]})
+        left join (
+          select default_template, count(*)::integer as units from unit
+          where default_template is not null and ${isInReach(reach)}
+          group by default_template
+        ) used on used.default_template = template.id
+        where template.data_id is null and template.entity_id = any (${[...entities]}) and title ilike ${like}
+        order by lower(title), title, template.id limit ${TEMPLATES_LISTED}
+      `.execute(db)
+      return { templates: rows.map(listed), total: rows[0]?.total ?? 0 }
+    },
+
+    /** The units whose shared template it is, by name. */
+    listUnits: async (id: TemplateId, reach: readonly EntityId[]): Promise<UnitsOfTemplate> => {
+      const { rows } = await sql<{ data_id: DataId; friendly_name: string; own: boolean; total: number }>`
+        select data_id, friendly_name, custom_template is not null as own, count(*) over ()::integer as total
+        from unit where default_template = ${id} and ${isInReach(reach)}
+        order by lower(friendly_name), data_id limit ${TEMPLATE_UNITS_LISTED}
+      `.execute(db)
+      const { rows: far } = await sql`
+        select from unit where default_template = ${id} and not ${isInReach(reach)} limit 1
+      `.execute(db)
+      const units = rows.map(({ data_id: dataID, friendly_name: friendlyName, own }) => ({ dataID, friendlyName, own }))
+      return { units, total: rows[0]?.total ?? 0, elsewhere: far.length > 0 }
+    },
+
+    /** How many shared templates an entity has; nobody else counts or names any until the transaction ends. */
+    countForNaming: async (entity: EntityId): Promise<number> => {
+      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
+      const { count } = await db
+        .selectFrom('template')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .where('data_id', 'is', null)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** Whether another shared template of the entity has the title, whatever the case of its letters. */
+    hasTitle: async (entity: EntityId, title: string, other?: TemplateId): Promise<boolean> => {
+      const { rows } = await sql`
+        select from template
+        where entity_id = ${entity} and data_id is null and lower(title) = lower(${title}) and id <> ${other ?? ''} limit 1
+      `.execute(db)
+      return rows.length > 0
+    },
+  }
+}
+
+interface Row {
+  id: TemplateId
+  title: string
+  entity_id: EntityId
+  version: number
+  changed_at: Date
+  changed_by: string | null
+  contents: number[]
+  units: number
+  total: number
+}
+
+function isInReach(reach: readonly EntityId[]) {
+  return sql`exists (
+    select from unit_entity where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${[...reach]})
+  )`
+}
+
+function listed(row: Row): ListedTemplate {
+  const [
+    charts = 0,
+    gauges = 0,
+    cards = 0,
+    tables = 0,
+    maps = 0,
+    eventLogs = 0,
+    events = 0,
+    reports = 0,
+    formulas = 0,
+  ] = row.contents
+  return {
+    id: row.id,
+    title: row.title,
+    entity: row.entity_id,
+    version: row.version,
+    changedUTC: row.changed_at.toISOString(),
+    changedBy: row.changed_by,
+    contents: { charts, gauges, cards, tables, maps, eventLogs, events, reports, formulas },
+    units: row.units,
+  }
+}

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { getActivity, listActivity } from '@fieldwatch/contract/activity'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import {
+  createTemplate,
+  deleteTemplate,
+  importTemplate,
+  listTemplateGallery,
+  listTemplateUnits,
+  renameTemplate,
+} from '@fieldwatch/contract/template-gallery'
+import { MOST_TEMPLATES } from '@fieldwatch/contract/template-limits'
+import { getTemplate, type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { administerUnit } from '@fieldwatch/contract/units'
+import { buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { createTemplateStore } from './template-store.ts'
+
+const database = await createTestDatabase()
+const { app, db, bus, call, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+const viewer = await signInAs({ entity: admin.entity })
+const stranger = await signInAs({ role: 'admin' })
+
+const series = { field: 'level', friendlyName: 'Level' }
+const computed = {
+  friendlyName: 'Share',
+  calculate: { formula: 'tank.level / tank.size', denominators: ['tank.size'] },
+}
+const full = TemplateDefinition.parse({
+  title: 'Full',
+  overview: {
+    gauges: [{ title: 'Level', range: [0, 5], source: 'tank', field: 'level' }],
+    infoCards: [{ topic: 'Now', specifications: { tank: [series, computed] } }],
+    statistics: [{ topic: 'All', specifications: {} }],
+    tables: [{ title: 'Newest', type: 'generic', specifications: {} }],
+    maps: [{ source: 'location', latitudeField: 'lat', longitudeField: 'lon' }],
+    eventLog: { title: 'Log', specifications: {} },
+  },
+  timeSeries: { charts: [{ title: 'Level', type: 'timeseries', specifications: { tank: [series] } }] },
+  events: [{ title: 'High', type: 'event' }],
+  reports: {
+    short: { name: 'short', columns: ['Start'], values: ['startUTC'], formats: [''], includeCoordinates: false },
+  },
+})
+
+let made = 0
+async function addTemplate(given: { entity?: EntityId; title?: string } = {}): Promise<TemplateId> {
+  const id = `gallery-${(made += 1)}` as TemplateId
+  const definition = { ...full, title: given.title ?? `Template ${made}` }
+  await createTemplateStore(db).create({ id, entityId: given.entity ?? admin.entity, definition })
+  return id
+}
+
+const list = async (as: SignedInUser, query: CallOf<typeof listTemplateGallery>['query'] = {}) =>
+  (await call(listTemplateGallery, { as, query })).body.details
+
+const create = (body: CallOf<typeof createTemplate>['body'], as = admin) => call(createTemplate, { as, body })
+
+const bring = (body: object, as = admin) =>
+  call(importTemplate, { as, body: body as CallOf<typeof importTemplate>['body'] })
+
+const fileOf = (template: object) => ({ format: 'fieldwatch-template', formatVersion: 1, template })
+
+const shown = ({ id: _i, dataID: _d, version: _v, editable: _e, units: _u, ...definition }: Template) => definition
+
+const remove = (id: TemplateId, body: { version?: number } = {}, as = admin) =>
+  call(deleteTemplate, { as, params: { id }, body })
+
+describe('the gallery', () => {
+  it('has the shared templates in reach by title, with what is in each, who changed it and how many units have it', async () => {
+    const { entity } = await signInAs({ role: 'admin' })
+    const keeper = await signInAs({ role: 'admin', entity })
+    await db
+      .updateTable('app_user')
+      .set({ first_name: 'Ada', last_name: 'Berg' })
+      .where('id', '=', keeper.userId)
+      .execute()
+    const beta = await addTemplate({ entity, title: 'beta' })
+    await addTemplate({ entity, title: 'Alpha' })
+    const unit = await buildUnit(db, { entity, default_template: beta })
+    await addTemplate({ entity: stranger.entity })
+    await createTemplateStore(db).create({
+      id: 'own-copy' as TemplateId,
+      entityId: entity,
+      definition: full,
+      dataId: unit.dataId,
+    })
+    const { version } = (await call(renameTemplate, { as: keeper, params: { id: beta }, body: { title: 'Beta' } })).body
+      .details
+
+    const { templates, total } = await list(keeper)
+
+    assert.equal(total, 2)
+    assert.deepEqual(
+      templates.map(({ title, units, changedBy }) => [title, units, changedBy]),
+      [
+        ['Alpha', 0, null],
+        ['Beta', 1, 'Ada Berg'],
+      ],
+    )
+    assert.equal(templates[1]?.version, version)
+    assert.deepEqual(templates[1]?.contents, {
+      charts: 1,
+      gauges: 1,
+      cards: 2,
+      tables: 1,
+      maps: 1,
+      eventLogs: 1,
+      events: 1,
+      reports: 1,
+      formulas: 1,
+    })
+  })
+
+  it('is narrowed by an entity in reach and by a part of a title, with no meaning in % and _', async () => {
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const upper = await signInAs({ role: 'admin', entity: admin.entity })
+    const titles = ['100% pump', 'A_pump', 'North PUMP']
+    for (const title of titles) await addTemplate({ entity: below, title })
+    const found = async (search: string) =>
+      (await list(upper, { entity: below, search })).templates.map(({ title }) => title)
+
+    assert.deepEqual(await found('pump'), titles)
+    assert.deepEqual(await found('%'), ['100% pump'])
+    assert.deepEqual(await found('_'), ['A_pump'])
+    const { failure } = await call(listTemplateGallery, { as: upper, query: { entity: stranger.entity } })
+    assert.equal(failure.code, 'entity/not-found')
+  })
+})
+
+describe('the units of a template', () => {
+  it('are those in reach by name, with those that show a copy of their own; of others only that there are some', async () => {
+    const id = await addTemplate()
+    const { dataId } = await buildUnit(db, { entity: admin.entity, friendly_name: 'beta', default_template: id })
+    await buildUnit(db, { entity: admin.entity, friendly_name: 'Alpha', default_template: id })
+    await createTemplateStore(db).create({
+      id: `own-${dataId}` as TemplateId,
+      entityId: admin.entity,
+      definition: full,
+      dataId,
+    })
+    await db
+      .updateTable('unit')
+      .set({ custom_template: `own-${dataId}` as TemplateId })
+      .where('data_id', '=', dataId)
+      .execute()
+    const ask = async () => (await call(listTemplateUnits, { as: viewer, params: { id } })).body.details
+
+    const { units, ...rest } = await ask()
+
+    assert.deepEqual(
+      units.map(({ friendlyName, own }) => [friendlyName, own]),
+      [
+        ['Alpha', false],
+        ['beta', true],
+      ],
+    )
+    assert.deepEqual(rest, { total: 2, elsewhere: false })
+    await buildUnit(db, { entity: stranger.entity, default_template: id })
+    const { total, elsewhere } = await ask()
+    assert.deepEqual([total, elsewhere], [2, true])
+  })
+})
+
+describe('adding a template', () => {
+  it('begins empty, as another one, or as what a unit shows', async () => {
+    const id = await addTemplate()
+    const unit = await buildUnit(db, { entity: admin.entity, default_template: id })
+
+    const empty = await create({ title: 'Empty' })
+    const copy = await create({ title: 'Copy', templateID: id })
+    const ofUnit = await create({ title: 'Of a unit', dataID: unit.dataId })
+
+    assert.deepEqual(shown(empty.body.details), {
+      title: 'Empty',
+      overview: {},
+      timeSeries: { charts: [] },
+      events: [],
+    })
+    assert.deepEqual(shown(copy.body.details), { ...full, title: 'Copy' })
+    assert.deepEqual(shown(ofUnit.body.details), { ...full, title: 'Of a unit' })
+    assert.deepEqual([copy.body.details.dataID, copy.body.details.units], [null, 0])
+  })
+
+  it('is for admins, and begins as nothing that is out of their reach', async () => {
+    const theirs = await addTemplate({ entity: stranger.entity })
+    const unit = await buildUnit(db, { entity: stranger.entity, default_template: theirs })
+    const bare = await buildUnit(db, { entity: admin.entity })
+    const codeOf = async (body: CallOf<typeof createTemplate>['body'], as = admin) =>
+      (await create(body, as)).failure.code
+
+    assert.equal(await codeOf({ title: 'Mine' }, viewer), 'access/forbidden')
+    assert.equal(await codeOf({ title: 'Theirs', entity: stranger.entity }), 'entity/not-found')
+    assert.equal(await codeOf({ title: 'Theirs', templateID: theirs }), 'template/not-found')
+    assert.equal(await codeOf({ title: 'Theirs', dataID: unit.dataId }), 'unit/not-found')
+    assert.equal(await codeOf({ title: 'Of nothing', dataID: bare.dataId }), 'template/not-found')
+    assert.equal(await codeOf({ title: 'Both', dataID: unit.dataId, templateID: theirs }), 'request/invalid')
+  })
+
+  it('refuses a name that another one of the entity has, also when two people choose it at once', async () => {
+    await addTemplate({ title: 'Taken' })
+    const { failure, status } = await create({ title: ' tAKEN ' })
+    assert.deepEqual([status, failure.code], [409, 'template/exists'])
+    assert.match(failure.details?.fields?.['title'] ?? '', /^There is a template “tAKEN” already/)
+
+    const both = await Promise.all([create({ title: 'Race' }), create({ title: 'race' })])
+
+    assert.deepEqual(
+      both.map(({ status: answered }) => answered).toSorted((one, other) => one - other),
+      [200, 409],
+    )
+    assert.equal((await create({ title: 'Taken' }, stranger)).status, 200)
+  })
+
+  it('stops at the most that an entity may have', async () => {
+    const entity = await buildEntity(db)
+    const keeper = await signInAs({ role: 'admin', entity })
+    const rows = Array.from({ length: MOST_TEMPLATES }, (_, n) => ({
+      id: `many-${n}` as TemplateId,
+      entity_id: entity,
+      definition: JSON.stringify({ title: `Many ${n}` }),
+    }))
+    await db.insertInto('template').values(rows).execute()
+
+    assert.equal((await create({ title: 'One more' }, keeper)).failure.code, 'template/too-many')
+    assert.equal((await list(keeper)).total, MOST_TEMPLATES)
+  })
+})
+
+describe('importing a template', () => {
+  it('makes what was exported, under its own name or another', async () => {
+    const first = await bring({ file: fileOf({ ...full, title: 'Brought' }) })
+    const again = await bring({ file: fileOf({ ...full, title: 'Brought' }) })
+    const renamed = await bring({ title: 'Brought twice', file: fileOf({ ...full, title: 'Brought' }) })
+
+    assert.deepEqual(shown(first.body.details), { ...full, title: 'Brought' })
+    assert.deepEqual([again.status, again.failure.code], [409, 'template/exists'])
+    assert.equal(renamed.body.details.title, 'Brought twice')
+  })
+
+  it('refuses what it does not know, with a sentence that names it', async () => {
+    const sentenceOf = async (file: object) => {
+      const { failure } = await bring({ file })
+      assert.equal(failure.code, 'request/invalid')
+      return Object.values(failure.details?.fields ?? {}).join(' ')
+    }
+
+    assert.match(await sentenceOf(fileOf({ title: 'x', owner: 'me' })), /There is no owner here/)
+    assert.match(await sentenceOf({ ...fileOf({ title: 'x' }), formatVersion: 2 }), /newer Fieldwatch/)
+    assert.match(await sentenceOf({ template: { title: 'x' } }), /not a template that was exported/)
+    assert.match(await sentenceOf(fileOf({ title: '  ' })), /A name is required/)
+    const chart = { title: 'Level', type: 'timeseries', specifications: { tank: [{ ...series, colour: 1 }] } }
+    assert.match(await sentenceOf(fileOf({ title: 'x', timeSeries: { charts: [chart] } })), /There is no colour here/)
+  })
+
+  it('refuses a file that nests without end, and one that is too large', async () => {
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+    const asked = (payload: string) => ({
+      method: 'POST' as const,
+      url: importTemplate.path,
+      headers: { authorization: admin.bearer, 'content-type': 'application/json' },
+      payload,
+    })
+
+    const { statusCode } = await app.inject(asked(`{"file":${deep}}`))
+    const large = await app.inject(asked(`{"file":"${'x'.repeat(2_000_000)}"}`))
+
+    assert.equal(statusCode, 413)
+    assert.equal(large.statusCode, 413)
+  })
+})
+
+describe('renaming a template', () => {
+  it('is told to open pages, counted and written down; a version that is not the newest is refused', async () => {
+    const id = await addTemplate()
+    const told: unknown[] = []
+    const stop = bus.subscribe('template-changed', (event) => told.push(event))
+    const rename = (body: CallOf<typeof renameTemplate>['body']) =>
+      call(renameTemplate, { as: viewer, params: { id }, body })
+
+    const { body } = await rename({ title: 'Renamed', version: 1 })
+    stop()
+
+    assert.deepEqual([body.details.title, body.details.version], ['Renamed', 2])
+    assert.deepEqual(told, [{ templateId: id, version: 2 }])
+    assert.equal((await rename({ title: 'Again', version: 1 })).failure.code, 'template/changed')
+    const [entry] = (await call(listActivity, { as: admin, query: { topic: 'templates' } })).body.details.activity
+    assert.deepEqual([entry?.action, entry?.subjectName], ['rename template', 'Renamed'])
+    const states = await call(getActivity, { as: admin, params: { activityID: entry?.activityID ?? 0 } })
+    assert.deepEqual(states.body.details.after, { name: 'Renamed' })
+  })
+
+  it('keeps to names that are free, and its own in other letters is', async () => {
+    const id = await addTemplate({ title: 'Pump A' })
+    await addTemplate({ title: 'Pump B' })
+    const rename = (title: string) => call(renameTemplate, { as: admin, params: { id }, body: { title } })
+
+    assert.equal((await rename('PUMP B')).failure.code, 'template/exists')
+    assert.equal((await rename('PUMP A')).body.details.title, 'PUMP A')
+  })
+})
+
+describe('deleting a template', () => {
+  it('is refused as long as units have it, with their names', async () => {
+    const id = await addTemplate({ title: 'Used' })
+    for (const name of ['A', 'B', 'C', 'D', 'E']) {
+      await buildUnit(db, { entity: admin.entity, friendly_name: name, default_template: id })
+    }
+    await buildUnit(db, { entity: stranger.entity, default_template: id })
+
+    const { status, failure } = await remove(id)
+
+    assert.deepEqual([status, failure.code], [409, 'template/in-use'])
+    assert.equal(
+      failure.message,
+      '“Used” is the template of A, B, C, 2 more and units of other entities. Give them another one first.',
+    )
+    assert.equal((await call(getTemplate, { as: admin, params: { id } })).status, 200)
+  })
+
+  it('is for admins, of a template in reach and of the version that they saw', async () => {
+    const id = await addTemplate()
+    assert.equal((await remove(id, {}, viewer)).failure.code, 'access/forbidden')
+    assert.equal((await remove(id, {}, stranger)).failure.code, 'template/not-found')
+    assert.equal((await remove(id, { version: 7 })).failure.code, 'template/changed')
+
+    assert.equal((await remove(id, { version: 1 })).status, 200)
+
+    assert.equal((await remove(id)).failure.code, 'template/not-found')
+  })
+
+  it('and choosing it for a unit at once leaves no unit with a template that is gone', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const id = await addTemplate()
+      const { dataId: dataID } = await buildUnit(db, { entity: admin.entity })
+
+      const [removed, chosen] = await Promise.all([
+        remove(id),
+        call(administerUnit, { as: admin, params: { dataID }, body: { defaultTemplate: id } }),
+      ])
+
+      assert.deepEqual([removed.status, chosen.status], removed.status === 200 ? [200, 404] : [409, 200])
+    }
+  })
+})

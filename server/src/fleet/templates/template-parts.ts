@@ -1,0 +1,19 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+/** What operations on templates need. */
+export interface TemplateParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Who asks, and from which network address. */
+export interface Asker {
+  readonly caller: Caller
+  readonly address: string
+}
