@@ -25,6 +25,7 @@ import {
 } from './alert-history.ts'
 import { rehearseAlert } from './alert-rehearsal.ts'
 import { explainSilence } from './unit-silence.ts'
+import { createLabel, labelUnits, listLabels, removeLabel, updateLabel } from './labels.ts'
 import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
 import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './webhooks.ts'
 import { listTriggeredUnits } from './alert-triggered.ts'
@@ -224,6 +225,11 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   removeMaintenance,
   rehearseAlert,
   explainSilence,
+  listLabels,
+  createLabel,
+  updateLabel,
+  removeLabel,
+  labelUnits,
   listWebhooks,
   createWebhook,
   updateWebhook,

@@ -30,6 +30,9 @@ export type SimId = z.infer<typeof SimId>
 export const AlertId = id.brand<'AlertId'>()
 export type AlertId = z.infer<typeof AlertId>
 
+export const LabelId = id.brand<'LabelId'>()
+export type LabelId = z.infer<typeof LabelId>
+
 /** The name of a source or of a field, as a unit sends it. */
 export const NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 

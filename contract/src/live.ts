@@ -46,6 +46,9 @@ export type LiveRequests = z.infer<typeof LiveRequests>
 export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
 export type LiveAlerts = z.infer<typeof LiveAlerts>
 
+/** Event `labels`: labels of an entity in reach were added, renamed, recoloured or removed. */
+export type LiveLabels = Record<string, never>
+
 export const streamSource = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/data/:dataID/:subject`,
@@ -77,7 +80,7 @@ export const streamLive = defineEndpoint({
   access: 'session',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts` of either; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts` and `labels` of either; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts`. */

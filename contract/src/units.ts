@@ -3,7 +3,7 @@ import { ACTION_REQUEST, ACTION_RESULT } from './action-messages.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { Upload } from './files.ts'
-import { DataId, EntityId, SourceName, TemplateId, UtcTime } from './ids.ts'
+import { DataId, EntityId, LabelId, SourceName, TemplateId, UtcTime } from './ids.ts'
 import { NearestPlace } from './places.ts'
 import { line, longText } from './text.ts'
 import { SeenVersion, SeenVersionText, Version } from './version.ts'
@@ -37,6 +37,8 @@ export const DataDocument = z.object({
   defaultTemplate: TemplateId.nullable(),
   /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
   customTemplate: TemplateId.nullable(),
+  /** The labels that it has, of entities in reach; left out when there is none. */
+  labels: z.array(LabelId).optional(),
   /** Names of the applications and of the portal's own screens that get a tab. */
   apps: z.array(z.string()),
   /** Sources whose records are not stored for now. */

@@ -75,6 +75,7 @@ import { registerRetentionRoutes } from './records/retention/retention-routes.ts
 import { createSourceStore } from './records/store/source-store.ts'
 import { registerTelemetryRoutes } from './records/telemetry/telemetry-routes.ts'
 import { registerTemplateGalleryRoutes } from './fleet/templates/template-gallery-routes.ts'
+import { registerLabelRoutes } from './fleet/labels/label-routes.ts'
 import { registerTemplateRoutes } from './fleet/templates/template-routes.ts'
 import type { Clock } from './platform/time/clock.ts'
 import { every } from './platform/time/every.ts'
@@ -272,6 +273,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerAppRoutes(app, { db })
     registerUnitRoutes(app, { db, bus, clock, random, images, places })
     registerMapRoutes(app, { settings: mapSettings, world, places })
+    registerLabelRoutes(app, { db, bus, clock, random })
     registerTemplateRoutes(app, { db, bus, clock, random })
     registerTemplateGalleryRoutes(app, { db, bus, clock, random })
     registerConnectionRoutes(app, { publicUrl, publicMqttUrl })

@@ -56,6 +56,7 @@ export interface Place {
   /** Of somebody who is none of the callers; on a unit of its own unless told. */
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
+  label: () => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -403,6 +404,23 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => ({ devices: [dataID], source: 'level', condition: above }),
   ),
   'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
+  'GET /labels': { rule: READ, ask: ({ entity }) => ({ path: `/labels?entity=${entity}` }) },
+  'POST /labels': {
+    rule: ADMIN,
+    ask: ({ entity, fresh }) => ({ path: '/labels', body: { entity, name: fresh(), colour: 'red' } }),
+  },
+  'PUT /labels': {
+    rule: ADMIN,
+    ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label(), colour: 'red' } }),
+  },
+  'DELETE /labels': { rule: ADMIN, ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label() } }) },
+  'PUT /labels/units': {
+    rule: ADMIN,
+    ask: async ({ unit, label }) => ({
+      path: '/labels/units',
+      body: { dataIDs: [await unit()], add: [await label()] },
+    }),
+  },
   'GET /webhooks': {
     rule: { top: 'ffymm', below: 'ffyym' },
     ask: ({ entity }) => ({ path: `/webhooks?entity=${entity}` }),

@@ -45,8 +45,8 @@ const LOOKED_THROUGH = 20_000
 
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   people: ['user', 'address'],
-  organisation: ['entity', 'webhook', 'app'],
-  units: ['unit', 'source', 'calculated source', 'event table', 'action batch'],
+  organisation: ['entity', 'webhook', 'app', 'label'],
+  units: ['unit', 'unit labels', 'source', 'calculated source', 'event table', 'action batch'],
   templates: ['template'],
   sims: ['sim'],
   alerts: ['alert'],
@@ -179,7 +179,8 @@ function within(scope: ActivityScope): RawBuilder<unknown> {
     and entry.subject_kind in (${sql.join(KINDS.units)})
     and (
       entry.entity_id is null or entry.entity_id = any (${[...entities]})
-      or entry.entity_id in (select entity_id from unit_entity where data_id = ${dataId})
+      -- Labels are what one entity calls the unit.
+      or entry.entity_id in (select entity_id from unit_entity where data_id = ${dataId}) and entry.subject_kind <> 'unit labels'
     )`
 }
 
@@ -230,6 +231,9 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       when 'template' then (
         select title from template
         where template.id = entry.subject_id and template.entity_id = any (${inReach})
+      )
+      when 'label' then (
+        select name from label where label.id = entry.subject_id and label.entity_id = any (${inReach})
       )
       when 'address' then null
       else (

@@ -1,5 +1,5 @@
 import { ACTION_REQUEST } from '@fieldwatch/contract/action-messages'
-import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, LabelId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -53,7 +53,7 @@ export function createUnitStore(db: Db) {
     const among = dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`
     const visible = [...reach, ...entities]
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities,
+      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, labelled.labels,
         case when owned.elsewhere is not null then array(
           select name from entity where id = any(owned.elsewhere) order by name
         ) end as shared_with
@@ -65,6 +65,12 @@ export function createUnitStore(db: Db) {
         where owner.data_id in (select data_id from unit_entity where entity_id = any(${[...entities]}) and ${among})
         group by owner.data_id
       ) owned using (data_id)
+      left join (
+        select data_id, array_agg(label.id order by label.id) as labels
+        from unit_label join label on label.id = unit_label.label_id
+        where label.entity_id = any(${visible}) and ${among}
+        group by data_id
+      ) labelled using (data_id)
     `.execute(db)
     return rows.rows.map(documentOf).sort(byName)
   }
@@ -240,7 +246,7 @@ export function createUnitStore(db: Db) {
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
-> & { connected: boolean; entities: EntityId[]; shared_with: string[] | null }
+> & { connected: boolean; entities: EntityId[]; labels: LabelId[] | null; shared_with: string[] | null }
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
@@ -275,6 +281,7 @@ function documentOf(row: DocumentRow): DataDocument {
     connected: row.connected,
     version: row.version,
   }
+  if (row.labels !== null) document.labels = row.labels
   if (row.shared_with !== null) document.sharedWith = row.shared_with
   return document
 }

@@ -7,6 +7,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
+import { createLabel } from '@fieldwatch/contract/labels'
 import { createWebhook } from '@fieldwatch/contract/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createBatchStore } from '#records/requests/batch-store.ts'
@@ -83,6 +84,10 @@ async function placeOf(entity: EntityId): Promise<Place> {
       // A name that leads to no public address, so that nothing is sent.
       const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
       return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
+    },
+    label: async () => {
+      const body = { entity, name: randomUUID(), colour: 'blue' } as const
+      return (await call(createLabel, { as: admin, body })).body.details.labelID
     },
     alert: async (dataID) => {
       const keeper = await signInAs({ entity })

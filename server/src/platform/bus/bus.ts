@@ -37,6 +37,8 @@ export interface BusEvents {
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
+  /** Labels of an entity were added, renamed, recoloured or removed. */
+  'labels-changed': { entity: EntityId }
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
   /**
@@ -83,6 +85,7 @@ export const TRAVELS: Readonly<Record<keyof BusEvents, boolean>> = {
   records: true,
   'unit-changed': true,
   'template-changed': true,
+  'labels-changed': true,
   'occurrences-changed': true,
   'alert-changed': true,
   'alert-notices': true,

@@ -11,12 +11,14 @@ import type {
   AppId,
   DataId,
   EntityId,
+  LabelId,
   SessionId,
   SimId,
   SourceName,
   TemplateId,
   UserId,
 } from '@fieldwatch/contract/ids'
+import type { LabelColour } from '@fieldwatch/contract/labels'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { TimeRange } from '@fieldwatch/contract/times'
@@ -217,6 +219,21 @@ interface UnitTable extends Versioned {
 interface UnitConnectionTable {
   data_id: DataId
   server: string
+}
+
+/** A word of an entity for its units. */
+interface LabelTable extends Versioned {
+  id: LabelId
+  entity_id: EntityId
+  name: string
+  colour: LabelColour
+  created_by: UserId | null
+  created_at: Date
+}
+
+interface UnitLabelTable {
+  data_id: DataId
+  label_id: LabelId
 }
 
 interface UnitEntityTable {
@@ -759,4 +776,6 @@ export interface Tables {
   acme_challenge: AcmeChallengeTable
   acme_certificate: AcmeCertificateTable
   webhook: WebhookTable
+  label: LabelTable
+  unit_label: UnitLabelTable
 }

@@ -283,6 +283,11 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   },
   'GET /activity/:activityID': { params: { activityID: '1' } },
   'GET /activity/export.csv': { query: { dataID: dataId, topic: 'units', search: 'pump' } },
+  'GET /labels': { query: { entity: admin.entity } },
+  'POST /labels': { body: { entity: admin.entity, name: 'Urgent', colour: 'red' } },
+  'PUT /labels': { body: { labelID: 'x', name: 'Urgent', colour: 'red' } },
+  'DELETE /labels': { body: { labelID: 'x' } },
+  'PUT /labels/units': { body: { dataIDs: [dataId], add: ['x'], remove: ['y'] } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

@@ -45,6 +45,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   events: ['event/', 'data/', 'unit/', 'template/'],
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
+  labels: ['label/', 'entity/', 'unit/'],
   webhooks: ['webhook/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/', 'server/stopping'],

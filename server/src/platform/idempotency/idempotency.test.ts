@@ -11,6 +11,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createEntity } from '@fieldwatch/contract/entities'
 import { createEvent } from '@fieldwatch/contract/events'
 import { requestVerification } from '@fieldwatch/contract/phone-verification'
+import { createLabel } from '@fieldwatch/contract/labels'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/sims'
 import type { SimId } from '@fieldwatch/contract/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/template-gallery'
@@ -176,6 +177,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
         body: { dataID: unit.dataId, from: '2026-03-01T00:00:00Z', to: '2126-03-01T00:00:00Z' },
       }),
     effects: () => count('unit_maintenance'),
+  },
+  [nameOf(createLabel)]: {
+    ask: (key) => call(createLabel, { ...keyed(key), body: { name: 'Urgent', colour: 'red' } }),
+    effects: () => count('label'),
   },
   [nameOf(createWebhook)]: {
     ask: (key) =>

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   sim: 'this SIM card',
   alert: 'this alert',
   webhook: 'this webhook',
+  label: 'this label',
 }
 
 /** Refuses a change that was made from another version, and tells who changed the thing meanwhile and when. */

@@ -13,6 +13,7 @@ const PLACES = {
   sim: ['sim', 'id'],
   alert: ['alert', 'id'],
   webhook: ['webhook', 'id'],
+  label: ['label', 'id'],
 } as const
 
 export type VersionedKind = keyof typeof PLACES

@@ -356,11 +356,12 @@ describe('the live stream of a page', () => {
       }
       return events
     }
-    const ofAll = await gather(all, 3)
-    const news = await gather(one, 5)
+    const ofAll = await gather(all, 4)
+    const news = await gather(one, 6)
     assert.equal((ofAll.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(ofAll.get('removed'), { dataID: left.dataId })
     assert.deepEqual(ofAll.get('alerts'), { alertIDs: [] })
+    for (const events of [ofAll, news]) assert.deepEqual(events.get('labels'), {})
     assert.equal((news.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(news.get('template'), { templateID: template, version: 1 })
     assert.deepEqual(news.get('occurrences'), { dataID: changed.dataId, name: 'hot' })

@@ -94,7 +94,8 @@ function runLive(feeds: StreamFeeds, caller: Caller, asked: AskedLive, connectio
   const [named] = namedUnit(asked)
   const stops: (() => void)[] = []
   if (watched !== undefined) stops.push(feeds.watchAlerts(caller, named, connection))
-  if (watched !== undefined && watched !== ALERTS_ONLY) stops.push(feeds.watchUnits(caller, watched, connection))
+  if (watched !== undefined && watched !== ALERTS_ONLY)
+    stops.push(feeds.watchUnits(caller, watched, connection), feeds.watchLabels(caller, connection))
   if (named !== undefined) stops.push(...feeds.watchNews(caller, named, connection))
   const followers = listed.map((source) => feeds.followListed(caller, source, connection))
   void startInTurn(followers)

@@ -16,6 +16,7 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.ts'
 import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createAlertFeed } from './alert-feed.ts'
+import { createLabelFeed } from './label-feed.ts'
 import { createOccurrenceFeed } from './occurrence-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import { createRequestFeed } from './request-feed.ts'
@@ -41,6 +42,7 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
   const documents = createUnitFeed({ units, places, bus, log })
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
+  const labels = createLabelFeed({ bus, log })
   const occurrences = createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames })
   const requests = createRequestFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
@@ -68,6 +70,9 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
     /** What changes of the alerts that the caller sees, of one unit or of all. Returns the way to stop. */
     watchAlerts: (caller: Caller, only: DataId | undefined, connection: SseConnection): (() => void) =>
       alerts.watch({ caller, only, connection }),
+
+    /** That labels in reach changed. Returns the way to stop. */
+    watchLabels: ({ reach }: Caller, connection: SseConnection): (() => void) => labels.watch({ reach, connection }),
 
     /** Records of the one source of a stream. */
     follow: (
@@ -100,6 +105,7 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       occurrences.close()
       requests.close()
       alerts.close()
+      labels.close()
       records.close()
     },
   }

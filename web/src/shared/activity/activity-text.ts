@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'rotate unit token': 'Gave a device a new token',
   'give unit its own template': 'Gave a device its own template',
   'return unit to shared template': 'Returned a device to the shared template',
+  'label unit': 'Changed the labels of a device',
   'send request to units': 'Sent a request to devices',
   'stop request to units': 'Stopped a request to devices',
   'fail to sign in': 'Failed to sign in',
@@ -67,4 +68,4 @@ export function subjectText({ subjectKind, subjectID, subjectName }: ActivityEnt
 }
 
 /** Kinds whose identifiers people know. */
-const READABLE_IDS: ReadonlySet<string> = new Set(['unit', 'source', 'calculated source', 'event table'])
+const READABLE_IDS: ReadonlySet<string> = new Set(['unit', 'unit labels', 'source', 'calculated source', 'event table'])

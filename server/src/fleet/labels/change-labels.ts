@@ -1,0 +1,136 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { LabelId } from '@fieldwatch/contract/ids'
+import { MOST_LABELS } from '@fieldwatch/contract/label-limits'
+import type { createLabel as createEndpoint, Label, updateLabel as updateEndpoint } from '@fieldwatch/contract/labels'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { requireMayAddLabel, requireMayChangeLabel } from './label-policy.ts'
+import { createLabelStore } from './label-store.ts'
+
+export interface LabelParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Who asks, and from which network address. */
+export interface Asker {
+  readonly caller: Caller
+  readonly address: string
+}
+
+/**
+ * Adds a label to an entity.
+ * @throws DomainError access/forbidden, entity/not-found, label/too-many, label/name-taken
+ */
+export async function createLabel(
+  { db, bus, clock, random }: LabelParts,
+  asker: Asker,
+  { entity: asked, name, colour }: BodyOf<typeof createEndpoint>,
+): Promise<Label> {
+  const entity = requireMayAddLabel(asker.caller, asked)
+  const [id, at] = [random.id() as LabelId, clock()]
+  const label = await db.transaction().execute(async (tx) => {
+    const store = createLabelStore(tx)
+    if ((await store.countForAdding(entity)) >= MOST_LABELS) throw new DomainError('label/too-many')
+    const isNew = await store.create({ id, entity, name, colour, by: asker.caller.userId, at })
+    if (!isNew) throw new DomainError('label/name-taken')
+    const created = await shown(tx, asker, id)
+    await record(tx, asker, { at, action: 'create label', label: created, after: auditOf(created) })
+    return created
+  })
+  bus.publish('labels-changed', { entity })
+  return label
+}
+
+/**
+ * Renames or recolours a label; what is left out stays.
+ * @throws DomainError access/forbidden, label/not-found, label/changed, label/name-taken
+ */
+export async function updateLabel(
+  { db, bus, clock }: LabelParts,
+  asker: Asker,
+  { labelID: id, seen, name, colour }: BodyOf<typeof updateEndpoint> & { seen: number | undefined },
+): Promise<Label> {
+  const at = clock()
+  const label = await db.transaction().execute(async (tx) => {
+    const store = createLabelStore(tx)
+    const { entity } = await shown(tx, asker, id)
+    // First the entity, as who adds a label does.
+    await store.countForAdding(entity)
+    await store.lock(id)
+    const before = await shown(tx, asker, id)
+    await requireSeen(tx, asker.caller, { kind: 'label', id }, seen)
+    if (name !== undefined && (await store.hasOther(entity, name, id))) throw new DomainError('label/name-taken')
+    await store.update(id, { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) })
+    await createVersionStore(tx).raise({ kind: 'label', id }, { by: asker.caller.userId, at })
+    const after = await shown(tx, asker, id)
+    await record(tx, asker, {
+      at,
+      action: 'change label',
+      label: after,
+      before: auditOf(before),
+      after: auditOf(after),
+    })
+    return after
+  })
+  bus.publish('labels-changed', { entity: label.entity })
+  return label
+}
+
+/**
+ * Removes a label, and takes it off its units.
+ * @returns how many units in reach had it
+ * @throws DomainError access/forbidden, label/not-found
+ */
+export async function removeLabel({ db, bus, clock }: LabelParts, asker: Asker, id: LabelId): Promise<number> {
+  const label = await db.transaction().execute(async (tx) => {
+    const store = createLabelStore(tx)
+    await store.lock(id)
+    const before = await shown(tx, asker, id)
+    await store.remove(id)
+    await record(tx, asker, {
+      at: clock(),
+      action: 'delete label',
+      label: before,
+      before: { ...auditOf(before), units: before.units },
+    })
+    return before
+  })
+  // A screen drops labels that it does not know, so its units need no telling.
+  bus.publish('labels-changed', { entity: label.entity })
+  return label.units
+}
+
+async function shown(tx: Db, { caller }: Asker, id: LabelId): Promise<Label> {
+  const label = await createLabelStore(tx).find(id, caller.reach)
+  requireMayChangeLabel(caller, label)
+  return label
+}
+
+function auditOf({ name, colour }: Label): object {
+  return { name, colour }
+}
+
+async function record(
+  tx: Db,
+  { caller, address }: Asker,
+  { label, ...entry }: { at: number; action: string; label: Label; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: label.entity,
+    subjectKind: 'label',
+    subjectId: label.labelID,
+    address,
+  })
+}

@@ -1,0 +1,41 @@
+import {
+  createLabel as createEndpoint,
+  labelUnits as labelUnitsEndpoint,
+  listLabels,
+  removeLabel as removeEndpoint,
+  updateLabel as updateEndpoint,
+} from '@fieldwatch/contract/labels'
+import type { FastifyInstance } from 'fastify'
+import { mayReach } from '#people/access/access-policy.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { success } from '#platform/http/envelope.ts'
+import { createLabel, type LabelParts, removeLabel, updateLabel } from './change-labels.ts'
+import { createLabelStore } from './label-store.ts'
+import { labelUnits } from './label-units.ts'
+
+/** The labels of entities, and which units have them. */
+export function registerLabelRoutes(app: FastifyInstance, parts: LabelParts): void {
+  addRoute(app, listLabels, async ({ query: { entity }, caller }) => {
+    const { reach } = caller
+    if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    return success(await createLabelStore(parts.db).list(entity === undefined ? reach : [entity], reach))
+  })
+
+  addRoute(app, createEndpoint, async ({ body, caller, request }) =>
+    success(await createLabel(parts, { caller, address: request.ip }, body)),
+  )
+
+  addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) =>
+    success(await updateLabel(parts, { caller, address: request.ip }, { ...body, seen })),
+  )
+
+  addRoute(app, removeEndpoint, async ({ body, caller, request }) =>
+    success({ units: await removeLabel(parts, { caller, address: request.ip }, body.labelID) }),
+  )
+
+  addRoute(app, labelUnitsEndpoint, async ({ body: { dataIDs, add, remove }, caller, request }) => {
+    const changed = await labelUnits(parts, { caller, address: request.ip }, { dataIds: dataIDs, add, remove })
+    return success({ changed: changed.length })
+  })
+}

@@ -1,0 +1,126 @@
+import type { DataId, EntityId, LabelId, UserId } from '@fieldwatch/contract/ids'
+import type { Label, LabelColour } from '@fieldwatch/contract/labels'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+export interface NewLabel {
+  readonly id: LabelId
+  readonly entity: EntityId
+  readonly name: string
+  readonly colour: LabelColour
+  readonly by: UserId
+  readonly at: number
+}
+
+export type LabelChanges = Partial<Pick<NewLabel, 'name' | 'colour'>>
+
+/** A label on a unit. */
+export interface LabelOnUnit {
+  readonly dataId: DataId
+  readonly labelId: LabelId
+  readonly entity: EntityId
+  readonly name: string
+}
+
+/** Labels, and which units have them. */
+export function createLabelStore(db: Db) {
+  const read = async (condition: RawBuilder<unknown>, reach: readonly EntityId[]): Promise<Label[]> => {
+    const { rows } = await sql<Label>`
+      select label.id as "labelID", label.entity_id as entity, label.name, label.colour, label.version, (
+        select count(*)::int from unit_label
+        where unit_label.label_id = label.id and exists (
+          select from unit_entity owner where owner.data_id = unit_label.data_id and owner.entity_id = any (${[...reach]})
+        )
+      ) as units
+      from label where ${condition} order by lower(label.name), label.id`.execute(db)
+    return rows
+  }
+
+  return {
+    /** The labels of `entities`, by name; units are counted in `reach`. */
+    list: (entities: readonly EntityId[], reach: readonly EntityId[]): Promise<Label[]> =>
+      read(sql`label.entity_id = any (${[...entities]})`, reach),
+
+    /** Undefined for a label of an entity out of reach too. */
+    find: async (id: LabelId, reach: readonly EntityId[]): Promise<Label | undefined> =>
+      (await read(sql`label.id = ${id} and label.entity_id = any (${[...reach]})`, reach))[0],
+
+    /** Those of the labels that are of entities in reach; none of them is removed before the end of the transaction. */
+    holdInReach: async (ids: readonly LabelId[], reach: readonly EntityId[]): Promise<ReadonlySet<LabelId>> => {
+      const { rows } = await sql<{ id: LabelId }>`
+        select id from label where id = any (${[...ids]}) and entity_id = any (${[...reach]})
+        order by id for key share`.execute(db)
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    lock: async (id: LabelId): Promise<void> => {
+      await db.selectFrom('label').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    /** Lets no other label be added to an entity until the end of the transaction, and counts them. */
+    countForAdding: async (entity: EntityId): Promise<number> => {
+      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
+      const { count } = await db
+        .selectFrom('label')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** False when the entity has a label of this name. */
+    create: async ({ id, entity, name, colour, by, at }: NewLabel): Promise<boolean> => {
+      const created = await db
+        .insertInto('label')
+        .values({ id, entity_id: entity, name, colour, created_by: by, created_at: new Date(at) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return created !== undefined
+    },
+
+    /** Whether the entity has another label of this name. Hold the entity by `countForAdding`. */
+    hasOther: async (entity: EntityId, name: string, id: LabelId): Promise<boolean> => {
+      const { rows } = await sql`
+        select from label where entity_id = ${entity} and lower(name) = lower(${name}) and id <> ${id}`.execute(db)
+      return rows.length > 0
+    },
+
+    update: async (id: LabelId, changes: LabelChanges): Promise<void> => {
+      if (Object.keys(changes).length === 0) return
+      await db.updateTable('label').set(changes).where('id', '=', id).execute()
+    },
+
+    remove: async (id: LabelId): Promise<void> => {
+      await db.deleteFrom('label').where('id', '=', id).execute()
+    },
+
+    /** Locks units against other changes of their labels until the end of the transaction, in the order of their names. */
+    lockUnits: async (dataIds: readonly DataId[]): Promise<void> => {
+      await sql`select from unit where data_id = any (${[...dataIds]}) order by data_id for no key update`.execute(db)
+    },
+
+    /** The labels of entities in reach that units have. */
+    listOn: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<LabelOnUnit[]> => {
+      const { rows } = await sql<LabelOnUnit>`
+        select unit_label.data_id as "dataId", label.id as "labelId", label.entity_id as entity, label.name
+        from unit_label join label on label.id = unit_label.label_id
+        where unit_label.data_id = any (${[...dataIds]}) and label.entity_id = any (${[...reach]})
+        order by lower(label.name)`.execute(db)
+      return rows
+    },
+
+    putOn: async (dataIds: readonly DataId[], labels: readonly LabelId[]): Promise<void> => {
+      await sql`
+        insert into unit_label (data_id, label_id)
+        select marked.data_id, label_id from unnest(${[...dataIds]}::text[]) as marked (data_id)
+        cross join unnest(${[...labels]}::text[]) as label_id
+        on conflict do nothing`.execute(db)
+    },
+
+    takeOff: async (dataIds: readonly DataId[], labels: readonly LabelId[]): Promise<void> => {
+      await sql`
+        delete from unit_label where data_id = any (${[...dataIds]}) and label_id = any (${[...labels]})`.execute(db)
+    },
+  }
+}

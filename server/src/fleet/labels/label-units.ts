@@ -1,0 +1,105 @@
+import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/ids'
+import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/label-limits'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Asker } from './change-labels.ts'
+import { createLabelStore, type LabelOnUnit } from './label-store.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+/** Which labels are put on which units, and which are taken off. */
+export interface Labelling {
+  readonly dataIds: readonly DataId[]
+  readonly add: readonly LabelId[]
+  readonly remove: readonly LabelId[]
+}
+
+/**
+ * Puts labels on units and takes others off, on all of the units or on none. Labels are what an entity calls a unit, so a unit that
+ * belongs to other entities too can have them.
+ * @returns the units that have other labels than before
+ * @throws DomainError access/forbidden, unit/not-found, label/not-found, label/too-many-on-unit
+ */
+export async function labelUnits(
+  { db, bus, clock }: Dependencies,
+  { caller, address }: Asker,
+  { dataIds: given, add, remove }: Labelling,
+): Promise<readonly DataId[]> {
+  requireAdmin(caller)
+  const { reach, userId } = caller
+  const dataIds = [...new Set(given)]
+  const changes = await db.transaction().execute(async (tx) => {
+    const labels = createLabelStore(tx)
+    const named = new Set([...add, ...remove])
+    if ((await labels.holdInReach([...named], reach)).size < named.size) throw new DomainError('label/not-found')
+    await labels.lockUnits(dataIds)
+    const units = createUnitStore(tx)
+    if ((await units.listInReach(dataIds, reach)).size < dataIds.length) throw new DomainError('unit/not-found')
+    const before = await labels.listOn(dataIds, reach)
+    await labels.takeOff(dataIds, remove)
+    await labels.putOn(dataIds, add)
+    const after = await labels.listOn(dataIds, reach)
+    requireFew(after)
+    const changed = changesOf(before, after)
+    const at = clock()
+    await createAuditStore(tx).recordAll(changed.map((change) => entryOf(change, { at, userId, address })))
+    return changed
+  })
+  const changed = [...new Set(changes.map(({ dataId }) => dataId))]
+  for (const dataId of changed) bus.publish('unit-changed', { dataId })
+  return changed
+}
+
+function requireFew(labels: readonly LabelOnUnit[]): void {
+  for (const those of byUnitAndEntity(labels).values())
+    if (those.length > MOST_LABELS_A_UNIT) throw new DomainError('label/too-many-on-unit')
+}
+
+/** The labels of one entity on one unit, before and after. */
+interface LabelChange {
+  readonly dataId: DataId
+  readonly entity: EntityId
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+function changesOf(before: readonly LabelOnUnit[], after: readonly LabelOnUnit[]): LabelChange[] {
+  const [old, fresh] = [byUnitAndEntity(before), byUnitAndEntity(after)]
+  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((key) => {
+    const [were, are] = [old.get(key) ?? [], fresh.get(key) ?? []]
+    const [first] = [...were, ...are]
+    const isSame = were.length === are.length && were.every(({ labelId }, place) => labelId === are[place]?.labelId)
+    if (first === undefined || isSame) return []
+    const { dataId, entity } = first
+    return [{ dataId, entity, before: were.map(({ name }) => name), after: are.map(({ name }) => name) }]
+  })
+}
+
+function byUnitAndEntity(labels: readonly LabelOnUnit[]): Map<string, LabelOnUnit[]> {
+  return Map.groupBy(labels, ({ dataId, entity }) => `${dataId} ${entity}`)
+}
+
+/** Of the entity whose labels they are: other entities of the unit do not see them. */
+function entryOf(
+  { dataId, entity, before, after }: LabelChange,
+  by: Pick<AuditEntry, 'at' | 'userId' | 'address'>,
+): AuditEntry {
+  return {
+    ...by,
+    entityId: entity,
+    action: 'label unit',
+    subjectKind: 'unit labels',
+    subjectId: dataId,
+    before: { labels: before },
+    after: { labels: after },
+  }
+}
