@@ -51,6 +51,7 @@ export const pollActions = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/ingest/:dataID/actions`,
   access: 'unit',
+  scope: 'send-for-units',
   tag: 'ingest',
   summary:
     'The requests that wait for the unit, oldest first; without any the answer waits for one. `after` says what has arrived',

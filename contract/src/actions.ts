@@ -63,7 +63,14 @@ const Asked = {
 
 const Sent = envelope(z.object({ action_id: z.number().int() }))
 
-const send = { path: `${API_BASE}/actions`, access: 'session', tag: 'actions', idempotent: true, reply: Sent } as const
+const send = {
+  path: `${API_BASE}/actions`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'actions',
+  idempotent: true,
+  reply: Sent,
+} as const
 
 export const getAction = defineEndpoint({
   ...send,
@@ -97,6 +104,7 @@ export const getActionOptions = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/actions/options`,
   access: 'session',
+  scope: 'read',
   tag: 'actions',
   summary: 'What can be asked of units: settings with their name and actions, each with method and payload',
   query: z.object({ version: z.literal('1', 'There is version 1.').default('1') }),
@@ -157,6 +165,7 @@ export const listActionRequests = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/actions/requests`,
   access: 'session',
+  scope: 'read',
   tag: 'actions',
   summary: 'The requests to a unit with their state and times, newest first (admin)',
   query: z.object({
@@ -172,6 +181,7 @@ export const getActionRequest = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/actions/requests/:action_id`,
   access: 'session',
+  scope: 'read',
   tag: 'actions',
   summary: 'One request with its whole payload and result (admin)',
   params: z.object({ action_id: ActionId }),
@@ -182,6 +192,7 @@ export const cancelAction = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/actions/requests/:action_id/cancel`,
   access: 'session',
+  scope: 'manage-units',
   tag: 'actions',
   summary: 'Take back a request that is not answered (admin); a unit that has it already may still answer',
   params: z.object({ action_id: ActionId }),
@@ -235,6 +246,7 @@ export const listConfigurations = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/actions/configurations`,
   access: 'session',
+  scope: 'read',
   tag: 'actions',
   summary: 'The configuration that a unit reported, the one that was asked for, and the versions that there were',
   query: z.object({ dataID: DataId, actionClass: ConfiguredClass, ...Page }),
@@ -245,6 +257,7 @@ export const getConfiguration = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/actions/configurations/:version`,
   access: 'session',
+  scope: 'read',
   tag: 'actions',
   summary: 'One version of the configuration of a unit',
   params: z.object({ version: ActionId }),

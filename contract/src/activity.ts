@@ -11,10 +11,10 @@ export const ActivityTopic = z.enum(ACTIVITY_TOPICS)
 export type ActivityTopic = z.infer<typeof ActivityTopic>
 
 /**
- * `user`: a user in reach; `removed`: one who is not there any more; `outside`: one of an entity that is out of reach; `portal`: nobody
- * who was signed in, such as the command line, or whoever failed to sign in.
+ * `user`: a user in reach; `removed`: one who is not there any more; `outside`: one of an entity that is out of reach; `token`: a program
+ * by a token of the entity; `portal`: nobody who was signed in, such as the command line, or whoever failed to sign in.
  */
-export const ACTIVITY_ACTORS = ['user', 'removed', 'outside', 'portal'] as const
+export const ACTIVITY_ACTORS = ['user', 'removed', 'outside', 'token', 'portal'] as const
 export const ActivityActor = z.enum(ACTIVITY_ACTORS)
 export type ActivityActor = z.infer<typeof ActivityActor>
 
@@ -25,6 +25,8 @@ export const ActivityEntry = z.object({
   /** Of a user in reach; null otherwise. */
   userUID: UserId.nullable(),
   name: z.string().nullable(),
+  /** The token by which a program did it, for that user or for the entity; null: a person did it, or somebody of another entity. */
+  token: z.string().nullable(),
   /** Whose activity it is; null when no entity in reach has it. */
   entity: EntityId.nullable(),
   /** A verb and a noun, such as `create unit`. */
@@ -56,6 +58,7 @@ export const listActivity = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/activity`,
   access: 'session',
+  scope: 'read',
   tag: 'activity',
   summary:
     'Who changed what and signed in from where, in the entities in reach (admin) or of oneself, the newest first',
@@ -72,6 +75,7 @@ export const getActivity = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/activity/:activityID`,
   access: 'session',
+  scope: 'read',
   tag: 'activity',
   summary: 'An entry of the activity with the thing before and after (admin, or of oneself)',
   params: z.object({ activityID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
@@ -82,6 +86,7 @@ export const exportActivity = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/activity/export.csv`,
   access: 'session',
+  scope: 'read',
   tag: 'activity',
   format: 'csv',
   summary: 'The activity as CSV (admin, or of oneself): times in UTC, the thing before and after as JSON',

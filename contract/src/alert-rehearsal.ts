@@ -44,6 +44,7 @@ export const rehearseAlert = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/alerts/rehearsal`,
   access: 'session',
+  scope: 'read',
   tag: 'alerts',
   summary: 'Try a condition on the last 30 days of some units: when and for how long it would have been triggered',
   body: z

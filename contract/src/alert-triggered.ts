@@ -13,6 +13,7 @@ export const listTriggeredUnits = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/alerts/triggered`,
   access: 'session',
+  scope: 'read',
   tag: 'alerts',
   summary: 'The units on which alerts are triggered that one owns or that are shared with one',
   reply: envelope(z.array(TriggeredUnit)),

@@ -202,6 +202,7 @@ export const listAlerts = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/alerts`,
   access: 'session',
+  scope: 'read',
   tag: 'alerts',
   summary:
     'The alerts that one owns or that are shared with one, the triggered ones first, then by name; with `all` those of the entities in reach (admin)',

@@ -46,6 +46,7 @@ export const listApps = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/apps`,
   access: 'session',
+  scope: 'read',
   tag: 'apps',
   summary: 'The applications that everyone or the own entity may open',
   reply: envelope(z.array(App)),

@@ -14,6 +14,7 @@ export const getConnectionSettings = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/connection`,
   access: 'session',
+  scope: 'read',
   tag: 'units',
   summary: 'Where units connect to, by HTTP and by MQTT',
   reply: envelope(ConnectionSettings),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './sentences.ts'
+import type { ProgramScope } from './program-scopes.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -44,6 +45,8 @@ export interface Endpoint<
   /** With the base, in the `:name` notation. */
   readonly path: string
   readonly access: Access
+  /** What a program's token must be made for in order to call it; undefined: no such token may. */
+  readonly scope: ProgramScope | undefined
   /** A feature's name, for the OpenAPI page. */
   readonly tag: string
   readonly summary: string
@@ -75,6 +78,7 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
   method: Method
   path: string
   access: Access
+  scope?: ProgramScope
   tag: string
   summary: string
   format?: ReplyFormat
@@ -89,7 +93,7 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
 /**
  * Defines an endpoint. Unknown keys in a body are refused, as a mistyped name would silently change nothing. Leaving out
  * `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` default to `json`, `idempotent` to
- * false.
+ * false. Without a `scope` it is for people only.
  */
 export function defineEndpoint<
   R extends Schema,
@@ -101,6 +105,7 @@ export function defineEndpoint<
     format: 'json',
     bodyFormat: 'json',
     idempotent: false,
+    scope: undefined,
     ...declaration,
     params: declaration.params ?? (NOTHING as unknown as P),
     query: declaration.query ?? (NOTHING as unknown as Q),

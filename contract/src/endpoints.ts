@@ -73,6 +73,7 @@ import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import { getNearestPlace } from './places.ts'
+import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
 import { getRetention, setRetention } from './retention.ts'
 import {
   createTemplate,
@@ -132,6 +133,9 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   removePhone,
   listOwnSessions,
   signOutElsewhere: endOwnSessions,
+  listProgramTokens,
+  createProgramToken,
+  revokeProgramToken,
   listEntities,
   getEntity,
   createEntity,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UtcTime } from './ids.ts'
 import { DATA_NOT_FOUND } from './live-addresses.ts'
+import { PROGRAM_SCOPES } from './program-scopes.ts'
 
 /**
  * Every way in which a request, a record or a start can fail, with the default sentence for it. The server maps each to an HTTP
@@ -16,7 +17,11 @@ export const ERRORS = {
   'auth/reset-link-invalid': 'This link has expired or was used already. Ask for a new one.',
   'auth/wrong-password': 'This is not your password.',
   'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
+  'auth/program-token-invalid':
+    'This token is not known, has expired or was revoked, or its owner is disabled. Make a new one in the settings.',
   'access/forbidden': 'You may not do this.',
+  'access/scope-missing': 'The token was not made for this.',
+  'access/not-for-programs': 'A token cannot do this: a person has to sign in for it.',
   'request/invalid': 'Some of what was sent is not valid.',
   'request/malformed-json': 'The body is not valid JSON.',
   'request/too-large': 'The body is larger than this address accepts.',
@@ -45,6 +50,8 @@ export const ERRORS = {
   'phone/code-invalid': 'Invalid code, try again',
   'phone/verification-not-found': 'This code no longer works. Ask for a new one.',
   'phone/too-many-codes': 'Too many codes were sent. Please try again later.',
+  'token/not-found': 'There is no such token.',
+  'token/too-many': 'There are as many tokens as there may be. Revoke one that is not used any more.',
   'entity/not-found': 'There is no such entity.',
   'entity/own-status': 'You cannot disable your own entity.',
   'entity/changed': 'This entity was changed meanwhile. Load the newer one and save again.',
@@ -178,6 +185,8 @@ export const ErrorBody = z.object({
       retryAfterSeconds: z.number().optional(),
       /** For shared units: the names of its entities out of reach. */
       entities: z.array(z.string()).optional(),
+      /** What the token of a program would have to be made for. */
+      scope: z.enum(PROGRAM_SCOPES).optional(),
       /** Who changed the thing meanwhile (left out when that user is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),

@@ -42,6 +42,7 @@ export const getEventSummary = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/events/summary`,
   access: 'session',
+  scope: 'read',
   tag: 'events',
   summary:
     'How often and how long occurrences of an event table were within a range, in all and by day, week, month or year',

@@ -23,6 +23,7 @@ export const metrics = defineEndpoint({
   method: 'GET',
   path: '/metrics',
   access: 'public',
+  scope: 'metrics',
   tag: 'metrics',
   summary: 'Figures of the portal as Prometheus text',
   format: 'text',

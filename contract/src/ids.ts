@@ -18,6 +18,9 @@ export type UserId = z.infer<typeof UserId>
 export const SessionId = id.brand<'SessionId'>()
 export type SessionId = z.infer<typeof SessionId>
 
+export const ProgramTokenId = id.brand<'ProgramTokenId'>()
+export type ProgramTokenId = z.infer<typeof ProgramTokenId>
+
 export const TemplateId = id.brand<'TemplateId'>()
 export type TemplateId = z.infer<typeof TemplateId>
 

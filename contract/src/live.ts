@@ -53,6 +53,7 @@ export const streamSource = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/data/:dataID/:subject`,
   access: 'session',
+  scope: 'read',
   tag: 'live',
   summary: 'Event `added`: the records since a moment (24 hours ago unless told), then each new one',
   format: 'event-stream',
@@ -65,6 +66,7 @@ export const streamUnit = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/devices`,
   access: 'session',
+  scope: 'read',
   tag: 'live',
   summary: 'Event `modified`: the data document of a unit, now and at each change',
   format: 'event-stream',
@@ -78,6 +80,7 @@ export const LIVE_SOURCES_MAX = 200
 export const streamLive = defineEndpoint({
   ...STREAM_LIVE,
   access: 'session',
+  scope: 'read',
   tag: 'live',
   summary:
     'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts` and `labels` of either; `added` of the listed sources',

@@ -26,6 +26,7 @@ export const getMapSettings = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/map`,
   access: 'session',
+  scope: 'read',
   tag: 'map',
   summary: 'What maps are drawn with; no style means the offline base map of the web app',
   reply: envelope(MapSettings),
@@ -67,5 +68,6 @@ export const getStreetTile = defineEndpoint({
   ...tile,
   path: `${API_BASE}/map/streets/:z/:x/:y`,
   access: 'session',
+  scope: 'read',
   summary: 'Streets, buildings and names of the map that the portal is configured with: a vector tile',
 })

@@ -29,6 +29,7 @@ export const getNearestPlace = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/places/nearest`,
   access: 'session',
+  scope: 'read',
   tag: 'map',
   summary: 'The city, town or village nearest to a position, and where that is',
   query: z.object({

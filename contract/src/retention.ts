@@ -38,6 +38,7 @@ export const getRetention = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/retention`,
   access: 'session',
+  scope: 'read',
   tag: 'retention',
   summary: 'How long records and summaries are kept: of the entities in reach, or of a unit and its entities (admin)',
   query: z.object({ dataID: DataId.optional() }),

@@ -44,6 +44,7 @@ export const listTemplateGallery = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/templates/gallery`,
   access: 'session',
+  scope: 'read',
   tag: 'templates',
   summary: `The shared templates of the entities in reach by title, with what is in each: the first ${TEMPLATES_LISTED}`,
   query: z.object({
@@ -66,6 +67,7 @@ export const listTemplateUnits = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/templates/:id/units`,
   access: 'session',
+  scope: 'read',
   tag: 'templates',
   summary: `The units in reach whose shared template it is, by name: the first ${TEMPLATE_UNITS_LISTED}, and how many there are`,
   params: z.object({ id: TemplateId }),

@@ -57,6 +57,7 @@ export const explainSilence = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/devices/silence`,
   access: 'session',
+  scope: 'read',
   tag: 'units',
   summary: 'Why nothing is heard of a unit, as far as the portal can tell',
   query: z.object({ dataID: DataId }),

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import type { Stopping } from '#platform/health/stopping.ts'
+import { registerAdmission } from '#platform/http/admit-caller.ts'
 import { type BodyGate, createBodyGate } from '#platform/http/body-gate.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import { registerCompression } from '#platform/http/compression.ts'
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
   if (options.operatorToken !== undefined) registerOperatorGate(app, options.operatorToken)
+  registerAdmission(app)
   await registerOpenApi(app)
   // Registered as a plugin, so that OpenAPI, which is registered before, sees every route.
   await app.register(async (features) => options.register(features))

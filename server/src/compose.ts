@@ -82,6 +82,7 @@ import { every } from './platform/time/every.ts'
 import type { Pause } from '#platform/time/clock.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
+import { registerProgramTokenRoutes } from './people/program-tokens/program-token-routes.ts'
 import { registerUserRoutes } from './people/users/user-routes.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
@@ -195,7 +196,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
   const { reader, workers } = startChunkStore({ database, bus, clock, metrics, log, retention, isWorker }, composing)
   const ingestParts = { db: database.ingest.db, clock }
-  const { unitAuthenticator, recorder, mqtt } = await startIngest(
+  const { unitDoor, recorder, mqtt } = await startIngest(
     { ...options, server, workers, settings: options.ingest, wrapRecorder: (inner) => onceAResult(inner, ingestParts) },
     composing,
   )
@@ -258,14 +259,15 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
 
   function registerForUnits(app: FastifyInstance): void {
-    registerIngestRoutes(app, { unitAuthenticator, recorder, clock })
+    registerIngestRoutes(app, { unitDoor, recorder, clock })
     registerMqttRoutes(app, { mqtt })
-    registerUnitPollRoutes(app, { unitAuthenticator, polls: requests.polls })
+    registerUnitPollRoutes(app, { unitDoor, polls: requests.polls })
   }
 
   function registerForPeople(app: FastifyInstance): void {
     registerAuthRoutes(app, auth)
     registerOwnSessionRoutes(app, { db, bus, clock })
+    registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
     registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
     registerEntityRoutes(app, { db, bus, clock, random, images })

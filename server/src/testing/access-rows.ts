@@ -57,6 +57,8 @@ export interface Place {
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
   label: () => Promise<string>
+  /** A token for a program, of the entity. */
+  token: () => Promise<string>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -99,6 +101,21 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /me/phone': plain('/me/phone', ANYONE_WHO_HAS_ONE),
   'GET /me/sessions': plain('/me/sessions'),
   'DELETE /me/sessions': { rule: ANYONE, ask: () => ({ path: '/me/sessions', body: { sessionID: 'none' } }) },
+  'GET /tokens': {
+    rule: { top: 'ffymm', below: 'ffyym' },
+    ask: ({ entity }) => ({ path: `/tokens?entity=${entity}` }),
+  },
+  'POST /tokens': {
+    rule: { top: 'ffymm', below: 'ffyym' },
+    ask: ({ entity, fresh }) => ({
+      path: '/tokens',
+      body: { name: fresh(), scopes: ['read'], days: 30, entity, role: 'viewer' },
+    }),
+  },
+  'DELETE /tokens': {
+    rule: { top: 'mmymm', below: 'mmyym' },
+    ask: async ({ token }) => ({ path: '/tokens', body: { tokenID: await token() } }),
+  },
   'GET /users': { rule: READ, ask: ({ entity }) => ({ path: `/users?entity=${entity}` }) },
   'GET /users/:uid': { rule: READ, ask: async ({ user }) => ({ path: `/users/${await user()}` }) },
   'POST /users': {
@@ -486,4 +503,47 @@ export const PUBLIC: readonly string[] = [
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
+]
+
+/**
+ * What no token of a program may ask, whatever it was made for: the scopes of all others stand beside them in the contract. Think twice
+ * before you take one out.
+ */
+export const NOT_FOR_PROGRAMS: readonly string[] = [
+  'PUT /me/entity-viewing',
+  'POST /users',
+  'PUT /users',
+  'DELETE /users',
+  'POST /users/invitation',
+  'POST /users/request-verification',
+  'POST /users/verify-code',
+  'POST /users/cancel-verification',
+  'DELETE /me/phone',
+  'GET /me/sessions',
+  'DELETE /me/sessions',
+  'GET /tokens',
+  'POST /tokens',
+  'DELETE /tokens',
+  'POST /entities',
+  'PUT /entities',
+  'POST /files/:folder/:name',
+  'PUT /templates/',
+  'DELETE /templates/',
+  'POST /templates',
+  'POST /templates/import',
+  'PUT /templates/:id/title',
+  'DELETE /templates/:id',
+  'PUT /retention',
+  'DELETE /sims',
+  'POST /alerts',
+  'PUT /alerts',
+  'DELETE /alerts',
+  'POST /alerts/unsubscribe',
+  'POST /alerts/acknowledge',
+  'POST /alerts/snooze',
+  'GET /webhooks',
+  'POST /webhooks',
+  'PUT /webhooks',
+  'DELETE /webhooks',
+  'POST /webhooks/test',
 ]

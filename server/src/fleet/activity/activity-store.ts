@@ -13,6 +13,8 @@ export interface StoredActivity {
   /** Undefined: the user is gone. */
   readonly user: { readonly name: string; readonly entity: EntityId } | undefined
   readonly entity: EntityId | undefined
+  /** The name of the token by which a program did it. */
+  readonly token: string | undefined
   readonly action: string
   readonly subjectKind: string
   readonly subjectId: string
@@ -44,7 +46,7 @@ export interface ActivityPage<Entry> {
 const LOOKED_THROUGH = 20_000
 
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
-  people: ['user', 'address'],
+  people: ['user', 'address', 'program token'],
   organisation: ['entity', 'webhook', 'app', 'label'],
   units: ['unit', 'unit labels', 'source', 'calculated source', 'event table', 'action batch'],
   templates: ['template'],
@@ -62,6 +64,7 @@ interface Row {
   subject_id: string
   subject_name: string | null
   address: string
+  token_name: string | null
   user_name: string | null
   user_entity: EntityId | null
   before: unknown
@@ -142,7 +145,7 @@ interface Asked {
 }
 
 const WITHOUT_STATES = sql`found.id, found.at, found.user_id, found.entity_id, found.action, found.subject_kind,
-  found.subject_id, found.subject_name, found.address, found.user_name, found.user_entity`
+  found.subject_id, found.subject_name, found.address, found.token_name, found.user_name, found.user_entity`
 const WITH_STATES = sql`${WITHOUT_STATES}, found.before, found.after`
 
 function widthOf(scope: ActivityScope): number {
@@ -195,6 +198,7 @@ function kept({ topic, userId, search }: ActivityFilter): RawBuilder<unknown> {
       or entry.user_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
       or entry.subject_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
       or entry.subject_id in (select data_id from unit where friendly_name ilike ${like})
+      or entry.token_name ilike ${like}
       or ${SHORT_NAME} ilike ${like}
     )`)
   }
@@ -236,6 +240,7 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
         select name from label where label.id = entry.subject_id and label.entity_id = any (${inReach})
       )
       when 'address' then null
+      when 'program token' then null
       else (
         select friendly_name from unit
         where unit.data_id = split_part(entry.subject_id, '/', 1)
@@ -259,6 +264,7 @@ function describe(row: Row): StoredActivity {
         ? undefined
         : { name: row.user_name.trim(), entity: row.user_entity },
     entity: row.entity_id ?? undefined,
+    token: row.token_name ?? undefined,
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,

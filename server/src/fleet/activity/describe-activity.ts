@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@fieldwatch/contract/activity'
+import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity'
 import { csvLine } from '@fieldwatch/contract/csv'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
@@ -8,14 +8,15 @@ type Person = Pick<Caller, 'reach'>
 
 /** An entry as a caller may see it: users and entities out of reach have no names. */
 export function describeActivity({ reach }: Person, entry: StoredActivity): ActivityEntry {
-  const { user, userId, entity } = entry
+  const { user, userId, entity, token } = entry
   const isNear = user !== undefined && reach.includes(user.entity)
   return {
     activityID: entry.id,
     atUTC: formatTime(entry.at),
-    actor: userId === undefined ? 'portal' : user === undefined ? 'removed' : isNear ? 'user' : 'outside',
+    actor: actorOf(entry, isNear),
     userUID: isNear ? (userId ?? null) : null,
     name: isNear ? user.name : null,
+    token: userId === undefined || isNear ? (token ?? null) : null,
     entity: entity !== undefined && reach.includes(entity) ? entity : null,
     action: entry.action,
     subjectKind: entry.subjectKind,
@@ -24,6 +25,12 @@ export function describeActivity({ reach }: Person, entry: StoredActivity): Acti
     // Where somebody else's admin sits is not this one's business.
     address: userId === undefined || isNear || user === undefined ? entry.address : '',
   }
+}
+
+function actorOf({ userId, user, token }: StoredActivity, isNear: boolean): ActivityActor {
+  if (userId === undefined) return token === undefined ? 'portal' : 'token'
+  if (user === undefined) return 'removed'
+  return isNear ? 'user' : 'outside'
 }
 
 /** The thing before and after, without entities that are out of reach. */
@@ -70,7 +77,8 @@ export function activityCsvLine(person: Person, stored: StoredActivity & Activit
   const entry = describeActivity(person, stored)
   const { before, after } = describeStates(person, stored)
   const { atUTC, userUID, action, subjectKind, subjectID, subjectName, entity, address } = entry
-  const who = entry.name ?? entry.actor
+  const by = entry.name ?? entry.actor
+  const who = entry.token === null ? by : `token ${entry.token} of ${entry.name ?? 'the entity'}`
   const states = [stateCell(before), stateCell(after)]
   return csvLine([atUTC, who, userUID, action, subjectKind, subjectID, subjectName, entity, address, ...states])
 }

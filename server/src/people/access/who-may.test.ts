@@ -5,6 +5,8 @@ import { createAlert } from '@fieldwatch/contract/alerts'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { PROGRAM_SCOPES, type ProgramScope } from '@fieldwatch/contract/program-scopes'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createLabel } from '@fieldwatch/contract/labels'
@@ -13,7 +15,7 @@ import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createBatchStore } from '#records/requests/batch-store.ts'
 import { createConfigurationStore } from '#records/requests/configuration-store.ts'
 import { createRequestStore } from '#records/requests/request-store.ts'
-import { CALLERS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
+import { CALLERS, NOT_FOR_PROGRAMS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -96,6 +98,11 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const condition = { field: 'value', operator: 'greater than', constant: 1 } as const
       const body = { name: 'High', devices: [dataID ?? unit.dataId], source: 'level', condition }
       return (await call(createAlert, { as: keeper, body })).body.details.alertID
+    },
+    token: async () => {
+      await db.deleteFrom('program_token').where('entity_id', '=', entity).execute()
+      const body = { name: 'Script', scopes: ['read' as const], days: 30, entity, role: 'viewer' as const }
+      return (await call(createProgramToken, { as: admin, body })).body.details.token.tokenID
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
   }
@@ -191,6 +198,58 @@ describe('who may do what', () => {
         status: 401,
         code: 'unit/invalid-token',
       })
+    })
+  }
+})
+
+describe('what a token of a program may do', async () => {
+  const owner = await signInAs({ role: 'admin', entity: top })
+  const tokens = new Map<ProgramScope, string>()
+  for (const scope of PROGRAM_SCOPES) {
+    const made = await call(createProgramToken, { as: owner, body: { name: scope, scopes: [scope], days: 30 } })
+    tokens.set(scope, `Bearer ${made.body.details.secret}`)
+  }
+  const readable: Request = { path: '/../../metrics' }
+  const requests: Record<string, () => Request | Promise<Request>> = {
+    ...Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, () => row.ask(places.top)])),
+    'GET /metrics': () => readable,
+    'POST /ingest/:dataID/:source': async () => ({
+      path: `/ingest/${await places.top.unit()}/level`,
+      body: { value: 1 },
+    }),
+    'POST /ingest/:dataID': async () => ({ path: `/ingest/${await places.top.unit()}`, body: { level: { value: 1 } } }),
+    'GET /ingest/:dataID/actions': async () => ({ path: `/ingest/${await places.top.unit()}/actions?wait=0` }),
+  }
+
+  it('is told for every endpoint that there is', () => {
+    const closed = ENDPOINTS.filter((one) => one.access === 'session' && one.scope === undefined).map(nameOf)
+    assert.deepEqual(closed.toSorted(), NOT_FOR_PROGRAMS.toSorted())
+    const asked = ENDPOINTS.filter((one) => one.access === 'session' || one.scope !== undefined).map(nameOf)
+    assert.deepEqual(Object.keys(requests).toSorted(), asked.toSorted())
+  })
+
+  for (const endpoint of ENDPOINTS) {
+    const name = nameOf(endpoint)
+    const write = requests[name]
+    if (write === undefined) continue
+
+    it(`${name} is ${endpoint.scope === undefined ? 'for none' : `for ${endpoint.scope} and for nothing else`}`, async () => {
+      const request = await write()
+      const expected = ROWS[name]?.rule.top[CALLERS.indexOf('admin of top')] ?? 'y'
+      const refusal = endpoint.scope === undefined ? 'access/not-for-programs' : 'access/scope-missing'
+
+      const answers: Record<string, string> = {}
+      for (const [scope, bearer] of tokens) {
+        if (scope !== endpoint.scope) answers[scope] = (await ask(endpoint.method, request, bearer)).code ?? 'let in'
+      }
+      const own = tokens.get(endpoint.scope ?? 'read')
+      if (endpoint.scope !== undefined)
+        answers[endpoint.scope] = letterOf(await ask(endpoint.method, request, own), expected)
+
+      assert.deepEqual(
+        answers,
+        Object.fromEntries(PROGRAM_SCOPES.map((scope) => [scope, scope === endpoint.scope ? expected : refusal])),
+      )
     })
   }
 })

@@ -6,6 +6,7 @@ import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { createPhoneVerificationStore } from '#people/phone-verification/phone-verification-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
 
@@ -20,6 +21,7 @@ export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Pr
   await createSignInFailureStore(db).removeOld(now)
   await createSessionStore(db).removeOld(now - 7 * DAY_MS)
   await createPasswordResetStore(db).removeOld(now - DAY_MS)
+  await createProgramTokenStore(db).removeOld(now - 30 * DAY_MS)
   await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
   await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
   await createIdempotencyStore(db).removeOld(now - KEY_LIFE_MS)

@@ -148,7 +148,7 @@ describe('a caller', () => {
     const other = await buildEntity(db)
     const callerOf = async (given: Parameters<typeof buildUser>[1]) => {
       const { email } = await buildUser(db, { entity_id: top, ...given })
-      return features.authenticator.authenticate((await signInWith(email)).bearer)
+      return features.authenticator.authenticate((await signInWith(email)).bearer, '127.0.0.1')
     }
 
     const viewer = await callerOf({ role: 'viewer' })

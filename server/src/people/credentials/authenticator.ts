@@ -3,11 +3,11 @@ import { viewingWithin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Authenticator, Caller } from '#platform/http/caller.ts'
+import { bearerOf, isProgramToken } from '#platform/http/bearer.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { getCallerOfToken, getCallerOfSecret } from './caller-of-token.ts'
 import type { IdTokens } from './id-tokens.ts'
 import { createSessionStore } from './session-store.ts'
-
-const BEARER = /^Bearer +(\S+)$/i
 
 interface Parts {
   db: Db
@@ -15,12 +15,16 @@ interface Parts {
   clock: Clock
 }
 
-/** Authenticates users by their ID token. The session is looked up each time, so that ending it takes effect at once. */
+/**
+ * Authenticates users by their ID token and programs by theirs. The session or token is looked up each time, so that ending it takes
+ * effect at once.
+ */
 export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticator {
   return {
-    authenticate: async (authorization) => {
-      const token = BEARER.exec(authorization ?? '')?.[1]
+    authenticate: async (authorization, address) => {
+      const token = bearerOf(authorization)
       if (token === undefined) throw new DomainError('auth/missing-token')
+      if (isProgramToken(token)) return getCallerOfSecret(db, token, { at: clock(), address })
       const { sessionId } = await idTokens.verify(token)
       return getCallerOfSession(db, sessionId, clock())
     },
@@ -40,4 +44,13 @@ export async function getCallerOfSession(db: Db, sessionId: SessionId, now: numb
     reach: user.reach,
     viewing: viewingWithin(user.entity_viewing, user.reach),
   }
+}
+
+/**
+ * A caller as they are by now.
+ * @throws DomainError auth/session-ended, auth/program-token-invalid
+ */
+export async function getCallerAnew(db: Db, { sessionId, token }: Caller, now: number): Promise<Caller> {
+  if (token === undefined) return getCallerOfSession(db, sessionId, now)
+  return getCallerOfToken(db, token.id, now)
 }

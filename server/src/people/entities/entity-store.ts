@@ -57,6 +57,12 @@ export function createEntityStore(db: Db) {
       return entity
     },
 
+    /** Whether it is below no other one. */
+    isTop: async (id: EntityId): Promise<boolean> => {
+      const row = await db.selectFrom('entity').select('parent_id').where('id', '=', id).executeTakeFirst()
+      return row?.parent_id === null
+    },
+
     /** By name. */
     list: listEntities,
 

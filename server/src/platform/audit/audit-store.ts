@@ -1,5 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Db } from '#platform/database/database.ts'
+import { actingToken } from './acting-token.ts'
 
 /** One change by a user (or by the command line, without `userId`). */
 export interface AuditEntry {
@@ -49,9 +50,12 @@ export function createAuditStore(db: Db) {
 const BATCH = 500
 
 function rowOf(entry: AuditEntry) {
+  const token = actingToken()
   return {
     at: new Date(entry.at),
-    user_id: entry.userId ?? null,
+    // An entity's token acts for nobody.
+    user_id: token?.isOfEntity === true ? null : (entry.userId ?? null),
+    ...(token === undefined ? {} : { token_name: token.name }),
     entity_id: entry.entityId ?? null,
     action: entry.action,
     subject_kind: entry.subjectKind,

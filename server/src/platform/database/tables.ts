@@ -12,6 +12,7 @@ import type {
   DataId,
   EntityId,
   LabelId,
+  ProgramTokenId,
   SessionId,
   SimId,
   SourceName,
@@ -19,6 +20,7 @@ import type {
   UserId,
 } from '@fieldwatch/contract/ids'
 import type { LabelColour } from '@fieldwatch/contract/labels'
+import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { TimeRange } from '@fieldwatch/contract/times'
@@ -90,6 +92,23 @@ interface SessionTable {
   ended_at: Date | null
   address: Defaulted<string>
   user_agent: Defaulted<string>
+}
+
+interface ProgramTokenTable {
+  id: ProgramTokenId
+  token_hash: Buffer
+  beginning: string
+  name: string
+  scopes: ProgramScope[]
+  /** Null: the entity's, with the right of `role` there. */
+  user_id: UserId | null
+  entity_id: EntityId | null
+  role: Role | null
+  created_by: UserId | null
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+  last_used_from: Defaulted<string>
 }
 
 interface SignInFailureTable {
@@ -167,6 +186,8 @@ interface AuditLogTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   address: Defaulted<string>
+  /** The token by which a program did it, of the user or else of the entity. */
+  token_name: Defaulted<string | null>
 }
 
 interface AppTable {
@@ -731,6 +752,7 @@ export interface Tables {
   entity: EntityTable
   app_user: AppUserTable
   session: SessionTable
+  program_token: ProgramTokenTable
   sign_in_failure: SignInFailureTable
   password_reset: PasswordResetTable
   signing_key: SigningKeyTable

@@ -17,7 +17,9 @@ import type {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { actByToken } from '#platform/audit/acting-token.ts'
 import type { Caller } from './caller.ts'
+import { describeAccess } from './describe-access.ts'
 import type { Idempotency } from './idempotency.ts'
 import { isCompressible } from './compression.ts'
 import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
@@ -65,7 +67,7 @@ interface Options {
 
 /**
  * Registers an endpoint of the contract: its shapes are checked on the way in, its reply on the way out (unknown keys are
- * dropped), and access before anything else.
+ * dropped). Who calls it is found before anything else (`admit-caller.ts`).
  */
 export function addRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -110,7 +112,7 @@ function register(
   const schema: Record<string, unknown> = {
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: endpoint.access === 'public' ? [] : [{ [endpoint.access]: [] }],
+    ...describeAccess(endpoint),
   }
   for (const [part, shape] of [
     ['params', endpoint.params],
@@ -124,11 +126,6 @@ function register(
 
   const routeOptions: RouteShorthandOptions = { schema, config: { endpoint }, ...options }
   if (!isCompressible(endpoint)) routeOptions.compress = false
-  if (endpoint.access === 'session') {
-    routeOptions.onRequest = async (request) => {
-      request.caller = await app.authenticator.authenticate(request.headers.authorization)
-    }
-  }
   if (rawBody) routeOptions.validatorCompiler = exceptOfBodies
   if (isLarge) letInByTurns(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
   if (endpoint.bodyFormat === 'multipart') schema['consumes'] = ['multipart/form-data']
@@ -143,7 +140,7 @@ function register(
     ...routeOptions,
     method: endpoint.method,
     url: endpoint.path,
-    handler,
+    handler: (request, reply) => actByToken(request.caller?.token, () => handler(request, reply)),
   })
 }
 

@@ -288,6 +288,9 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /labels': { body: { labelID: 'x', name: 'Urgent', colour: 'red' } },
   'DELETE /labels': { body: { labelID: 'x' } },
   'PUT /labels/units': { body: { dataIDs: [dataId], add: ['x'], remove: ['y'] } },
+  'GET /tokens': { query: { entity: admin.entity } },
+  'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },
+  'DELETE /tokens': { body: { tokenID: 'x' } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

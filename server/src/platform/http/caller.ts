@@ -1,10 +1,15 @@
-import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
 import type { Permission, Role } from '@fieldwatch/contract/users'
 
 /** The user behind a request, as the policies judge them. */
 export interface Caller {
+  /** Of an entity's token, which has no user, the id of the token. */
   readonly userId: UserId
+  /** Of a program, the id of its token. */
   readonly sessionId: SessionId
+  /** What a program acts by; undefined: a person is signed in. */
+  readonly token?: CallerToken | undefined
   readonly role: Role
   readonly permissions: readonly Permission[]
   /** The caller's own entity. */
@@ -15,10 +20,19 @@ export interface Caller {
   readonly viewing: readonly EntityId[]
 }
 
+export interface CallerToken {
+  readonly id: ProgramTokenId
+  readonly name: string
+  /** Those that its owner may use now. */
+  readonly scopes: readonly ProgramScope[]
+  /** It belongs to an entity and not to a person. */
+  readonly isOfEntity: boolean
+}
+
 export interface Authenticator {
   /**
-   * Finds the user of the bearer token in an `Authorization` header.
-   * @throws DomainError auth/missing-token, auth/invalid-token, auth/expired-token, auth/session-ended
+   * Finds who is behind the bearer token in an `Authorization` header: a user with an ID token, or a program with a token of its own.
+   * @throws DomainError auth/missing-token, auth/invalid-token, auth/expired-token, auth/session-ended, auth/program-token-invalid
    */
-  authenticate(authorization: string | undefined): Promise<Caller>
+  authenticate(authorization: string | undefined, address: string): Promise<Caller>
 }

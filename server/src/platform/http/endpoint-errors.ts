@@ -13,11 +13,16 @@ const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> =
     'auth/invalid-token',
     'auth/expired-token',
     'auth/session-ended',
+    'auth/program-token-invalid',
     'access/forbidden',
+    'access/not-for-programs',
     'request/rate-limited',
   ],
   unit: ['unit/invalid-token', 'unit/deactivated', 'request/needs-https'],
 }
+
+/** Errors of what programs may call with a token of their own. */
+const OF_PROGRAMS: readonly ErrorCode[] = ['auth/program-token-invalid', 'access/scope-missing', 'access/forbidden']
 
 const OF_BODIES: readonly ErrorCode[] = [
   'request/malformed-json',
@@ -32,6 +37,7 @@ const OF_KEYS: readonly ErrorCode[] = ['request/key-reused', 'request/in-progres
 const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth/', 'request/rate-limited'],
   session: ['user/', 'entity/'],
+  tokens: ['token/', 'entity/'],
   users: ['user/', 'phone/', 'entity/', 'file/'],
   entities: ['entity/', 'file/'],
   files: ['file/', 'user/'],
@@ -62,6 +68,7 @@ export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly Er
   const ofKind = [
     ...EVERYWHERE,
     ...OF_ACCESS[endpoint.access],
+    ...(endpoint.scope === undefined ? [] : OF_PROGRAMS),
     ...(endpoint.body instanceof z.ZodUndefined ? [] : OF_BODIES),
     ...(endpoint.idempotent ? OF_KEYS : []),
   ]

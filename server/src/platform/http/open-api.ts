@@ -30,6 +30,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ID token of a person' },
           unit: { type: 'http', scheme: 'bearer', description: 'Token of a unit' },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Token of a program, made for the scope that is named',
+          },
         },
       },
     },

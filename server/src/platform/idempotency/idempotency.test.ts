@@ -15,6 +15,7 @@ import { createLabel } from '@fieldwatch/contract/labels'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/sims'
 import type { SimId } from '@fieldwatch/contract/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/template-gallery'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/webhooks'
@@ -181,6 +182,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createLabel)]: {
     ask: (key) => call(createLabel, { ...keyed(key), body: { name: 'Urgent', colour: 'red' } }),
     effects: () => count('label'),
+  },
+  [nameOf(createProgramToken)]: {
+    ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
+    effects: () => count('program_token'),
   },
   [nameOf(createWebhook)]: {
     ask: (key) =>

@@ -14,25 +14,24 @@ import type { Recorder } from './record-batch.ts'
 import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
-import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
+import type { UnitDoor } from './unit-door.ts'
 import { isWorthThread } from './worth-thread.ts'
 import type { MqttListener } from './mqtt-listener.ts'
 
 interface Dependencies {
-  unitAuthenticator: UnitAuthenticator
+  unitDoor: UnitDoor
   recorder: Recorder
   clock: Clock
   bodies?: BodyBudget
 }
-
-const BEARER = /^Bearer +(\S+)$/i
 
 /** Failures of a request as a whole that are kept as rejected messages. */
 const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsupported-media-type', 'request/invalid'])
 
 /** What units send by HTTP. A request is answered when its records are committed. */
 export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { unitAuthenticator, clock, bodies = createBodyBudget() } = dependencies
+  const { unitDoor, clock, bodies = createBodyBudget() } = dependencies
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     const held = new WeakMap<FastifyRequest, HeldBody>()
@@ -50,8 +49,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 
     scope.addHook('onRequest', async (request, reply) => {
       const { dataID } = request.params as { dataID: string }
-      const unit = await unitAuthenticator.verify(dataID, BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '')
-      if (unit === undefined) throw new DomainError('unit/invalid-token')
+      const unit = await unitDoor(request, dataID)
       units.set(request, unit)
       const body = bodies.open(unit.dataId)
       held.set(request, body)

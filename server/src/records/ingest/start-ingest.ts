@@ -12,7 +12,8 @@ import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
 import { createMqttListener, type MqttListener } from './mqtt-listener.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
-import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
+import { createUnitAuthenticator } from './unit-authenticator.ts'
+import { createUnitDoor, type UnitDoor } from './unit-door.ts'
 
 interface Dependencies {
   database: Database
@@ -28,7 +29,7 @@ interface Dependencies {
 }
 
 export interface Ingest {
-  readonly unitAuthenticator: UnitAuthenticator
+  readonly unitDoor: UnitDoor
   readonly recorder: Recorder
   readonly mqtt: MqttListener
 }
@@ -38,7 +39,8 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   const { bus, clock, settings } = dependencies
   // Units have database connections of their own, which users cannot exhaust.
   const { db, pool } = dependencies.database.ingest
-  const unitAuthenticator = createUnitAuthenticator({ findAccess: createUnitStore(db).findAccess, bus, clock })
+  const units = createUnitStore(db)
+  const unitAuthenticator = createUnitAuthenticator({ findAccess: units.findAccess, bus, clock })
   stack.defer(unitAuthenticator.close)
   const recorder = dependencies.wrapRecorder(
     createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit }),
@@ -55,5 +57,5 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   })
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
-  return { unitAuthenticator, recorder, mqtt }
+  return { unitDoor: createUnitDoor({ unitAuthenticator, units }), recorder, mqtt }
 }

@@ -2,7 +2,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 import type { Places } from '#fleet/places/places.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { getCallerOfSession } from '#people/credentials/authenticator.ts'
+import { getCallerAnew } from '#people/credentials/authenticator.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -40,7 +40,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   const open = createOpenStreams({
     bus,
     log,
-    findCaller: (sessionId) => getCallerOfSession(database.db, sessionId, clock()),
+    findCaller: (caller) => getCallerAnew(database.db, caller, clock()),
     listInReach: units.listInReach,
   })
 

@@ -1,4 +1,4 @@
-import type { DataId, EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -12,8 +12,8 @@ import type { SseConnection } from './sse-connection.ts'
 interface Dependencies {
   bus: Bus
   log: Logger
-  /** @throws DomainError auth/session-ended */
-  findCaller: (sessionId: SessionId) => Promise<Caller>
+  /** The caller as they are by now. @throws DomainError when the session or the token has ended */
+  findCaller: (caller: Caller) => Promise<Caller>
   /** Those of the units that are in reach. */
   listInReach: (dataIds: readonly DataId[], reach: readonly EntityId[]) => Promise<ReadonlySet<DataId>>
 }
@@ -121,7 +121,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     const bySession = Map.groupBy(streams, ({ caller }) => caller.sessionId)
     for (const [sessionId, own] of bySession) {
       try {
-        await checkSession(sessionId, own)
+        await checkCaller(own)
       } catch (error) {
         if (isDomainError(error)) closeWhere(({ caller }) => caller.sessionId === sessionId)
         else log.warn({ err: error }, 'a session was not checked')
@@ -129,8 +129,11 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     }
   }
 
-  async function checkSession(sessionId: SessionId, own: readonly OpenStream[]): Promise<void> {
-    const caller = await findCaller(sessionId)
+  /** Of one session or token. */
+  async function checkCaller(own: readonly OpenStream[]): Promise<void> {
+    const [first] = own
+    if (first === undefined) return
+    const caller = await findCaller(first.caller)
     const dataIds = [...new Set(own.flatMap((stream) => stream.dataIds))]
     const inReach = dataIds.length === 0 ? new Set<DataId>() : await listInReach(dataIds, caller.reach)
     for (const stream of own) if (isOver(stream, caller, inReach)) stream.connection.close()

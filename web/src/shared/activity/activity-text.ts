@@ -26,6 +26,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'sign out': 'Signed out',
   'choose viewing entities': 'Chose which entities to look at',
   'set retention': 'Set how long data is kept',
+  'create program token': 'Made a token for a program',
+  'revoke program token': 'Revoked a token for a program',
 }
 
 const PASTS: Readonly<Record<string, string>> = {
@@ -51,8 +53,9 @@ export function actionText(action: string): string {
 }
 
 /** Who did it. */
-export function actorText({ actor, name, action, subjectKind }: ActivityEntry): string {
-  if (actor === 'user') return name ?? ''
+export function actorText({ actor, name, token, action, subjectKind }: ActivityEntry): string {
+  if (actor === 'user') return token === null ? (name ?? '') : `Token “${token}” of ${name ?? ''}`
+  if (actor === 'token') return `Token “${token ?? ''}” of the entity`
   if (actor === 'removed') return 'A removed user'
   if (actor === 'outside') return 'Someone of another entity'
   // Whoever it was, the portal does not know.

@@ -13,6 +13,7 @@ const renamed: ActivityEntry = {
   atUTC: '2026-11-22T08:00:00.000Z',
   actor: 'user',
   userUID: 'ada' as ActivityEntry['userUID'],
+  token: null,
   name: 'Ada Lovelace',
   entity: null,
   action: 'describe unit',

@@ -1,0 +1,14 @@
+import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
+import type { Role } from '@fieldwatch/contract/users'
+
+interface Owner {
+  readonly role: Role
+  /** Whether the entity is below no other one. */
+  readonly isTop: boolean
+}
+
+/** What somebody's token can be used for. The figures of the portal are of all entities, so that those below have no say in them. */
+export function usableScopes({ role, isTop }: Owner): ProgramScope[] {
+  if (role !== 'admin') return ['read', 'manage-units']
+  return ['read', 'manage-units', 'send-for-units', 'import-sims', ...(isTop ? (['metrics'] as const) : [])]
+}

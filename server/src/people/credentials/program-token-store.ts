@@ -1,0 +1,187 @@
+import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
+import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { TokenOwner } from './program-token.ts'
+import type { UserOfSession } from './session-store.ts'
+
+export interface NewProgramToken {
+  readonly id: ProgramTokenId
+  readonly hash: Buffer
+  readonly beginning: string
+  readonly name: string
+  readonly scopes: readonly ProgramScope[]
+  readonly owner: TokenOwner
+  readonly by: UserId
+  readonly at: number
+  readonly expiresAt: number
+}
+
+export interface StoredProgramToken {
+  readonly id: ProgramTokenId
+  readonly beginning: string
+  readonly name: string
+  readonly scopes: readonly ProgramScope[]
+  readonly owner: TokenOwner
+  readonly createdBy: { readonly name: string; readonly entity: EntityId } | undefined
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly lastUsedAt: number | undefined
+  readonly lastUsedFrom: string
+}
+
+/** A living token with the rights behind it, as they are now. */
+export interface OwnerOfToken extends Omit<UserOfSession, 'user_id' | 'entity_viewing'> {
+  id: ProgramTokenId
+  name: string
+  scopes: ProgramScope[]
+  /** Null: the token of an entity. */
+  user_id: UserId | null
+  /** Whether the entity is below no other one. */
+  is_top: boolean
+  last_used_at: Date | null
+}
+
+/** How exactly the last use is known: a token that is used all the time is written so often at most. */
+export const LAST_USE_MS = 60_000
+
+export function createProgramTokenStore(db: Db) {
+  const findOwner = async (
+    name: string,
+    which: RawBuilder<unknown>,
+    now: number,
+  ): Promise<OwnerOfToken | undefined> => {
+    const { rows } = await sql<OwnerOfToken>`
+      ${prepared(name)}
+      with recursive token as (
+        select t.id, t.name, t.scopes, t.last_used_at, t.user_id, coalesce(u.role, t.role) as role,
+          coalesce(u.permissions, '{}') as permissions, e.id as entity_id, e.parent_id is null as is_top
+        from program_token t left join app_user u on u.id = t.user_id
+          join entity e on e.id = coalesce(u.entity_id, t.entity_id)
+        where ${which} and t.expires_at > ${new Date(now)}
+          and (t.user_id is null or u.status = 'active') and e.status = 'active'
+      ), reach (id) as (
+        select entity_id from token
+        union
+        select below.id from token, reach join entity below on below.parent_id = reach.id
+        where token.user_id is not null and (token.role = 'admin' or 'viewSubentities' = any (token.permissions))
+      )
+      select token.*, array(select reach.id from reach order by reach.id <> token.entity_id, reach.id) as reach
+      from token`.execute(db)
+    return rows[0]
+  }
+
+  return {
+    create: async (token: NewProgramToken): Promise<void> => {
+      const { owner } = token
+      await db
+        .insertInto('program_token')
+        .values({
+          id: token.id,
+          token_hash: token.hash,
+          beginning: token.beginning,
+          name: token.name,
+          scopes: [...token.scopes],
+          user_id: owner.kind === 'person' ? owner.userId : null,
+          entity_id: owner.kind === 'entity' ? owner.entity : null,
+          role: owner.kind === 'entity' ? owner.role : null,
+          created_by: token.by,
+          created_at: new Date(token.at),
+          expires_at: new Date(token.expiresAt),
+        })
+        .execute()
+    },
+
+    /** Locks the owner until the transaction ends, so that tokens are counted one after the other. */
+    countForAdding: async (owner: TokenOwner): Promise<number> => {
+      const id = owner.kind === 'person' ? owner.userId : owner.entity
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`program tokens of ${id}`}, 0))`.execute(db)
+      const { count } = await db
+        .selectFrom('program_token')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(owner.kind === 'person' ? 'user_id' : 'entity_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** The newest first. */
+    listOfPerson: async (userId: UserId): Promise<StoredProgramToken[]> =>
+      (await newestFirst(db).where('t.user_id', '=', userId).execute()).map(tokenOf),
+
+    /** The newest first. */
+    listOfEntity: async (entity: EntityId): Promise<StoredProgramToken[]> =>
+      (await newestFirst(db).where('t.entity_id', '=', entity).execute()).map(tokenOf),
+
+    find: async (id: ProgramTokenId): Promise<StoredProgramToken | undefined> => {
+      const row = await described(db).where('t.id', '=', id).executeTakeFirst()
+      return row && tokenOf(row)
+    },
+
+    /** Whether it was there. */
+    remove: async (id: ProgramTokenId): Promise<boolean> => {
+      const removed = await db.deleteFrom('program_token').where('id', '=', id).returning('id').executeTakeFirst()
+      return removed !== undefined
+    },
+
+    /** Undefined when there is none, it has expired, or its owner is not active. */
+    findOwnerByHash: (hash: Buffer, now: number): Promise<OwnerOfToken | undefined> =>
+      findOwner('find-owner-of-token', sql`t.token_hash = ${hash}`, now),
+
+    /** As `findOwnerByHash`. */
+    findOwnerById: (id: ProgramTokenId, now: number): Promise<OwnerOfToken | undefined> =>
+      findOwner('find-owner-of-token-id', sql`t.id = ${id}`, now),
+
+    /** Notes a use, unless one was noted within the last minute. */
+    noteUse: async (id: ProgramTokenId, { at, address }: { at: number; address: string }): Promise<void> => {
+      await db
+        .updateTable('program_token')
+        .set({ last_used_at: new Date(at), last_used_from: address })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', new Date(at - LAST_USE_MS))]))
+        .execute()
+    },
+
+    /** Removes tokens that expired before `before`. */
+    removeOld: async (before: number): Promise<void> => {
+      await db.deleteFrom('program_token').where('expires_at', '<', new Date(before)).execute()
+    },
+  }
+}
+
+function described(db: Db) {
+  return db
+    .selectFrom('program_token as t')
+    .leftJoin('app_user as maker', 'maker.id', 't.created_by')
+    .select(['t.id', 't.beginning', 't.name', 't.scopes', 't.user_id', 't.entity_id', 't.role'])
+    .select(['t.created_at', 't.expires_at', 't.last_used_at', 't.last_used_from'])
+    .select(['maker.first_name', 'maker.last_name', 'maker.entity_id as maker_entity'])
+}
+
+function newestFirst(db: Db) {
+  return described(db).orderBy('t.created_at', 'desc').orderBy('t.id')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof described>['execute']>>[number]
+
+function tokenOf(row: Row): StoredProgramToken {
+  const { first_name: firstName, last_name: lastName, maker_entity: entity } = row
+  return {
+    id: row.id,
+    beginning: row.beginning,
+    name: row.name,
+    scopes: row.scopes,
+    owner: ownerOf(row),
+    createdBy: entity === null ? undefined : { name: `${firstName ?? ''} ${lastName ?? ''}`.trim(), entity },
+    createdAt: row.created_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    lastUsedAt: row.last_used_at?.getTime(),
+    lastUsedFrom: row.last_used_from,
+  }
+}
+
+function ownerOf({ user_id: userId, entity_id: entity, role }: Row): TokenOwner {
+  if (userId !== null) return { kind: 'person', userId }
+  if (entity === null || role === null) throw new Error('a token has no owner')
+  return { kind: 'entity', entity, role }
+}

@@ -1,0 +1,129 @@
+import type { EntityId, ProgramTokenId, SessionId } from '@fieldwatch/contract/ids'
+import { MOST_PROGRAM_TOKENS, type ProgramToken, type ProgramTokenDraft } from '@fieldwatch/contract/program-tokens'
+import {
+  beginningOf,
+  createProgramSecret,
+  hashProgramToken,
+  type TokenOwner,
+} from '#people/credentials/program-token.ts'
+import { createProgramTokenStore, type StoredProgramToken } from '#people/credentials/program-token-store.ts'
+import { createEntityStore } from '#people/entities/entity-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { describeToken } from './describe-token.ts'
+import { requireMayLookAfterTokens, requireMayRevoke, requireUsable } from './program-token-policy.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface ProgramTokenParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Who asks, and from which network address. */
+interface Asker {
+  readonly caller: Caller
+  readonly address: string
+}
+
+/**
+ * Makes a token; its secret is known to nobody afterwards.
+ * @throws DomainError access/forbidden, entity/not-found, token/too-many
+ */
+export async function createToken(
+  { db, clock, random }: ProgramTokenParts,
+  { caller, address }: Asker,
+  { name, scopes: wanted, days, entity, role }: ProgramTokenDraft,
+): Promise<{ token: ProgramToken; secret: string }> {
+  const owner: TokenOwner =
+    entity === undefined || role === undefined
+      ? { kind: 'person', userId: caller.userId }
+      : { kind: 'entity', entity, role }
+  if (owner.kind === 'entity') requireMayLookAfterTokens(caller, owner.entity)
+  const scopes = [...new Set(wanted)]
+  const place = owner.kind === 'entity' ? owner : caller
+  requireUsable(scopes, { role: place.role, isTop: await createEntityStore(db).isTop(place.entity) })
+  const secret = createProgramSecret(random)
+  const at = clock()
+  const token = {
+    id: random.id() as ProgramTokenId,
+    hash: hashProgramToken(secret),
+    beginning: beginningOf(secret),
+    name,
+    scopes,
+    owner,
+    by: caller.userId,
+    at,
+    expiresAt: at + days * DAY_MS,
+  }
+  return db.transaction().execute(async (tx) => {
+    const store = createProgramTokenStore(tx)
+    if ((await store.countForAdding(owner)) >= MOST_PROGRAM_TOKENS) throw new DomainError('token/too-many')
+    await store.create(token)
+    const made = await store.find(token.id)
+    if (made === undefined) throw new DomainError('token/not-found')
+    await record(tx, { caller, address }, { action: 'create program token', token: made, at })
+    return { token: describeToken(caller, made), secret }
+  })
+}
+
+/**
+ * Ends a token; its streams end at once.
+ * @throws DomainError token/not-found
+ */
+export async function revokeToken(
+  { db, bus, clock }: ProgramTokenParts,
+  asker: Asker,
+  id: ProgramTokenId,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const store = createProgramTokenStore(tx)
+    const token = await store.find(id)
+    requireMayRevoke(asker.caller, token?.owner)
+    if (token === undefined || !(await store.remove(id))) throw new DomainError('token/not-found')
+    await record(tx, asker, { action: 'revoke program token', token, at: clock() })
+  })
+  bus.publish('sessions-ended', { sessionIds: [id as string as SessionId] })
+}
+
+/** The own tokens of the caller, or those of an entity. @throws DomainError access/forbidden, entity/not-found */
+export async function listTokens(db: Db, caller: Caller, entity: EntityId | undefined): Promise<ProgramToken[]> {
+  if (entity !== undefined) requireMayLookAfterTokens(caller, entity)
+  const store = createProgramTokenStore(db)
+  const tokens = await (entity === undefined ? store.listOfPerson(caller.userId) : store.listOfEntity(entity))
+  return tokens.map((token) => describeToken(caller, token))
+}
+
+interface Change {
+  action: 'create program token' | 'revoke program token'
+  token: StoredProgramToken
+  at: number
+}
+
+async function record(db: Db, { caller, address }: Asker, { action, token, at }: Change): Promise<void> {
+  const { owner, name, scopes, expiresAt } = token
+  const state = {
+    name,
+    scopes,
+    expiresUTC: formatTime(expiresAt),
+    ...(owner.kind === 'entity' ? { role: owner.role } : {}),
+  }
+  await createAuditStore(db).record({
+    at,
+    userId: caller.userId,
+    entityId: owner.kind === 'entity' ? owner.entity : caller.entity,
+    action,
+    subjectKind: 'program token',
+    subjectId: token.id,
+    ...(action === 'create program token' ? { after: state } : { before: state }),
+    address,
+  })
+}

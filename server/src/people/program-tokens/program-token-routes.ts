@@ -1,0 +1,22 @@
+import { createProgramToken, listProgramTokens, revokeProgramToken } from '@fieldwatch/contract/program-tokens'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { createToken, listTokens, type ProgramTokenParts, revokeToken } from './change-program-tokens.ts'
+
+/** Tokens by which programs call the API: of people, and of entities for their admins. */
+export function registerProgramTokenRoutes(app: FastifyInstance, parts: ProgramTokenParts): void {
+  addRoute(app, listProgramTokens, async ({ caller, query }) =>
+    success({ tokens: await listTokens(parts.db, caller, query.entity) }),
+  )
+
+  addRoute(app, createProgramToken, async ({ caller, body, request, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    return success(await createToken(parts, { caller, address: request.ip }, body))
+  })
+
+  addRoute(app, revokeProgramToken, async ({ caller, body, request }) => {
+    await revokeToken(parts, { caller, address: request.ip }, body.tokenID)
+    return done()
+  })
+}
