@@ -1,7 +1,6 @@
 import { parse } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { Rolldown } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Rolldown } from 'vite'
 import { compressAssets } from './build/compress-assets.ts'
 import { guidePages } from './build/guide-pages.ts'
 import { preloadLogin } from './build/preload-login.ts'
@@ -56,32 +55,4 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  test: {
-    // On two cores it would leave one idle.
-    maxWorkers: 2,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'logic',
-          environment: 'node',
-          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
-          // A process for each file takes five times as long. What a test changes for all, such as the time zone, it puts back.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'screens',
-          environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/set-up.ts'],
-          css: false,
-          // A query waits up to twenty seconds, and a test has several.
-          testTimeout: 60_000,
-        },
-      },
-    ],
-  },
 })

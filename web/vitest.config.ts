@@ -1,0 +1,37 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import vite from './vite.config.ts'
+
+/** Apart from what builds: that goes without what only tests need. */
+export default mergeConfig(
+  vite,
+  defineConfig({
+    test: {
+      // On two cores it would leave one idle.
+      maxWorkers: 2,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'logic',
+            environment: 'node',
+            include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+            // A process for each file takes five times as long. What a test changes for all, such as the time zone, it puts back.
+            isolate: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'screens',
+            environment: 'jsdom',
+            include: ['src/**/*.test.tsx'],
+            setupFiles: ['src/testing/set-up.ts'],
+            css: false,
+            // A query waits up to twenty seconds, and a test has several.
+            testTimeout: 60_000,
+          },
+        },
+      ],
+    },
+  }),
+)
