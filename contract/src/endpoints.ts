@@ -26,6 +26,7 @@ import {
 import { rehearseAlert } from './alert-rehearsal.ts'
 import { explainSilence } from './unit-silence.ts'
 import { createLabel, labelUnits, listLabels, removeLabel, updateLabel } from './labels.ts'
+import { listUnitColumns } from './unit-columns.ts'
 import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
 import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './webhooks.ts'
 import { listTriggeredUnits } from './alert-triggered.ts'
@@ -159,6 +160,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   renameTemplate,
   deleteTemplate,
   listUnits,
+  listUnitColumns,
   listUnitNames,
   createUnit,
   rotateUnitToken,

@@ -211,6 +211,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: async ({ template }) => ({ path: `/templates/${await template()}`, body: {} }),
   },
   'GET /devices': aboutUnit(READ, (dataID) => `/devices?dataID=${dataID}`),
+  'GET /devices/columns': plain('/devices/columns'),
   'GET /devices/all': { rule: READ, ask: ({ entity }) => ({ path: `/devices/all?entity=${entity}` }) },
   'POST /devices': {
     rule: ADMIN,

@@ -134,7 +134,7 @@ describe('the shell', () => {
 
     await screen.findByRole('button', { name: /Northern Wells/ })
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ entityViewing: ['wells'] })
-    await waitFor(() => expect(seen.filter(({ path }) => path === '/api/v1/devices')).toHaveLength(2))
+    await waitFor(() => expect(seen.filter(({ path }) => path === '/api/v1/devices/columns')).toHaveLength(2))
   })
 
   it('follows when another tab chooses an entity', async () => {

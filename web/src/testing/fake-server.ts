@@ -1,3 +1,6 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { columnsOf } from './unit-columns.ts'
+
 /** One request that the app made. */
 export interface SeenRequest {
   method: string
@@ -12,6 +15,14 @@ type JsonAnswer = { status?: number; body: unknown }
 type Answer = JsonAnswer | Error | Response
 type Handler = (request: SeenRequest, init: RequestInit) => Answer | Promise<Answer>
 
+const DOCUMENTS = 'GET /api/v1/devices'
+const COLUMNS = 'GET /api/v1/devices/columns'
+
+function isOfUnits(answer: Answer | undefined): answer is { body: { details: DataDocument[] } } {
+  const body = answer !== undefined && 'body' in answer && !(answer instanceof Response) ? answer.body : undefined
+  return typeof body === 'object' && body !== null && 'details' in body && Array.isArray(body.details)
+}
+
 /** A server that answers by `METHOD /path`, in place of `fetch`; what it does not know is missing. */
 export function createFakeServer(routes: Record<string, Handler>) {
   const seen: SeenRequest[] = []
@@ -25,13 +36,21 @@ export function createFakeServer(routes: Record<string, Handler>) {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     }
     seen.push(request)
-    const handler = routes[`${request.method} ${request.path.split('?')[0]}`]
-    const answer = (await handler?.(request, init)) ?? failure(404, 'request/not-found')
+    const answer = (await answerOf(request, init)) ?? failure(404, 'request/not-found')
     if (answer instanceof Error) throw answer
     if (answer instanceof Response) return answer
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
   return { fetch: fetcher, seen }
+
+  async function answerOf(request: SeenRequest, init: RequestInit): Promise<Answer | undefined> {
+    const name = `${request.method} ${request.path.split('?')[0]}`
+    const handler = routes[name]
+    if (handler !== undefined || name !== COLUMNS) return handler?.(request, init)
+    // The list of the units is the same units, in columns.
+    const answer = await routes[DOCUMENTS]?.(request, init)
+    return isOfUnits(answer) ? success(columnsOf(answer.body.details)) : answer
+  }
 }
 
 /** An answer in the shape of every failure. */

@@ -16,11 +16,14 @@ export interface Places {
   /** Undefined when the places of the world cannot be read. */
   nearest(position: { lat: number; lon: number }): Promise<FoundPlace | undefined>
   /** Adds to each document the place that its unit is nearest to, and returns them. */
-  addNearest(documents: DataDocument[]): Promise<DataDocument[]>
+  addNearest<Unit extends Placed>(documents: Unit[]): Promise<Unit[]>
   /** A vector tile; undefined where there is no place. */
   tile(address: TileAddress): Promise<Uint8Array | undefined>
   close(): void
 }
+
+/** A unit, or what is known of where it is. */
+export type Placed = Pick<DataDocument, 'dataID' | 'currentLat' | 'currentLon' | 'nearestPlace'>
 
 interface Dependencies {
   log: Logger
@@ -28,7 +31,7 @@ interface Dependencies {
 }
 
 /** Units whose last nearest place is cached: most stand still. */
-const REMEMBERED = 10_000
+const REMEMBERED = 50_000
 /** Searches between two turns of the event loop: one takes 10 µs on land and 100 µs at sea. */
 const SEARCHES_A_TURN = 100
 
@@ -91,7 +94,7 @@ interface PlacedAt {
   readonly place: NearestPlace | null
 }
 
-function isPlaced<D extends DataDocument>(document: D): document is D & { currentLat: number; currentLon: number } {
+function isPlaced<D extends Placed>(document: D): document is D & { currentLat: number; currentLon: number } {
   const { currentLat, currentLon } = document
   return currentLat !== null && currentLon !== null && Math.abs(currentLat) <= 90 && Math.abs(currentLon) <= 180
 }

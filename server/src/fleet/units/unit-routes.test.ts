@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { DataId, EntityId, SessionId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, LabelId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import type { Role } from '@fieldwatch/contract/users'
 import type { DataDocument } from '@fieldwatch/contract/units'
+import { UnitColumns } from '@fieldwatch/contract/unit-columns'
 import { buildApp } from '#app.ts'
 import { type BusEvents, createInProcessBus } from '#platform/bus/bus.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -164,6 +165,69 @@ describe('GET devices', () => {
     assert.equal(status, 200)
     assert.equal(body.details.dataID, 'below')
     assert.equal(body.details.lastActivityUTC, null)
+  })
+})
+
+describe('GET devices/columns', () => {
+  test('without credentials is refused', async () => {
+    assert.deepEqual(failure(await call(undefined, 'GET', 'devices/columns')), [401, 'auth/missing-token'])
+  })
+
+  test('has of each unit what its document has, in the shape of the contract', async () => {
+    await addUnit('odd', [own, foreign])
+    const odd = {
+      friendly_name: '"\\ \u2028 {Ø},é',
+      last_activity_at: new Date('2026-03-01T12:00:00.120Z'),
+      last_message: 'tank' as SourceName,
+      current_lat: 55.195,
+      current_lon: -1.6878,
+    }
+    await db
+      .updateTable('unit')
+      .set(odd)
+      .where('data_id', '=', 'odd' as DataId)
+      .execute()
+    const created = { created_by: null, created_at: new Date(0) }
+    await db
+      .insertInto('label')
+      .values([
+        { id: 'near' as LabelId, entity_id: own, name: 'Near', colour: 'red', ...created },
+        { id: 'far' as LabelId, entity_id: foreign, name: 'Far', colour: 'red', ...created },
+      ])
+      .execute()
+    await db
+      .insertInto('unit_label')
+      .values([
+        { data_id: 'odd' as DataId, label_id: 'near' as LabelId },
+        { data_id: 'odd' as DataId, label_id: 'far' as LabelId },
+      ])
+      .execute()
+
+    const documents: DataDocument[] = (await call('admin', 'GET', 'devices')).body.details
+    const columns = UnitColumns.parse((await call('admin', 'GET', 'devices/columns')).body.details)
+
+    await db
+      .deleteFrom('unit')
+      .where('data_id', '=', 'odd' as DataId)
+      .execute()
+    const listed = columns.dataID.map((_, place) =>
+      Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[place]])),
+    )
+    const expected = documents.map((document) => {
+      const members = Object.entries({ sharedWith: null, labels: null, ...document })
+      return Object.fromEntries(members.filter(([name]) => name in columns))
+    })
+    const all = new Set(documents.flatMap((document) => Object.keys(document)))
+    const omitted = [...all].filter((name) => !(name in columns))
+    assert.deepEqual(omitted.toSorted(), ['apps', 'description', 'pausedData', 'version'])
+    const byId = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
+      String(one['dataID']).localeCompare(String(other['dataID']))
+    assert.deepEqual(listed.toSorted(byId), expected.toSorted(byId))
+    assert.deepEqual(listed.find(({ dataID }) => dataID === 'odd')?.['labels'], ['near'])
+  })
+
+  test('is empty for someone whose entities have no units', async () => {
+    assert.deepEqual((await call('newcomer', 'GET', 'devices/columns')).body.details.dataID, [])
   })
 })
 

@@ -9,12 +9,13 @@ import {
   setPausedData as setPausedDataEndpoint,
   updateUnit,
 } from '@fieldwatch/contract/units'
+import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
 import type { FastifyInstance } from 'fastify'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { addRoute } from '#platform/http/add-route.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Places } from '#fleet/places/places.ts'
@@ -25,7 +26,9 @@ import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
 import { listRejected } from './rejected-message-store.ts'
+import { createUnitColumnsStore } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
+import { positionsOf, writeUnitColumns } from './write-unit-columns.ts'
 
 interface Dependencies {
   db: Db
@@ -57,6 +60,13 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
     if (dataID === undefined) return success(documents)
     if (first === undefined) throw new DomainError('unit/not-found')
     return success(first)
+  })
+
+  addSendingRoute(app, listUnitColumns, async ({ caller: { viewing, reach }, reply }) => {
+    const columns = await createUnitColumnsStore(dependencies.db).list(viewing, reach)
+    const placed = await places.addNearest(positionsOf(columns))
+    const nearest = placed.map(({ nearestPlace = null }) => nearestPlace)
+    void reply.type('application/json; charset=utf-8').send(writeUnitColumns(columns, nearest))
   })
 
   addRoute(app, listUnitNames, async ({ query, caller }) => {

@@ -255,7 +255,7 @@ const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, servic
  * A connection counts only while the lease of its server is valid. Without a subquery of its own, so that for a whole fleet the
  * connections are read once and not unit by unit.
  */
-const IS_CONNECTED = sql`exists (
+export const IS_CONNECTED = sql`exists (
   select from unit_connection session join (${RUNNING_SERVERS}) running on running.name = session.server
   where session.data_id = unit.data_id
 )`

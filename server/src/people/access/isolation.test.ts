@@ -16,6 +16,7 @@ interface Question {
 /** How to ask each endpoint about a unit. Those that name no unit in their address or body have none. */
 const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undefined>> = {
   'GET /devices': (dataID) => ({ url: `/devices?dataID=${dataID}` }),
+  'GET /devices/columns': () => undefined,
   'GET /devices/all': () => undefined,
   'POST /devices': () => undefined,
   'POST /devices/:dataID/token': (dataID) => ({ url: `/devices/${dataID}/token` }),
@@ -212,7 +213,7 @@ describe('a unit of another entity', () => {
   }
 
   it('is in no list', async () => {
-    for (const url of ['/devices', '/devices/all', `/devices/all?entity=${curious.entity}`]) {
+    for (const url of ['/devices', '/devices/columns', '/devices/all', `/devices/all?entity=${curious.entity}`]) {
       const { status, body } = await ask('GET', { url })
 
       assert.equal(status, 200)

@@ -138,6 +138,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /templates/:id/title': { params: { id: 'x' }, body: { title: 'Pump', version: 1 } },
   'DELETE /templates/:id': { params: { id: 'x' }, body: { version: 1 } },
   'GET /devices': { query: { dataID: dataId } },
+  'GET /devices/columns': {},
   'GET /devices/all': { query: { entity: admin.entity } },
   'POST /devices': {
     body: { dataID: 'p-1', friendlyName: 'P', entities: [admin.entity], description: 'x', defaultTemplate: 'x' },

@@ -1,10 +1,10 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from './listed-unit.ts'
 import { UnstyledButton } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
 import classes from './cluster-count.module.css'
 
 interface ClusterCountProps {
-  units: readonly DataDocument[]
+  units: readonly ListedUnit[]
   now: number
   /** `from`: what was pressed, to return the focus to. */
   onOpen: (from: HTMLElement) => void

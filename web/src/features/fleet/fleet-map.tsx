@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from './listed-unit.ts'
 import { useMemo } from 'react'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
@@ -7,7 +7,7 @@ import { placeUnits } from './unit-markers.ts'
 import classes from './empty-map-note.module.css'
 
 export interface FleetMapProps {
-  units: readonly DataDocument[]
+  units: readonly ListedUnit[]
   now: number
   /** The map shows all its units again when this changes. */
   occasion: string
@@ -28,7 +28,7 @@ export function FleetMap({ units, now, occasion }: FleetMapProps) {
 
 interface EmptyMapNoteProps {
   /** What the list shows. */
-  units: readonly Pick<DataDocument, 'active'>[]
+  units: readonly Pick<ListedUnit, 'active'>[]
 }
 
 /** Says why there is no unit on the map. */

@@ -1,11 +1,11 @@
-import { listUnits } from '@fieldwatch/contract/units'
+import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { DataDocument } from '@fieldwatch/contract/units'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
 const UNITS_KEY = ['units'] as const
@@ -17,9 +17,9 @@ const BATCH_MS = 250
 export function unitsQuery(api: Api) {
   return queryOptions({
     queryKey: UNITS_KEY,
-    queryFn: async ({ signal }): Promise<readonly DataDocument[]> => {
-      const { details } = await api.call(listUnits, { query: {} }, { signal })
-      return Array.isArray(details) ? details : [details]
+    queryFn: async ({ signal }): Promise<readonly ListedUnit[]> => {
+      const { details } = await api.call(listUnitColumns, {}, { signal })
+      return unitsOfColumns(details)
     },
   })
 }
@@ -33,20 +33,17 @@ export function prefetchUnits(client: QueryClient, api: Api): Promise<void> {
  * The units of these entities, kept up to date as long as the page is open. The stream, which begins with every unit once more,
  * waits for the list, so that it does not slow it down.
  */
-export function useUnits(viewing: readonly EntityId[]): UseQueryResult<readonly DataDocument[]> {
+export function useUnits(viewing: readonly EntityId[]): UseQueryResult<readonly ListedUnit[]> {
   const units = useQuery(unitsQuery(useApi()))
   const client = useQueryClient()
-  const changed = useRef(new Map<string, DataDocument>())
+  const changed = useRef(new Map<string, ListedUnit>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function flush(): void {
     timer.current = undefined
     const documents = changed.current
     changed.current = new Map()
-    client.setQueryData<readonly DataDocument[]>(
-      UNITS_KEY,
-      (units) => units && mergeDocuments(units, documents, viewing),
-    )
+    client.setQueryData<readonly ListedUnit[]>(UNITS_KEY, (units) => units && mergeDocuments(units, documents, viewing))
   }
 
   function readAnew(): void {

@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from './listed-unit.ts'
 import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
@@ -8,7 +8,7 @@ import classes from './marker-card.module.css'
 
 interface MarkerCardProps {
   /** One, or several at the very same place. */
-  units: readonly DataDocument[]
+  units: readonly ListedUnit[]
   now: number
   onClose: () => void
 }

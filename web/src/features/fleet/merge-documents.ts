@@ -1,15 +1,15 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import { byName, type ListedUnit } from './listed-unit.ts'
 
 /**
  * The list with changed documents replaced and new ones inserted by name. After a switch of entities the former stream lives on
  * for some seconds: its documents are ignored.
  */
 export function mergeDocuments(
-  units: readonly DataDocument[],
-  changed: ReadonlyMap<string, DataDocument>,
+  units: readonly ListedUnit[],
+  changed: ReadonlyMap<string, ListedUnit>,
   viewing: readonly EntityId[],
-): readonly DataDocument[] {
+): readonly ListedUnit[] {
   if (changed.size === 0) return units
   const known = new Set<string>(units.map(({ dataID }) => dataID))
   const merged = units.map((unit) => changed.get(unit.dataID) ?? unit)
@@ -17,8 +17,4 @@ export function mergeDocuments(
     ({ dataID, entities }) => !known.has(dataID) && entities.some((entity) => viewing.includes(entity)),
   )
   return added.length === 0 ? merged : [...merged, ...added].toSorted(byName)
-}
-
-function byName(one: DataDocument, other: DataDocument): number {
-  return one.friendlyName.localeCompare(other.friendlyName)
 }

@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from './listed-unit.ts'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { activityOf } from '#ui/components/activity.ts'
@@ -10,7 +10,7 @@ import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
 
 interface UnitCardProps {
-  unit: DataDocument
+  unit: ListedUnit
   now: number
   /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>

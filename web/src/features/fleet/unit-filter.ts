@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from './listed-unit.ts'
 
 /** The filter buttons, in their order on the screen. */
 export const UNIT_FILTERS = ['All', 'Activated', 'Deactivated', 'Not Deployed'] as const
@@ -6,12 +6,12 @@ export type UnitFilter = (typeof UNIT_FILTERS)[number]
 
 export type UnitStatus = Exclude<UnitFilter, 'All'>
 
-type FilteredUnit = Pick<DataDocument, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC'>
+type FilteredUnit = Pick<ListedUnit, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC'>
 
 /**
  * Every unit has exactly one status, so that the filters divide the fleet: a unit that never sent anything is not yet Activated.
  */
-export function statusOf(unit: Pick<DataDocument, 'active' | 'lastActivityUTC'>): UnitStatus {
+export function statusOf(unit: Pick<ListedUnit, 'active' | 'lastActivityUTC'>): UnitStatus {
   if (!unit.active) return 'Deactivated'
   return unit.lastActivityUTC === null ? 'Not Deployed' : 'Activated'
 }

@@ -1,5 +1,5 @@
 import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from './listed-unit.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -11,7 +11,7 @@ import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/users'
 
 interface UnitListProps {
-  units: readonly DataDocument[]
+  units: readonly ListedUnit[]
   now: number
   /** Lower rows, for a low screen. */
   tight: boolean

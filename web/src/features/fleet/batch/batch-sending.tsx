@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from '../listed-unit.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import type { Chosen } from './chosen-units.ts'
@@ -9,9 +9,9 @@ const SendBatchDialog = lazyPart('send-batch', async () => (await import('./send
 interface BatchSendingProps {
   chosen: Chosen
   /** What search and filter show. */
-  shown: readonly DataDocument[]
+  shown: readonly ListedUnit[]
   /** All units as they are now. */
-  units: readonly DataDocument[]
+  units: readonly ListedUnit[]
   onChange: (chosen: Chosen) => void
   onLeave: () => void
   /** Shows what becomes of a batch. */

@@ -1,5 +1,5 @@
 import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from '../listed-unit.ts'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -10,7 +10,7 @@ import classes from './batch.module.css'
 interface ChoiceBarProps {
   chosen: Chosen
   /** What search and filter show. */
-  shown: readonly DataDocument[]
+  shown: readonly ListedUnit[]
   onChange: (chosen: Chosen) => void
   onSend: () => void
   onCancel: () => void

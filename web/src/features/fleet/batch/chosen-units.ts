@@ -1,8 +1,8 @@
 import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
 import type { DataId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from '../listed-unit.ts'
 
-type Named = Pick<DataDocument, 'dataID' | 'friendlyName'>
+type Named = Pick<ListedUnit, 'dataID' | 'friendlyName'>
 
 /** The units that are chosen, with their names, in the order in which they were. */
 export type Chosen = ReadonlyMap<DataId, string>
@@ -37,7 +37,7 @@ export interface Standing {
 }
 
 /** What can be sent to those chosen, as the units are now. */
-export function standingOf(chosen: Chosen, units: readonly DataDocument[]): Standing {
+export function standingOf(chosen: Chosen, units: readonly ListedUnit[]): Standing {
   const known = new Map(units.map((unit) => [unit.dataID, unit]))
   const standing = { ready: [] as DataId[], shared: [] as string[], gone: [] as string[] }
   for (const [dataId, name] of chosen) {

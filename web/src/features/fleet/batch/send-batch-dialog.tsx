@@ -1,6 +1,6 @@
 import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
 import type { ActionOptions } from '@fieldwatch/contract/action-options'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { ListedUnit } from '../listed-unit.ts'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useState } from 'react'
@@ -19,7 +19,7 @@ import { type Chosen, namesText, standingOf, unitsText } from './chosen-units.ts
 interface SendBatchDialogProps {
   chosen: Chosen
   /** All units as they are now. */
-  units: readonly DataDocument[]
+  units: readonly ListedUnit[]
   onSent: (batchId: number) => void
   onClose: () => void
 }
