@@ -84,6 +84,8 @@ import {
   listTemplateUnits,
   renameTemplate,
 } from './template-gallery.ts'
+import { tryTemplate, useTriedTemplate } from './template-trials.ts'
+import { getTemplateVersion, listTemplateVersions, restoreTemplate } from './template-versions.ts'
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
@@ -159,6 +161,11 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   importTemplate,
   renameTemplate,
   deleteTemplate,
+  listTemplateVersions,
+  getTemplateVersion,
+  restoreTemplate,
+  tryTemplate,
+  useTriedTemplate,
   listUnits,
   listUnitColumns,
   listUnitNames,

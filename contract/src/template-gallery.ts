@@ -37,6 +37,8 @@ export const ListedTemplate = z.object({
   contents: TemplateContents,
   /** How many units in reach it is the shared template of. */
   units: z.number().int(),
+  /** How many of them try something else in its place. */
+  trials: z.number().int(),
 })
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 
@@ -60,6 +62,8 @@ export const TemplateUnit = z.object({
   friendlyName: z.string(),
   /** Whether it shows a copy of its own meanwhile. */
   own: z.boolean(),
+  /** Since when and by whom it tries something in place of the shared one; null when it does not. */
+  trial: z.object({ startedUTC: UtcTime, startedBy: z.string().nullable() }).nullable(),
 })
 export type TemplateUnit = z.infer<typeof TemplateUnit>
 

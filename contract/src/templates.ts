@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { compileEquation } from './equation.ts'
 import { nameOfEvent } from './event-columns.ts'
-import { DataId, SourceName, TemplateId } from './ids.ts'
+import { DataId, SourceName, TemplateId, UtcTime } from './ids.ts'
 import { Reports } from './reports.ts'
 import { line, phrase } from './text.ts'
 import { SeenVersion, Version } from './version.ts'
@@ -144,6 +144,20 @@ export const TemplateDefinition = z.strictObject({
 })
 export type TemplateDefinition = z.infer<typeof TemplateDefinition>
 
+/** What a unit tries in place of the template that it shares with others. */
+export const TemplateTrial = z.object({
+  /** The shared template, its title and its version as it is now. */
+  templateID: TemplateId,
+  title: z.string(),
+  version: Version,
+  /** How many units in reach share it, this one among them. */
+  units: z.number().int(),
+  startedUTC: UtcTime,
+  /** Null: nobody in reach. */
+  startedBy: z.string().nullable(),
+})
+export type TemplateTrial = z.infer<typeof TemplateTrial>
+
 /** A template as it is read. */
 export const Template = TemplateDefinition.extend({
   id: TemplateId,
@@ -154,6 +168,8 @@ export const Template = TemplateDefinition.extend({
   editable: z.boolean(),
   /** How many units in reach show it. */
   units: z.number().int(),
+  /** There while it is tried by the unit whose copy it is. */
+  trial: TemplateTrial.optional(),
 })
 export type Template = z.infer<typeof Template>
 
@@ -191,8 +207,10 @@ const SentDefinition = TemplateDefinition.extend({
   version: ignored,
   editable: ignored,
   units: ignored,
+  trial: ignored,
 }).transform(
-  ({ id: _id, dataID: _dataID, version: _version, editable: _editable, units: _units, ...definition }) => definition,
+  ({ id: _id, dataID: _dataID, version: _version, editable: _editable, units: _units, trial: _trial, ...definition }) =>
+    definition,
 )
 
 export const TemplateChange = z

@@ -76,6 +76,8 @@ import { createSourceStore } from './records/store/source-store.ts'
 import { registerTelemetryRoutes } from './records/telemetry/telemetry-routes.ts'
 import { registerTemplateGalleryRoutes } from './fleet/templates/template-gallery-routes.ts'
 import { registerLabelRoutes } from './fleet/labels/label-routes.ts'
+import { registerTemplateTrialRoutes } from './fleet/templates/template-trial-routes.ts'
+import { registerTemplateVersionRoutes } from './fleet/templates/template-version-routes.ts'
 import { registerTemplateRoutes } from './fleet/templates/template-routes.ts'
 import type { Clock } from './platform/time/clock.ts'
 import { every } from './platform/time/every.ts'
@@ -278,6 +280,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerLabelRoutes(app, { db, bus, clock, random })
     registerTemplateRoutes(app, { db, bus, clock, random })
     registerTemplateGalleryRoutes(app, { db, bus, clock, random })
+    registerTemplateVersionRoutes(app, { db, bus, clock, random })
+    registerTemplateTrialRoutes(app, { db, bus, clock, random })
     registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
     registerRetentionRoutes(app, { db, clock, retention })
     registerSimRoutes(app, { db, clock, random })

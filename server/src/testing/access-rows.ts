@@ -46,6 +46,10 @@ export interface Place {
   template: () => Promise<string>
   /** A unit with an own copy of a template. */
   unitWithCopy: () => Promise<string>
+  /** A unit that shares a template of the entity. */
+  unitWithTemplate: () => Promise<string>
+  /** A unit that tries something in place of one. */
+  unitWithTrial: () => Promise<string>
   sim: () => Promise<string>
   /** A request that waits for a unit. */
   request: () => Promise<string>
@@ -209,6 +213,26 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /templates/:id': {
     rule: { top: 'ffymm', below: 'mfyym' },
     ask: async ({ template }) => ({ path: `/templates/${await template()}`, body: {} }),
+  },
+  'POST /templates/trials': {
+    rule: { top: 'ffymm', below: 'mfyym' },
+    ask: async ({ unitWithTemplate }) => ({ path: '/templates/trials', body: { dataID: await unitWithTemplate() } }),
+  },
+  'POST /templates/trials/use': {
+    rule: { top: 'ffymm', below: 'mfyym' },
+    ask: async ({ unitWithTrial }) => ({ path: '/templates/trials/use', body: { dataID: await unitWithTrial() } }),
+  },
+  'GET /templates/:id/versions': {
+    rule: READ,
+    ask: async ({ template }) => ({ path: `/templates/${await template()}/versions` }),
+  },
+  'GET /templates/:id/versions/:version': {
+    rule: READ,
+    ask: async ({ template }) => ({ path: `/templates/${await template()}/versions/1` }),
+  },
+  'POST /templates/:id/restore': {
+    rule: READ,
+    ask: async ({ template }) => ({ path: `/templates/${await template()}/restore`, body: { restore: 1 } }),
   },
   'GET /devices': aboutUnit(READ, (dataID) => `/devices?dataID=${dataID}`),
   'GET /devices/columns': plain('/devices/columns'),
@@ -534,6 +558,9 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /templates/import',
   'PUT /templates/:id/title',
   'DELETE /templates/:id',
+  'POST /templates/trials',
+  'POST /templates/trials/use',
+  'POST /templates/:id/restore',
   'PUT /retention',
   'DELETE /sims',
   'POST /alerts',

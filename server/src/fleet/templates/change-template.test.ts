@@ -148,7 +148,7 @@ describe('changing a shared template', () => {
         viewer.userId,
         viewer.entity,
         { version: 1, template: { title: 'Before' } },
-        { version: 2, template: { title: 'After' } },
+        { version: 2, changes: ['Changed the template: name Before → After'], template: { title: 'After' } },
       ],
     )
   })

@@ -104,9 +104,9 @@ async function update(
   template: StoredTemplate,
 ): Promise<Changed> {
   const { id, entityId } = template
-  const version = await writeDefinition({ db, clock }, { caller, template, definition })
+  const { version, changes } = await writeDefinition({ db, clock }, { caller, template, definition })
   const before = { version: template.version, template: template.definition }
-  const after = { version, template: definition }
+  const after = { version, changes, template: definition }
   return { id, version, entry: { action: 'change template', entityId, before, after } }
 }
 

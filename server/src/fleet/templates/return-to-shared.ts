@@ -8,6 +8,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { createTemplateStore } from './template-store.ts'
+import { createTemplateTrialStore } from './template-trial-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 
 interface Dependencies {
@@ -26,7 +27,8 @@ interface Asked {
 }
 
 /**
- * Deletes the own copy of a unit, which shows the template that it shares with others again. The copy stays in the audit log.
+ * Deletes the own copy of a unit, which shows the template that it shares with others again; what it tries is given up so. The copy
+ * stays in the audit log.
  * @throws DomainError unit/not-found, template/not-found, template/none-shared, template/changed
  */
 export async function returnToShared({ db, bus, clock }: Dependencies, asked: Asked): Promise<Template> {
@@ -40,13 +42,14 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
     const own = await templates.lock(customTemplate, caller.reach)
     if (version !== undefined && version !== own.version) throw await describeConflict(tx, caller, own.id)
 
+    const isTrial = (await createTemplateTrialStore(tx).find(own.id, caller.reach)) !== undefined
     await units.setCustomTemplate(dataID, null)
     await templates.remove(own.id)
     await createAuditStore(tx).record({
       at: clock(),
       userId: caller.userId,
       entityId: own.entityId,
-      action: 'return unit to shared template',
+      action: isTrial ? 'give up tried template' : 'return unit to shared template',
       subjectKind: 'template',
       subjectId: own.id,
       before: { dataID, templateID: own.id, template: own.definition },

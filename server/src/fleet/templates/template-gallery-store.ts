@@ -28,6 +28,7 @@ export function createTemplateGalleryStore(db: Db) {
       const like = search === undefined ? '%' : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
       const { rows } = await sql<Row>`
         select template.id, title, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
+          (select count(*)::integer from template_trial where template_id = template.id) as trials,
           coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as changed_by,
           count(*) over ()::integer as total
         from template
@@ -45,16 +46,20 @@ export function createTemplateGalleryStore(db: Db) {
 
     /** The units whose shared template it is, by name. */
     listUnits: async (id: TemplateId, reach: readonly EntityId[]): Promise<UnitsOfTemplate> => {
-      const { rows } = await sql<{ data_id: DataId; friendly_name: string; own: boolean; total: number }>`
-        select data_id, friendly_name, custom_template is not null as own, count(*) over ()::integer as total
-        from unit where default_template = ${id} and ${isInReach(reach)}
-        order by lower(friendly_name), data_id limit ${TEMPLATE_UNITS_LISTED}
+      const { rows } = await sql<UnitRow>`
+        select unit.data_id, friendly_name, custom_template is not null as own, trial.started_at,
+          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as started_by,
+          count(*) over ()::integer as total
+        from unit
+        left join template_trial trial on trial.data_id = unit.data_id and trial.copy_id = unit.custom_template
+        left join app_user person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
+        where default_template = ${id} and ${isInReach(reach)}
+        order by lower(friendly_name), unit.data_id limit ${TEMPLATE_UNITS_LISTED}
       `.execute(db)
       const { rows: far } = await sql`
         select from unit where default_template = ${id} and not ${isInReach(reach)} limit 1
       `.execute(db)
-      const units = rows.map(({ data_id: dataID, friendly_name: friendlyName, own }) => ({ dataID, friendlyName, own }))
-      return { units, total: rows[0]?.total ?? 0, elsewhere: far.length > 0 }
+      return { units: rows.map(unitOf), total: rows[0]?.total ?? 0, elsewhere: far.length > 0 }
     },
 
     /** How many shared templates an entity has; nobody else counts or names any until the transaction ends. */
@@ -89,7 +94,23 @@ interface Row {
   changed_by: string | null
   contents: number[]
   units: number
+  trials: number
   total: number
+}
+
+interface UnitRow {
+  data_id: DataId
+  friendly_name: string
+  own: boolean
+  started_at: Date | null
+  started_by: string | null
+  total: number
+}
+
+function unitOf(row: UnitRow): TemplateUnit {
+  const { data_id: dataID, friendly_name: friendlyName, own, started_at: at, started_by: startedBy } = row
+  const trial = at === null ? null : { startedUTC: at.toISOString(), startedBy }
+  return { dataID, friendlyName, own, trial }
 }
 
 function isInReach(reach: readonly EntityId[]) {
@@ -119,5 +140,6 @@ function listed(row: Row): ListedTemplate {
     changedBy: row.changed_by,
     contents: { charts, gauges, cards, tables, maps, eventLogs, events, reports, formulas },
     units: row.units,
+    trials: row.trials,
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { createTemplateTrialStore } from './template-trial-store.ts'
 
 export interface NewTemplate {
   readonly id: TemplateId
@@ -47,7 +48,9 @@ export function createTemplateStore(db: Db) {
       if (row === undefined) throw new DomainError('template/not-found')
       const { definition, version, dataId, entityId } = templateOf(row)
       const editable = dataId !== undefined || reach.includes(entityId)
-      return { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
+      const trial = dataId === undefined ? undefined : await createTemplateTrialStore(db).find(id, reach)
+      const template = { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
+      return trial === undefined ? template : { ...template, trial }
     },
 
     /**

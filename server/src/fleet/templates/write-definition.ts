@@ -1,9 +1,12 @@
+import { differencesOfTemplates, sentenceOfDifference } from '@fieldwatch/contract/template-difference'
+import type { TemplateChangeNote } from '@fieldwatch/contract/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
+import { createTemplateVersionStore } from './template-version-store.ts'
 
 interface Dependencies {
   /** The transaction in which the template was locked. */
@@ -16,13 +19,38 @@ interface Written {
   /** As it is so far. */
   readonly template: StoredTemplate
   readonly definition: TemplateDefinition
+  /** `changed` unless told. */
+  readonly how?: TemplateChangeNote['how']
+  /** The version that it goes back to. */
+  readonly restored?: number
 }
 
-/** Changes what a template shows, and counts the change. Returns the new version. */
+/** Sentences that tell what a version changed. */
+const TOLD = 5
+const LONGEST = 300
+
+/**
+ * Changes what a template shows: counts the change, keeps what it was before, and notes what is different. Returns the note, with the
+ * new version.
+ */
 export async function writeDefinition(
   { db, clock }: Dependencies,
-  { caller, template: { id }, definition }: Written,
-): Promise<number> {
+  { caller, template, definition, how = 'changed', restored }: Written,
+): Promise<TemplateChangeNote> {
+  const { id } = template
+  const at = clock()
+  const versions = createTemplateVersionStore(db)
+  await versions.keep(template, at)
   await createTemplateStore(db).setDefinition(id, definition)
-  return createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at: clock() })
+  const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at })
+  const sentences = differencesOfTemplates(template.definition, definition).map(sentenceOfDifference)
+  const note = {
+    version,
+    how,
+    ...(restored === undefined ? {} : { restored }),
+    changes: sentences.slice(0, TOLD).map((one) => (one.length <= LONGEST ? one : `${one.slice(0, LONGEST - 1)}…`)),
+    more: Math.max(0, sentences.length - TOLD),
+  }
+  await versions.note(id, note)
+  return note
 }

@@ -10,6 +10,7 @@ import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createLabel } from '@fieldwatch/contract/labels'
+import { tryTemplate } from '@fieldwatch/contract/template-trials'
 import { createWebhook } from '@fieldwatch/contract/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createBatchStore } from '#records/requests/batch-store.ts'
@@ -68,6 +69,12 @@ async function placeOf(entity: EntityId): Promise<Place> {
       await createUnitTemplateStore(db).setCustomTemplate(dataId, copy)
       return dataId
     },
+    unitWithTemplate: () => addUnitWithTemplate(entity),
+    unitWithTrial: async () => {
+      const dataID = await addUnitWithTemplate(entity)
+      assert.equal((await call(tryTemplate, { as: admin, body: { dataID } })).status, 200)
+      return dataID
+    },
     request: async () => String((await addRequest(entity)).id),
     batch: async () => {
       const { dataId } = await buildUnit(db, { entity })
@@ -106,6 +113,10 @@ async function placeOf(entity: EntityId): Promise<Place> {
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
   }
+}
+
+async function addUnitWithTemplate(entity: EntityId): Promise<DataId> {
+  return (await buildUnit(db, { entity, default_template: await addTemplate(entity, {}) })).dataId
 }
 
 async function addRequest(entity: EntityId): Promise<{ id: number; dataId: DataId }> {

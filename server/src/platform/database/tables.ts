@@ -22,6 +22,7 @@ import type {
 import type { LabelColour } from '@fieldwatch/contract/labels'
 import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
 import type { SimStatus } from '@fieldwatch/contract/sims'
+import type { TemplateChangeNote } from '@fieldwatch/contract/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
@@ -210,6 +211,29 @@ interface TemplateTable extends Versioned {
   title: GeneratedAlways<string>
   /** How much of what there is in the definition, as the migration that adds it says. */
   contents: GeneratedAlways<number[]>
+  /** How the version came to be that it names. */
+  change: ColumnType<TemplateChangeNote | null, string | null | undefined, string | null>
+}
+
+/** What a unit tries in place of the template that it shares. */
+interface TemplateTrialTable {
+  data_id: DataId
+  copy_id: TemplateId
+  template_id: TemplateId
+  started_at: Date
+  started_by: UserId
+}
+
+/** What a template was before a change. */
+interface TemplateVersionTable {
+  template_id: TemplateId
+  version: number
+  /** JSON, compressed by zstd. */
+  definition: Buffer
+  change: ColumnType<TemplateChangeNote | null, string | null | undefined, string | null>
+  changed_at: Date
+  changed_by: UserId | null
+  replaced_at: Date
 }
 
 interface UnitTable extends Versioned {
@@ -761,6 +785,8 @@ export interface Tables {
   audit_log: AuditLogTable
   app: AppTable
   template: TemplateTable
+  template_version: TemplateVersionTable
+  template_trial: TemplateTrialTable
   unit: UnitTable
   unit_entity: UnitEntityTable
   unit_connection: UnitConnectionTable

@@ -1,7 +1,7 @@
 import { nameOfEvent } from '@fieldwatch/contract/event-columns'
 import type { EventDraft, EventTable } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
-import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -191,6 +191,5 @@ async function titleOfFirst({ db }: ChangeParts, { reach }: Caller, dataId: Data
 }
 
 function definitionOf(template: Template): TemplateDefinition {
-  const { id: _id, dataID: _dataId, version: _version, editable: _editable, units: _units, ...definition } = template
-  return definition
+  return TemplateDefinition.strip().parse(template)
 }

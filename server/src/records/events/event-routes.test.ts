@@ -13,6 +13,7 @@ import {
   setEventTag,
 } from '@fieldwatch/contract/events'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import { restoreTemplate } from '@fieldwatch/contract/template-versions'
 import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
@@ -304,6 +305,28 @@ describe('tags', () => {
     assert.deepEqual(await suggested('le'), ['Leak'])
     await tag(unit, [10], '')
     assert.deepEqual(await tags(), [null, 'Leak'])
+  })
+
+  it('are there again when the template goes back to a version that has the event table', async () => {
+    const template = await buildTemplate()
+    const unit = await build(template)
+    await add(unit)
+    await tag(unit, [10], 'delivery')
+    const change = { templateID: template, template: { title: 'Pump', events: [] } }
+    await call(putTemplate, { as: ada, body: change })
+
+    const { status } = await call(restoreTemplate, { as: ada, params: { id: template }, body: { restore: 2 } })
+
+    assert.equal(status, 200)
+    const { body } = await call(getTemplate, { as: ada, params: { id: template } })
+    assert.deepEqual(
+      body.details.events?.map(({ title }) => title),
+      ['Door open'],
+    )
+    assert.deepEqual(
+      (await pageOf(unit)).occurrences.map((one) => one.tag),
+      ['delivery', null],
+    )
   })
 
   it('of occurrences that are gone are told of', async () => {

@@ -1,0 +1,51 @@
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { Template } from '@fieldwatch/contract/templates'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import type { Asker, TemplateParts } from './template-parts.ts'
+import { requireMayChangeTemplate } from './template-policy.ts'
+import { createTemplateStore } from './template-store.ts'
+import { createTemplateVersionStore } from './template-version-store.ts'
+import { writeDefinition } from './write-definition.ts'
+
+interface Wanted {
+  readonly id: TemplateId
+  /** The version to go back to. */
+  readonly restore: number
+  /** The version that was looked at. */
+  readonly seen: number | undefined
+}
+
+/**
+ * Goes back to a former version of a template, which makes a new one.
+ * @throws DomainError template/not-found, template/not-yours, template/changed, template/version-not-found
+ */
+export async function restoreTemplate(
+  { db, bus, clock }: TemplateParts,
+  { caller, address }: Asker,
+  { id, restore, seen }: Wanted,
+): Promise<Template> {
+  const restored = await db.transaction().execute(async (tx) => {
+    const templates = createTemplateStore(tx)
+    const template = await templates.lock(id, caller.reach)
+    requireMayChangeTemplate(caller, template)
+    await requireSeen(tx, caller, { kind: 'template', id }, seen)
+    const definition = await createTemplateVersionStore(tx).getDefinition(id, restore)
+    const written = { caller, template, definition, how: 'restored', restored: restore } as const
+    const { version, changes } = await writeDefinition({ db: tx, clock }, written)
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: template.entityId,
+      action: 'restore template',
+      subjectKind: 'template',
+      subjectId: id,
+      before: { version: template.version, template: template.definition },
+      after: { version, name: definition.title, restored: restore, changes, template: definition },
+      address,
+    })
+    return templates.getTemplate(id, caller.reach)
+  })
+  bus.publish('template-changed', { templateId: id, version: restored.version })
+  return restored
+}

@@ -1,0 +1,77 @@
+import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { TemplateTrial } from '@fieldwatch/contract/templates'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+interface NewTrial {
+  readonly dataId: DataId
+  readonly copyId: TemplateId
+  /** The shared template. */
+  readonly templateId: TemplateId
+  readonly by: UserId
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Units that try a copy in place of the template that they share with others. */
+export function createTemplateTrialStore(db: Db) {
+  return {
+    start: async ({ dataId, copyId, templateId, by, at }: NewTrial): Promise<void> => {
+      await db
+        .insertInto('template_trial')
+        .values({ data_id: dataId, copy_id: copyId, template_id: templateId, started_at: new Date(at), started_by: by })
+        .execute()
+    },
+
+    /**
+     * What a unit tries, and in place of which template. It stays until the transaction ends.
+     * @throws DomainError template/no-trial
+     */
+    lock: async (dataId: DataId): Promise<{ copyId: TemplateId; templateId: TemplateId }> => {
+      const row = await db
+        .selectFrom('template_trial')
+        .select(['copy_id', 'template_id'])
+        .where('data_id', '=', dataId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (row === undefined) throw new DomainError('template/no-trial')
+      return { copyId: row.copy_id, templateId: row.template_id }
+    },
+
+    /** The trial of a copy. People and units are told of in `reach` only. */
+    find: async (copyId: TemplateId, reach: readonly EntityId[]): Promise<TemplateTrial | undefined> => {
+      const entities = [...reach]
+      const { rows } = await sql<TrialRow>`
+        select shared.id, shared.title, shared.version, trial.started_at,
+          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as started_by,
+          (
+            select count(*)::integer from unit where unit.default_template = shared.id and exists (
+              select from unit_entity
+              where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${entities})
+            )
+          ) as units
+        from template_trial trial join template shared on shared.id = trial.template_id
+        left join app_user person on person.id = trial.started_by and person.entity_id = any (${entities})
+        where trial.copy_id = ${copyId}
+      `.execute(db)
+      return rows.map((row) => ({
+        templateID: row.id,
+        title: row.title,
+        version: row.version,
+        units: row.units,
+        startedUTC: row.started_at.toISOString(),
+        startedBy: row.started_by,
+      }))[0]
+    },
+  }
+}
+
+interface TrialRow {
+  id: TemplateId
+  title: string
+  version: number
+  started_at: Date
+  started_by: string | null
+  units: number
+}

@@ -1,0 +1,80 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { TemplateId } from '@fieldwatch/contract/ids'
+import { differencesOfTemplates, sentenceOfDifference } from '@fieldwatch/contract/template-difference'
+import type { tryTemplate as tryEndpoint } from '@fieldwatch/contract/template-trials'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Asker, TemplateParts } from './template-parts.ts'
+import { requireMayChangeTemplate } from './template-policy.ts'
+import { createTemplateStore, type StoredTemplate } from './template-store.ts'
+import { createTemplateTrialStore } from './template-trial-store.ts'
+import { createTemplateVersionStore } from './template-version-store.ts'
+import { createUnitTemplateStore } from './unit-template-store.ts'
+
+type Wanted = BodyOf<typeof tryEndpoint>
+
+/** Differences that the audit log tells. */
+const TOLD = 20
+
+/**
+ * Has a unit try a copy in place of the template that it shares with others: of that one, of another one, or of a former version.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, template/none-shared, template/own-copy, template/not-yours,
+ * template/not-found, template/version-not-found
+ */
+export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wanted): Promise<Template> {
+  const { db, bus, clock, random } = parts
+  const { caller, address } = asker
+  const dataId = wanted.dataID
+  const tried = await db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    await units.lock(dataId)
+    requireMayDecide(caller, await units.getDocument(dataId, caller.reach))
+    const { customTemplate, defaultTemplate } = await createUnitTemplateStore(tx).lock(dataId, caller.reach)
+    if (customTemplate !== undefined) throw new DomainError('template/own-copy')
+    if (defaultTemplate === undefined) throw new DomainError('template/none-shared')
+    const shared = await createTemplateStore(tx).lock(defaultTemplate, caller.reach)
+    requireMayChangeTemplate(caller, shared)
+    const definition = { ...(await wantedDefinition(tx, asker, wanted, shared)), title: shared.definition.title }
+
+    const [id, at] = [random.id() as TemplateId, clock()]
+    const { entityId } = shared
+    await createTemplateStore(tx).create({
+      id,
+      entityId,
+      definition,
+      dataId,
+      createdBy: caller.userId,
+      createdAt: at,
+    })
+    await createUnitTemplateStore(tx).setCustomTemplate(dataId, id)
+    await createTemplateTrialStore(tx).start({ dataId, copyId: id, templateId: shared.id, by: caller.userId, at })
+    const changes = differencesOfTemplates(shared.definition, definition).map(sentenceOfDifference).slice(0, TOLD)
+    await createAuditStore(tx).record({
+      at,
+      userId: caller.userId,
+      entityId,
+      action: 'try template',
+      subjectKind: 'template',
+      subjectId: shared.id,
+      after: { dataID: dataId, name: definition.title, changes },
+      address,
+    })
+    return createTemplateStore(tx).getTemplate(id, caller.reach)
+  })
+  bus.publish('unit-changed', { dataId })
+  return tried
+}
+
+async function wantedDefinition(
+  tx: Db,
+  { caller: { reach } }: Asker,
+  { templateID, of }: Wanted,
+  shared: StoredTemplate,
+): Promise<TemplateDefinition> {
+  const from = templateID === undefined ? shared : await createTemplateStore(tx).lock(templateID, reach)
+  return of === undefined ? from.definition : createTemplateVersionStore(tx).getDefinition(from.id, of)
+}
