@@ -5,6 +5,7 @@
 const AUTH = '/api/v1/auth'
 
 export const SIGN_IN = { method: 'POST', path: `${AUTH}/sign-in` } as const
+export const SECOND_STEP = { method: 'POST', path: `${AUTH}/second-factor` } as const
 export const REFRESH = { method: 'POST', path: `${AUTH}/refresh` } as const
 export const SIGN_OUT = { method: 'POST', path: `${AUTH}/sign-out` } as const
 

@@ -73,6 +73,15 @@ import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
+import {
+  confirmTotp,
+  enrolTotp,
+  getSecondFactor,
+  makeRecoveryCodes,
+  removeTotp,
+  resetSecondFactor,
+  signInWithCode,
+} from './second-factor.ts'
 import { getNearestPlace } from './places.ts'
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
 import { getRetention, setRetention } from './retention.ts'
@@ -116,6 +125,7 @@ import {
  */
 export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   signIn,
+  signInWithCode,
   refreshSession: refresh,
   signOut,
   requestPasswordReset,
@@ -139,6 +149,12 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   listProgramTokens,
   createProgramToken,
   revokeProgramToken,
+  getSecondFactor,
+  addTotp: enrolTotp,
+  confirmTotp,
+  removeTotp,
+  createRecoveryCodes: makeRecoveryCodes,
+  removeSecondFactor: resetSecondFactor,
   listEntities,
   getEntity,
   createEntity,

@@ -16,6 +16,9 @@ export const ERRORS = {
   'auth/session-ended': 'Your session has ended. Sign in again.',
   'auth/reset-link-invalid': 'This link has expired or was used already. Ask for a new one.',
   'auth/wrong-password': 'This is not your password.',
+  'auth/second-factor-needed': 'The password is right. Go on with your second factor.',
+  'auth/step-expired': 'This sign-in took too long. Begin again with your password.',
+  'auth/wrong-code': 'This code is not right, or was used already.',
   'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
   'auth/program-token-invalid':
     'This token is not known, has expired or was revoked, or its owner is disabled. Make a new one in the settings.',
@@ -47,6 +50,8 @@ export const ERRORS = {
   'user/disabled': 'This user is disabled.',
   'user/has-password': 'This person has chosen a password already.',
   'user/changed': 'This user was changed meanwhile. Load the newer one and save again.',
+  'second-factor/too-late': 'Setting up took too long. Begin again.',
+  'second-factor/none': 'There is no second factor.',
   'phone/code-invalid': 'Invalid code, try again',
   'phone/verification-not-found': 'This code no longer works. Ask for a new one.',
   'phone/too-many-codes': 'Too many codes were sent. Please try again later.',
@@ -168,6 +173,11 @@ export const ErrorCode = z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]])
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
+/** What a sign-in can go on with after the password: a code of an authenticator app, or a recovery code. */
+export const SECOND_FACTOR_WAYS = ['totp', 'recovery'] as const
+const SecondFactorWay = z.enum(SECOND_FACTOR_WAYS)
+export type SecondFactorWay = z.infer<typeof SecondFactorWay>
+
 /** The body of every failure of the HTTP API. */
 export const ErrorBody = z.object({
   /** The HTTP status once more, as readers of the Data API expect it in the body. */
@@ -190,6 +200,8 @@ export const ErrorBody = z.object({
       entities: z.array(z.string()).optional(),
       /** What the token of a program would have to be made for. */
       scope: z.enum(PROGRAM_SCOPES).optional(),
+      /** For a sign-in that goes on with a second factor: the token of its next step, and with what it can be done. */
+      secondFactor: z.object({ token: z.string(), ways: z.array(SecondFactorWay) }).optional(),
       /** Who changed the thing meanwhile (left out when that user is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),

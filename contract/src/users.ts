@@ -84,6 +84,8 @@ export const EntityUser = User.pick({
 }).extend({
   /** Whether the user has not chosen a password yet. */
   invited: z.boolean(),
+  /** Whether signing in asks for more than the password. */
+  secondFactor: z.boolean(),
 })
 export type EntityUser = z.infer<typeof EntityUser>
 

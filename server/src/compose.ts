@@ -8,6 +8,7 @@ import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './people/auth/remove-exp
 import { createIdTokens } from './people/credentials/id-tokens.ts'
 import { createKnownBrowsers } from './people/auth/known-browsers.ts'
 import { createRefreshTokens } from './people/credentials/refresh-token.ts'
+import { createSealedSecrets } from './people/credentials/sealed-secrets.ts'
 import { loadSigningKeys } from './people/credentials/signing-keys.ts'
 import type { Consumer, TogetherConsumer } from './records/arrivals/consumer.ts'
 import { type RunningConsumer, startConsumer } from './records/arrivals/start-consumer.ts'
@@ -85,6 +86,7 @@ import type { Pause } from '#platform/time/clock.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
 import { registerProgramTokenRoutes } from './people/program-tokens/program-token-routes.ts'
+import { registerSecondFactorRoutes } from './people/second-factor/second-factor-routes.ts'
 import { registerUserRoutes } from './people/users/user-routes.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
@@ -185,7 +187,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const queueWebhook = createQueueWebhook({ clock, random, requestDelivery: webhookDelivery })
   const refreshTokens = createRefreshTokens(keys)
   const browsers = createKnownBrowsers(keys)
-  const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, queueMail, publicUrl }
+  const secrets = createSealedSecrets(keys)
+  const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, secrets, queueMail, publicUrl }
   const idempotency = createIdempotency({ db, clock })
   const images = createImages({ db, storage: fileStorage, clock, random, log })
   const isWorker = roles.has('worker')
@@ -270,6 +273,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerAuthRoutes(app, auth)
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
+    registerSecondFactorRoutes(app, auth)
     registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
     registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
     registerEntityRoutes(app, { db, bus, clock, random, images })

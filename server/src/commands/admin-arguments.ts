@@ -15,6 +15,8 @@ export const USAGE = `Usage:
       Sets a password and ends all sessions of the user.
   npm run admin -- disable --email ADDRESS
       Keeps the user from signing in and ends all their sessions; not the last active admin of an entity.
+  npm run admin -- reset-second-factor --email ADDRESS
+      Takes the authenticator app from a user who has lost it, and ends all their sessions. The password stays.
   npm run admin -- app list
       Prints the apps that people may open in the portal.
   npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])
@@ -45,6 +47,7 @@ const Command = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('set-password'), email, password }),
   z.strictObject({ command: z.literal('disable'), email }),
+  z.strictObject({ command: z.literal('reset-second-factor'), email }),
   z.strictObject({ command: z.literal('app list') }),
   z.strictObject({
     command: z.literal('app add'),

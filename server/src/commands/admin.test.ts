@@ -3,12 +3,14 @@ import { describe, it } from 'node:test'
 import { refresh, signIn } from '@fieldwatch/contract/auth'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { getMe } from '@fieldwatch/contract/users'
+import { setUpApp } from '#testing/authenticator-app.ts'
 import { runCommand } from '#testing/run-command.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { call, db, signInAs, signInWith } = await createTestApp({ database })
+const app = await createTestApp({ database })
+const { call, db, signInAs, signInWith } = app
 
 function admin(...args: string[]) {
   return runCommand(new URL('admin.ts', import.meta.url), args, { DATABASE_URL: database.connectionString })
@@ -102,6 +104,19 @@ describe('npm run admin', () => {
     assert.equal(again.status, 200)
     const cookies = { fieldwatch_refresh: again.response.cookies[0]?.value ?? '' }
     assert.equal((await call(refresh, { cookies })).status, 200)
+  })
+
+  it('takes the second factor from whoever lost it, and leaves the password', async () => {
+    const user = await signInAs()
+    await setUpApp(app, user)
+
+    const reset = await admin('reset-second-factor', '--email', user.email)
+    const again = await admin('reset-second-factor', '--email', user.email)
+
+    assert.equal(reset.code, 0)
+    assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
+    assert.equal((await signInWith(user.email)).userId, user.userId)
+    assert.deepEqual([again.code, again.errors], [1, 'There is no second factor.\n'])
   })
 
   it('writes to the audit log what it did', async () => {

@@ -3,6 +3,7 @@ import type { AdminParts } from './admin-parts.ts'
 import { createUser } from './create-user.ts'
 import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
+import { resetFactor } from './reset-factor.ts'
 import { setPassword } from './set-password.ts'
 
 /** Does what a person asked for at a terminal, and returns what to tell them. */
@@ -14,6 +15,10 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
   if (command.command === 'set-password') {
     const password = await setPassword(parts, command)
     return `${command.email} has a new password.\n${told(password)}`
+  }
+  if (command.command === 'reset-second-factor') {
+    await resetFactor(parts, command)
+    return `${command.email} signs in with the password alone, until another second factor is set up.\n`
   }
   if (command.command !== 'disable') return manageApps(parts, command)
   await disableUser(parts, command)

@@ -2,6 +2,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { hashPassword } from '#people/auth/password-hash.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createSignInFailureStore } from '#people/auth/sign-in-failure-store.ts'
 import { createUserStore } from '#people/users/user-store.ts'
 import type { AdminParts } from './admin-parts.ts'
@@ -23,6 +24,7 @@ export async function setPassword(
     const user = await getUserByEmail(tx, command.email)
     await createUserStore(tx).setPasswordHash(user.id, passwordHash)
     await createPasswordResetStore(tx).useAllOf(user.id, at)
+    await createSignInStepStore(tx).removeAllOf(user.id)
     await createSignInFailureStore(tx).forgive(user.email)
     await createSessionStore(tx).endAllOf(user.id, at)
     await createAuditStore(tx).record({

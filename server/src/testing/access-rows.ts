@@ -1,4 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
+import { TEST_PASSWORD } from './build-users.ts'
 
 /*
  * To add an endpoint: give it a row in ROWS, under `METHOD /path` without the base. `ask` writes a request about a thing
@@ -119,6 +120,28 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /tokens': {
     rule: { top: 'mmymm', below: 'mmyym' },
     ask: async ({ token }) => ({ path: '/tokens', body: { tokenID: await token() } }),
+  },
+  'GET /me/second-factor': plain('/me/second-factor'),
+  'POST /me/second-factor/totp': {
+    rule: ANYONE,
+    ask: () => ({ path: '/me/second-factor/totp', body: { password: TEST_PASSWORD } }),
+  },
+  'POST /me/second-factor/totp/confirm': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/me/second-factor/totp/confirm', body: { code: '000000' } }),
+  },
+  'DELETE /me/second-factor/totp': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/me/second-factor/totp', body: { password: TEST_PASSWORD, code: '000000' } }),
+  },
+  'POST /me/second-factor/recovery-codes': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/me/second-factor/recovery-codes', body: { password: TEST_PASSWORD } }),
+  },
+  'DELETE /users/second-factor': {
+    // Somebody who has none.
+    rule: { top: 'ff-mm', below: 'mf--m' },
+    ask: async ({ user }) => ({ path: '/users/second-factor', body: { userUID: await user() } }),
   },
   'GET /users': { rule: READ, ask: ({ entity }) => ({ path: `/users?entity=${entity}` }) },
   'GET /users/:uid': { rule: READ, ask: async ({ user }) => ({ path: `/users/${await user()}` }) },
@@ -514,6 +537,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
 /** What anyone may ask without a token. Think twice before you add one. */
 export const PUBLIC: readonly string[] = [
   'POST /auth/sign-in',
+  'POST /auth/second-factor',
   'POST /auth/refresh',
   'POST /auth/sign-out',
   'POST /auth/password-reset',
@@ -546,6 +570,12 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'DELETE /me/phone',
   'GET /me/sessions',
   'DELETE /me/sessions',
+  'GET /me/second-factor',
+  'POST /me/second-factor/totp',
+  'POST /me/second-factor/totp/confirm',
+  'DELETE /me/second-factor/totp',
+  'POST /me/second-factor/recovery-codes',
+  'DELETE /users/second-factor',
   'GET /tokens',
   'POST /tokens',
   'DELETE /tokens',

@@ -19,6 +19,7 @@ export function buildEntityUser({ id = 'grace', entity = 'water', ...parts }: Pa
     status: 'active',
     version: 1,
     invited: false,
+    secondFactor: false,
     ...parts,
   }
 }

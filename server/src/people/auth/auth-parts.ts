@@ -6,6 +6,7 @@ import type { Clock, Pause } from '#platform/time/clock.ts'
 import type { IdTokens } from '#people/credentials/id-tokens.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { RefreshTokens } from '#people/credentials/refresh-token.ts'
 
 /** What the operations of signing in and out are made of. */
@@ -19,6 +20,7 @@ export interface AuthParts {
   idTokens: IdTokens
   refreshTokens: RefreshTokens
   browsers: KnownBrowsers
+  secrets: SealedSecrets
   queueMail: QueueMail
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string

@@ -8,7 +8,8 @@ import {
   signIn,
   signOut as signOutEndpoint,
 } from '@fieldwatch/contract/auth'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { signInWithCode as signInWithCodeEndpoint } from '@fieldwatch/contract/second-factor'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -25,7 +26,9 @@ import type { AuthParts, Client } from './auth-parts.ts'
 import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
+import { signInWithCode } from './second-step.ts'
 import { createSignIn } from './sign-in.ts'
+import type { Entry } from './start-session.ts'
 import { signOut } from './sign-out.ts'
 
 /** Generous, because a whole company may share an address; guessing is stopped long before by counting failures. */
@@ -47,8 +50,16 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
 function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
   const enter = createSignIn(parts)
 
-  addRoute(app, signIn, async ({ body, request, reply }) => {
-    const { browser, refreshToken, signedIn } = await enter(body, clientOf(request), request.cookies[BROWSER_COOKIE])
+  addRoute(app, signIn, async ({ body, request, reply }) =>
+    admit(request, reply, await enter(body, clientOf(request), request.cookies[BROWSER_COOKIE])),
+  )
+
+  addRoute(app, signInWithCodeEndpoint, async ({ body, request, reply }) =>
+    admit(request, reply, await signInWithCode(parts, body, clientOf(request), request.cookies[BROWSER_COOKIE])),
+  )
+
+  /** Gives the browser the cookies of a new session. */
+  function admit(request: FastifyRequest, reply: FastifyReply, { browser, refreshToken, signedIn }: Entry) {
     const setting = { protocol: request.protocol, publicUrl: parts.publicUrl() }
     const options = cookieOptions(setting)
     reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
@@ -56,7 +67,7 @@ function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
     reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
     reply.header('cache-control', 'no-store')
     return success(signedIn)
-  })
+  }
 }
 
 function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {

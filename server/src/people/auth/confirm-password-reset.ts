@@ -7,6 +7,7 @@ import { requireStrongPassword } from './password-policy.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
 
 interface Choice {
@@ -33,6 +34,7 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
     await resets.useAllOf(holder.userId, now)
     const user = await createUserStore(tx).get(holder.userId)
     await createUserStore(tx).setPasswordHash(user.id, passwordHash)
+    await createSignInStepStore(tx).removeAllOf(user.id)
     await createSignInFailureStore(tx).forgive(user.email)
     await createAuditStore(tx).record({
       at: now,

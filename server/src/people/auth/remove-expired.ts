@@ -8,6 +8,8 @@ import type { Clock } from '#platform/time/clock.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSecondFactorStore } from '#people/second-factor/second-factor-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -22,6 +24,8 @@ export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Pr
   await createSessionStore(db).removeOld(now - 7 * DAY_MS)
   await createPasswordResetStore(db).removeOld(now - DAY_MS)
   await createProgramTokenStore(db).removeOld(now - 30 * DAY_MS)
+  await createSignInStepStore(db).removeOld(now)
+  await createSecondFactorStore(db).removeOldEnrolments(now)
   await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
   await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
   await createIdempotencyStore(db).removeOld(now - KEY_LIFE_MS)

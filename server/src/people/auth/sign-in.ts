@@ -8,8 +8,9 @@ import { networkOf } from './network.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Attempt, type Begun, createSignInFailureStore } from './sign-in-failure-store.ts'
 import { LOCK_MS, slowedBy } from './sign-in-policy.ts'
+import { requireSecondStep } from './second-step.ts'
 import { createSlowLanes } from './slow-lanes.ts'
-import { type OpenSession, startSession } from './start-session.ts'
+import { type Entry, startSession } from './start-session.ts'
 import { createTurns } from './turns.ts'
 
 interface Credentials {
@@ -17,17 +18,12 @@ interface Credentials {
   password: string
 }
 
-interface Entry extends OpenSession {
-  /** The cookie that makes the browser known from now on. */
-  browser: string
-}
-
 /** `browserCookie`: what the browser says that it is. */
 export type SignIn = (credentials: Credentials, client: Client, browserCookie: string | undefined) => Promise<Entry>
 
 /**
  * Creates the operation. It throws auth/invalid-credential alike for an unknown address, a wrong password and a disabled account,
- * and auth/too-many-requests after too many failures. Sign-ins to one account from one network run one after the other, so that
+ * auth/too-many-requests after too many failures, and auth/second-factor-needed where a right password is not enough. Sign-ins to one account from one network run one after the other, so that
  * attempts that will succeed do not count against each other.
  */
 export function createSignIn(parts: AuthParts): SignIn {
@@ -47,8 +43,9 @@ export function createSignIn(parts: AuthParts): SignIn {
     const trying = { credentials, client, network, browser: known ? browser : undefined }
     return inTurn(`${credentials.email.toLowerCase()} ${network}`, async () => {
       const userId = await judge(parts, trying, credential)
+      await requireSecondStep(parts, userId)
       return {
-        ...(await startSession(parts, userId, client)),
+        ...(await startSession(parts, { userId, proof: 'password' }, client)),
         browser: browsers.write(withUser(browser, userId, random.id())),
       }
     })

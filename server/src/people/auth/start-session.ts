@@ -5,7 +5,7 @@ import { describeSessionUser } from '#people/users/describe-session-user.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import { hashSecret, SESSION_MS } from '#people/credentials/refresh-token.ts'
-import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSessionStore, type SessionProof } from '#people/credentials/session-store.ts'
 
 export interface OpenSession {
   /** For the cookie. */
@@ -13,7 +13,18 @@ export interface OpenSession {
   signedIn: SignedIn
 }
 
-export async function startSession(parts: AuthParts, userId: UserId, client: Client): Promise<OpenSession> {
+/** A session for a browser. */
+export interface Entry extends OpenSession {
+  /** The cookie that makes the browser known from now on. */
+  browser: string
+}
+
+interface Proven {
+  userId: UserId
+  proof: SessionProof
+}
+
+export async function startSession(parts: AuthParts, { userId, proof }: Proven, client: Client): Promise<OpenSession> {
   const { db, clock, random, refreshTokens } = parts
   const id = random.id() as SessionId
   const secret = random.secret()
@@ -27,6 +38,7 @@ export async function startSession(parts: AuthParts, userId: UserId, client: Cli
       expiresAt: at + SESSION_MS,
       address: client.address,
       userAgent: client.userAgent,
+      proof,
     })
     const { entity } = await getCallerOfSession(tx, id, at)
     await createAuditStore(tx).record({
@@ -36,7 +48,7 @@ export async function startSession(parts: AuthParts, userId: UserId, client: Cli
       action: 'sign in',
       subjectKind: 'user',
       subjectId: userId,
-      after: { browser: client.userAgent },
+      after: { browser: client.userAgent, ...(proof === 'password' ? {} : { secondFactor: proof }) },
       address: client.address,
     })
   })

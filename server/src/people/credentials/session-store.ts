@@ -5,6 +5,9 @@ import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { RefreshState } from './refresh-policy.ts'
 
+/** How whoever signed in was proven. `password`: by that alone. */
+export type SessionProof = 'password' | 'authenticator app' | 'recovery code'
+
 export interface NewSession {
   id: SessionId
   userId: UserId
@@ -13,6 +16,7 @@ export interface NewSession {
   expiresAt: number
   address: string
   userAgent: string
+  proof: SessionProof
 }
 
 interface Rotation {
@@ -60,6 +64,7 @@ export function createSessionStore(db: Db) {
           expires_at: new Date(session.expiresAt),
           address: session.address,
           user_agent: session.userAgent.slice(0, 500),
+          proof: session.proof,
         })
         .execute()
     },
@@ -148,6 +153,13 @@ export function createSessionStore(db: Db) {
         .returning('id')
         .execute()
       return rows.map((row) => row.id)
+    },
+
+    setProof: async (which: { only: SessionId } | { allOf: UserId }, proof: SessionProof): Promise<void> => {
+      const sessions = db.updateTable('session').set({ proof })
+      await (
+        'only' in which ? sessions.where('id', '=', which.only) : sessions.where('user_id', '=', which.allOf)
+      ).execute()
     },
 
     /** The living sessions of a user, what was used last first. */

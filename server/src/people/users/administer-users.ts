@@ -2,6 +2,7 @@ import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -63,6 +64,7 @@ export async function administerUsers<T>(
         }),
       revokeSessions: async (userId) => {
         await createPasswordResetStore(tx).useAllOf(userId, at)
+        await createSignInStepStore(tx).removeAllOf(userId)
         sessionIds.push(...(await createSessionStore(tx).endAllOf(userId, at)))
       },
     })

@@ -23,12 +23,21 @@ export function createUserAdministrationStore(db: Db) {
       const rows = await db
         .selectFrom('app_user')
         .selectAll()
+        .select((eb) =>
+          eb
+            .exists(eb.selectFrom('totp').select('user_id').whereRef('totp.user_id', '=', 'app_user.id'))
+            .as('protected'),
+        )
         .where('entity_id', 'in', [...entities])
         .orderBy(sql`lower(first_name)`)
         .orderBy(sql`lower(last_name)`)
         .orderBy('id')
         .execute()
-      return rows.map((row) => ({ ...userOf(row), invited: row.password_hash === null }))
+      return rows.map((row) => ({
+        ...userOf(row),
+        invited: row.password_hash === null,
+        secondFactor: row.protected === true,
+      }))
     },
 
     /** Locks all permissions until the transaction ends, so that a judgement still holds when its change is written. */

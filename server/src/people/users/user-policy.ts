@@ -72,6 +72,15 @@ export function requireMayDeleteUser(caller: Judged, subject: Subject): void {
 }
 
 /** @throws DomainError user/not-found, access/forbidden */
+export function requireMayResetSecondFactor(caller: Judged, subject: Subject): void {
+  if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
+  if (!isAdmin(caller)) throw new DomainError('access/forbidden')
+  if (caller.userId === subject.id) {
+    throw new DomainError('access/forbidden', { message: 'Switch your own second factor off on your profile.' })
+  }
+}
+
+/** @throws DomainError user/not-found, access/forbidden */
 export function requireMayInviteUser(caller: Judged, subject: Subject): void {
   if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
   if (!isAdmin(caller) && !administers(caller, subject.entity)) throw new DomainError('access/forbidden')

@@ -93,6 +93,35 @@ interface SessionTable {
   ended_at: Date | null
   address: Defaulted<string>
   user_agent: Defaulted<string>
+  proof: Defaulted<'password' | 'authenticator app' | 'recovery code'>
+}
+
+interface TotpTable {
+  user_id: UserId
+  /** Sealed. */
+  secret: Buffer
+  /** Of the newest code that was taken. */
+  last_step: number
+  since: Date
+}
+
+interface TotpEnrolmentTable {
+  user_id: UserId
+  /** Sealed. */
+  secret: Buffer
+  expires_at: Date
+}
+
+interface RecoveryCodeTable {
+  user_id: UserId
+  fingerprint: Buffer
+  used_at: Defaulted<Date | null>
+}
+
+interface SignInStepTable {
+  token_hash: Buffer
+  user_id: UserId
+  expires_at: Date
 }
 
 interface ProgramTokenTable {
@@ -777,6 +806,10 @@ export interface Tables {
   app_user: AppUserTable
   session: SessionTable
   program_token: ProgramTokenTable
+  totp: TotpTable
+  totp_enrolment: TotpEnrolmentTable
+  recovery_code: RecoveryCodeTable
+  sign_in_step: SignInStepTable
   sign_in_failure: SignInFailureTable
   password_reset: PasswordResetTable
   signing_key: SigningKeyTable

@@ -93,6 +93,7 @@ const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 /** Something that each endpoint could be asked, with every text and time that it takes: `params`, `query` and `body`. */
 const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: Values }>> = {
   'POST /auth/sign-in': { body: { email: 'nora@example.test', password: 'a password' } },
+  'POST /auth/second-factor': { body: { token: 'secret', code: '123456' } },
   'POST /auth/refresh': {},
   'POST /auth/sign-out': {},
   'POST /auth/password-reset': { body: { email: 'nora@example.test' } },
@@ -102,6 +103,12 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /me': {},
   'PUT /me/entity-viewing': { body: { entityViewing: [admin.entity] } },
   'DELETE /me/phone': {},
+  'GET /me/second-factor': {},
+  'POST /me/second-factor/totp': { body: { password: 'a password', code: '123456' } },
+  'POST /me/second-factor/totp/confirm': { body: { code: '123456' } },
+  'DELETE /me/second-factor/totp': { body: { password: 'a password', code: '123456' } },
+  'POST /me/second-factor/recovery-codes': { body: { password: 'a password', code: '123456' } },
+  'DELETE /users/second-factor': { body: { userUID: admin.userId } },
   'GET /me/sessions': {},
   'DELETE /me/sessions': { body: { sessionID: 'x' } },
   'GET /users': { query: { entity: admin.entity } },

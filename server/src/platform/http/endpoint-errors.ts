@@ -38,6 +38,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth/', 'request/rate-limited'],
   session: ['user/', 'entity/'],
   tokens: ['token/', 'entity/'],
+  'second-factor': ['auth/', 'second-factor/', 'user/', 'request/rate-limited'],
   users: ['user/', 'phone/', 'entity/', 'file/'],
   entities: ['entity/', 'file/'],
   files: ['file/', 'user/'],

@@ -20,8 +20,10 @@ import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/webhooks'
 import { removeExpired } from '#people/auth/remove-expired.ts'
+import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
-import { buildUser } from '#testing/build-users.ts'
+import { codeAt } from '#testing/authenticator-app.ts'
+import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -56,6 +58,8 @@ const hook = { name: 'Hall', url: 'https://localhost/', kind: 'generic' } as con
 const { details: room } = (await call(createWebhook, { ...keyed(), body: hook })).body
 const invited = await buildUser(db, { entity_id: entity, password_hash: null })
 const forgetful = await buildUser(db, { entity_id: entity })
+
+const { secret } = (await call(enrolTotp, { as: admin, body: { password: TEST_PASSWORD } })).body.details
 
 type Ask = (key: string) => Promise<{ status: number; body: unknown }>
 
@@ -111,6 +115,18 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
       return call(confirmPasswordReset, { ...keyed(key), body: { token, password: 'another long passphrase' } })
     },
     effects: () => count('audit_log', { action: 'reset password' }),
+  },
+  [nameOf(confirmTotp)]: {
+    ask: (key) => call(confirmTotp, { ...keyed(key), body: { code: codeAt(secret, clock()) } }),
+    effects: () => count('audit_log', { action: 'add second factor' }),
+  },
+  [nameOf(makeRecoveryCodes)]: {
+    // The code of the step after the one that confirmed the app.
+    ask: (key) => {
+      const code = codeAt(secret, clock() + 30_000)
+      return call(makeRecoveryCodes, { ...keyed(key), body: { password: TEST_PASSWORD, code } })
+    },
+    effects: () => count('audit_log', { action: 'make recovery codes' }),
   },
   [nameOf(createCalculation)]: {
     ask: (key) =>

@@ -5,6 +5,7 @@ import { ActivityDialog } from '#shared/activity/activity-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { CreateEntityDialog } from './entity-dialog.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import { fullName } from './user-lists.ts'
 import { UserDialog } from './user-dialog.tsx'
 import type { UserDialogs } from './use-user-dialogs.ts'
@@ -33,6 +34,9 @@ export function OpenDialog({ dialogs }: PartProps) {
           narrowing={{ userUID: modal.user.id }}
           onClose={close}
         />
+      ) : undefined}
+      {modal.name === 'resetFactor' ? (
+        <ResetFactorDialog user={modal.user} onDone={finish} onClose={close} />
       ) : undefined}
       {deleting.length === 0 ? undefined : (
         <DeleteUsersDialog users={deleting} onDone={finish} onClose={dialogs.stopDeleting} />

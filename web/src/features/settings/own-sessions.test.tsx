@@ -25,7 +25,15 @@ const phone: OwnSession = {
 
 function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>) {
   const me = buildSessionUser()
-  return renderApp({ path: '/settings', user: me, routes: { 'GET /api/v1/me': () => success(me), ...routes } })
+  return renderApp({
+    path: '/settings',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/me/second-factor': () => success({ totpSinceUTC: null, recoveryCodesLeft: 0 }),
+      ...routes,
+    },
+  })
 }
 
 beforeEach(() => window.sessionStorage.clear())

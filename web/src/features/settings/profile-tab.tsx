@@ -6,6 +6,7 @@ import { OwnActivity } from './own-activity.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { useRefreshMe } from './profile-queries.ts'
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 import { TimePreferences } from './time-preferences.tsx'
 
 /** The signed-in user's own details and preferences. */
@@ -21,6 +22,7 @@ export function ProfileTab() {
       <ProfileDetails onVerify={setVerifying} />
       <NotificationPreferences onVerify={() => setVerifying('')} />
       <TimePreferences />
+      <SecondFactorCard />
       <OwnSessions />
       <OwnActivity />
       <VerifyPhoneDialog

@@ -1,7 +1,7 @@
 import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
-import { IconHistory, IconMailForward, IconPencil, IconTrash } from '#ui/icons/icons.ts'
+import { IconHistory, IconMailForward, IconPencil, IconShieldOff, IconTrash } from '#ui/icons/icons.ts'
 import type { RowAction } from '#ui/table/column.ts'
-import { isAdmin, mayEditUser, mayInvite } from './user-policy.ts'
+import { isAdmin, mayEditUser, mayInvite, mayResetFactor } from './user-policy.ts'
 
 interface UserActionsSetting {
   me: SessionUser
@@ -9,18 +9,22 @@ interface UserActionsSetting {
   onEdit: () => void
   onDelete: () => void
   onInvite: () => void
+  onResetFactor: () => void
   onActivity: () => void
 }
 
 /** The actions on a user of a table. */
-export function userActions({ me, user, onEdit, onDelete, onInvite, onActivity }: UserActionsSetting): RowAction[] {
+export function userActions({ me, user, ...on }: UserActionsSetting): RowAction[] {
   return [
-    ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: onEdit }] : []),
+    ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: on.onEdit }] : []),
     ...(mayInvite(me, user)
-      ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: onInvite }]
+      ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: on.onInvite }]
       : []),
-    ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: onActivity }] : []),
-    ...(isAdmin(me) ? [{ label: 'Delete', icon: <IconTrash {...ICON} />, danger: true, onSelect: onDelete }] : []),
+    ...(mayResetFactor(me, user)
+      ? [{ label: 'Reset second factor', icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
+      : []),
+    ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: on.onActivity }] : []),
+    ...(isAdmin(me) ? [{ label: 'Delete', icon: <IconTrash {...ICON} />, danger: true, onSelect: on.onDelete }] : []),
   ]
 }
 

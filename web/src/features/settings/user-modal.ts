@@ -8,12 +8,14 @@ export type UserModal =
   | { readonly name: 'createUserModal'; readonly entity: EntityId }
   | { readonly name: 'editUserModal'; readonly user: EntityUser }
   | { readonly name: 'userActivity'; readonly user: EntityUser }
+  | { readonly name: 'resetFactor'; readonly user: EntityUser }
 
 export type UserModalEvent =
   | { readonly type: 'addEntity' }
   | { readonly type: 'addUser'; readonly entity: EntityId }
   | { readonly type: 'editUser'; readonly user: EntityUser }
   | { readonly type: 'showActivity'; readonly user: EntityUser }
+  | { readonly type: 'resetFactor'; readonly user: EntityUser }
   /** Closed by hand, or because what it was for is done. */
   | { readonly type: 'close' }
 
@@ -32,6 +34,8 @@ export function nextModal(modal: UserModal, event: UserModalEvent): UserModal {
       return { name: 'editUserModal', user: event.user }
     case 'showActivity':
       return { name: 'userActivity', user: event.user }
+    case 'resetFactor':
+      return { name: 'resetFactor', user: event.user }
     default:
       return event satisfies never
   }

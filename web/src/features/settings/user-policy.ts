@@ -25,6 +25,11 @@ export function mayInvite(me: Me, user: Pick<EntityUser, 'entity' | 'invited'>):
   return user.invited && mayAddUser(me, user.entity)
 }
 
+/** Whether the signed-in user takes the second factor from another who has lost it. */
+export function mayResetFactor(me: SessionUser, user: Pick<EntityUser, 'id' | 'secondFactor'>): boolean {
+  return me.role === 'admin' && user.secondFactor && user.id !== me.id
+}
+
 /** Whether a user deletes others, and changes their email, role and entity without limits. */
 export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
   return role === 'admin'

@@ -68,6 +68,7 @@ export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) 
                 onEdit: () => dialogs.send({ type: 'editUser', user }),
                 onDelete: () => dialogs.askToDelete([user]),
                 onInvite: () => sendInvitation(user),
+                onResetFactor: () => dialogs.send({ type: 'resetFactor', user }),
                 onActivity: () => dialogs.send({ type: 'showActivity', user }),
               }),
           }

@@ -7,6 +7,8 @@ import { useSession } from '#platform/session/session-context.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
+import { stepOf } from '#platform/api/api-error.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
@@ -24,6 +26,7 @@ export function LoginPage() {
   })
   // The form stays busy until the next page has loaded.
   const busy = signIn.isPending || signIn.isSuccess
+  const step = stepOf(signIn.error)
   const state = session.state()
   const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
 
@@ -37,6 +40,13 @@ export function LoginPage() {
     signIn.mutate({ email: textOf(form, 'email'), password: textOf(form, 'password') })
   }
 
+  if (step !== undefined) {
+    return (
+      <SignInFrame title="Second factor" lead="Your password is right. One step more.">
+        <SecondStepForm {...step} onBack={signIn.reset} />
+      </SignInFrame>
+    )
+  }
   return (
     <SignInFrame title="Sign in" lead={lead}>
       <form onSubmit={submit}>

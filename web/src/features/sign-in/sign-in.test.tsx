@@ -53,6 +53,58 @@ describe('Login', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
   })
 
+  const needed = () =>
+    failure(401, 'auth/second-factor-needed', { secondFactor: { token: 'next', ways: ['totp', 'recovery'] } })
+
+  it('asks for the second factor after the password, by the app or by a recovery code', async () => {
+    const { app, seen } = renderApp({
+      path: '/login',
+      routes: {
+        'POST /api/v1/auth/sign-in': needed,
+        'POST /api/v1/auth/second-factor': ({ body }) =>
+          (body as { code: string }).code === '000000'
+            ? failure(400, 'auth/wrong-code')
+            : success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),
+        'GET /api/v1/devices': () => success([]),
+      },
+    })
+    await typeCredentials()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    const code = await screen.findByLabelText<HTMLInputElement>('Code')
+    expect(code.autocomplete).toBe('one-time-code')
+    await user.type(code, '000000{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('This code is not right')
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn{Enter}')
+
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(app.router.state.location.pathname).toBe('/dashboard')
+    expect(seen.filter(({ path }) => path === '/api/v1/auth/second-factor').map(({ body }) => body)).toEqual([
+      { token: 'next', code: '000000' },
+      { token: 'next', code: 'abcd-efgh-jkmn' },
+    ])
+  })
+
+  it('leads back to the password when the second step took too long', async () => {
+    renderApp({
+      path: '/login',
+      routes: {
+        'POST /api/v1/auth/sign-in': needed,
+        'POST /api/v1/auth/second-factor': () => failure(400, 'auth/step-expired'),
+      },
+    })
+    await typeCredentials()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+
+    await screen.findByText('The sentence of auth/step-expired.')
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }))
+
+    expect(screen.getByLabelText('Password')).toBeDefined()
+  })
+
   it('requires both fields', async () => {
     renderApp({ path: '/login' })
 

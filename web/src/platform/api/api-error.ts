@@ -26,6 +26,11 @@ export function hasCode(error: unknown, ...codes: FailureCode[]): boolean {
   return error instanceof ApiError && codes.includes(error.code)
 }
 
+/** How a sign-in goes on whose password was right and not enough. */
+export function stepOf(error: unknown): FailureDetails['secondFactor'] {
+  return error instanceof ApiError ? error.details.secondFactor : undefined
+}
+
 export function networkError(): ApiError {
   return new ApiError({
     code: 'network',

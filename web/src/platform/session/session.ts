@@ -1,9 +1,9 @@
 import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
-import { REFRESH, SIGN_IN, SIGN_OUT } from '@fieldwatch/contract/auth-addresses'
+import { REFRESH, SECOND_STEP, SIGN_IN, SIGN_OUT } from '@fieldwatch/contract/auth-addresses'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Tokens } from '#platform/api/call.ts'
-import { readReply, type Send } from '#platform/api/send.ts'
+import { type Address, readReply, type Send } from '#platform/api/send.ts'
 import type { OtherTabs } from './other-tabs.ts'
 import type { SessionMark } from './session-mark.ts'
 
@@ -21,7 +21,10 @@ export interface Session extends Tokens {
   state: () => SessionState
   /** Resolves as soon as it is decided whether someone is signed in. */
   decided: () => Promise<SessionState>
+  /** @throws ApiError auth/second-factor-needed, with the token for `signInWithCode` */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
+  /** Goes on with a sign-in that needs a second factor. */
+  signInWithCode: (given: { token: string; code: string }) => Promise<void>
   signOut: () => Promise<void>
   /** Gives up the page of a session that ended. */
   leave: () => void
@@ -102,6 +105,12 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
     }
   }
 
+  async function enter(address: Address, body: object): Promise<void> {
+    const response = await send(address, { body })
+    begin((await readReply<typeof signIn>(response)).details)
+    tabs.tell('signed-in')
+  }
+
   function exchangeOnce(): Promise<string | undefined> {
     renewal ??= exchangeCookie().finally(() => {
       renewal = undefined
@@ -141,11 +150,8 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
       await restored
       return state
     },
-    async signIn(credentials) {
-      const response = await send(SIGN_IN, { body: credentials })
-      begin((await readReply<typeof signIn>(response)).details)
-      tabs.tell('signed-in')
-    },
+    signIn: (credentials) => enter(SIGN_IN, credentials),
+    signInWithCode: (given) => enter(SECOND_STEP, given),
     async signOut() {
       // The session ends in this browser even when the server cannot be reached.
       await send(SIGN_OUT, {}).catch(() => undefined)

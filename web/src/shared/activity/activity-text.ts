@@ -21,6 +21,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'send request to units': 'Sent a request to devices',
   'stop request to units': 'Stopped a request to devices',
   'fail to sign in': 'Failed to sign in',
+  'fail to confirm password': 'Gave a wrong password for a change',
+  'add second factor': 'Set up a second factor',
   'lock sign-in': 'Locked after too many failed sign-ins',
   'sign in': 'Signed in',
   'sign out': 'Signed out',

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef } from 'react'
-import { hasCode } from '#platform/api/api-error.ts'
+import { hasCode, stepOf } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { DialogFrame } from '#ui/components/dialog-frame.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
+import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useSession, useSessionState } from '#platform/session/session-context.tsx'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
@@ -22,6 +23,8 @@ function SignInDialog() {
   const password = useRef<HTMLInputElement>(null)
   const signIn = useAction({ mutationFn: session.signIn, onError: () => password.current?.select() })
 
+  const step = stepOf(signIn.error)
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     signIn.mutate({ email, password: password.current?.value ?? '' })
@@ -38,7 +41,8 @@ function SignInDialog() {
       overlayProps={{ className: classes['cover'] ?? '' }}
       onClose={() => undefined}
     >
-      <form onSubmit={submit}>
+      {step === undefined ? undefined : <SecondStepForm {...step} onBack={signIn.reset} />}
+      <form onSubmit={submit} hidden={step !== undefined}>
         <Stack>
           <Text>Your session has ended. Sign in to go on where you were: what you entered is still there.</Text>
           {signIn.isError ? (

@@ -18,7 +18,11 @@ export function usersQuery(api: Api, entity: EntityId) {
  * A user of a list as they are now on the server; the lists are read anew too.
  * @throws ApiError when they are not there any more
  */
-export async function fetchUser(client: QueryClient, api: Api, { id, invited }: EntityUser): Promise<EntityUser> {
+export async function fetchUser(
+  client: QueryClient,
+  api: Api,
+  { id, invited, secondFactor }: EntityUser,
+): Promise<EntityUser> {
   void client.invalidateQueries({ queryKey: USERS_KEY })
-  return { ...(await api.call(getUser, { params: { uid: id } })).details, invited }
+  return { ...(await api.call(getUser, { params: { uid: id } })).details, invited, secondFactor }
 }

@@ -1,0 +1,57 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
+import { checkCode } from '#people/second-factor/check-code.ts'
+import { createSecondFactorStore } from '#people/second-factor/second-factor-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { AuthParts, Client } from './auth-parts.ts'
+import { withUser } from './known-browsers.ts'
+import { type Entry, startSession } from './start-session.ts'
+
+/** How long a person may take from the password to the second factor. */
+const STEP_MS = 10 * 60_000
+
+/**
+ * Refuses a sign-in with the right password that has to go on with a second factor. The refusal carries a token that is good for
+ * that alone.
+ * @throws DomainError auth/second-factor-needed
+ */
+export async function requireSecondStep({ db, clock, random }: AuthParts, userId: UserId): Promise<void> {
+  const { totpSince, recoveryCodesLeft } = await createSecondFactorStore(db).find(userId)
+  if (totpSince === undefined) return
+  const token = random.secret()
+  await createSignInStepStore(db).create({ tokenHash: hashSecret(token), userId, expiresAt: clock() + STEP_MS })
+  const ways = ['totp' as const, ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : [])]
+  throw new DomainError('auth/second-factor-needed', { details: { secondFactor: { token, ways } } })
+}
+
+interface Given {
+  token: string
+  code: string
+}
+
+/**
+ * Signs in who gave the right password before, and a code now.
+ * @throws DomainError auth/step-expired, auth/wrong-code, auth/too-many-requests
+ */
+export async function signInWithCode(
+  parts: AuthParts,
+  { token, code }: Given,
+  client: Client,
+  browserCookie: string | undefined,
+): Promise<Entry> {
+  const { db, clock, random, browsers } = parts
+  const steps = createSignInStepStore(db)
+  const tokenHash = hashSecret(token)
+  const step = await steps.find(tokenHash, clock())
+  if (step === undefined) throw new DomainError('auth/step-expired')
+  const { userId } = step
+  const browser = browsers.read(browserCookie)
+  const known = browser?.users.includes(userId) === true ? browser.id : undefined
+  const proof = await checkCode(parts, { userId, code, address: client.address, browser: known })
+  if (!(await steps.take(tokenHash))) throw new DomainError('auth/step-expired')
+  return {
+    ...(await startSession(parts, { userId, proof }, client)),
+    browser: browsers.write(withUser(browser, userId, random.id())),
+  }
+}

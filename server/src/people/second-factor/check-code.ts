@@ -1,0 +1,102 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { SessionProof } from '#people/credentials/session-store.ts'
+import { createSignInFailureStore } from '#people/auth/sign-in-failure-store.ts'
+import { LOCK_MS } from '#people/auth/sign-in-policy.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+import { readRecoveryCode } from './recovery-code.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
+import { mailAboutFactor } from './tell-person.ts'
+import { stepOfCode } from './totp.ts'
+
+/** Wrong codes count alike from wherever they come: whoever tries them knows the password. */
+const ANYWHERE = 'anywhere'
+
+interface Given {
+  userId: UserId
+  code: string
+  address: string
+  /** The browser, when this account has signed in with it before: then only its own failures count. */
+  browser: string | undefined
+}
+
+/**
+ * Takes a code of the authenticator app or a recovery code, each once, and tells which it was.
+ * @throws DomainError auth/wrong-code, auth/too-many-requests
+ */
+export async function checkCode(parts: SecondFactorParts, given: Given): Promise<SessionProof> {
+  const { db, clock, random } = parts
+  const at = clock()
+  const failures = createSignInFailureStore(db)
+  const { userId, browser } = given
+  const attempt = { id: random.id(), account: `second factor ${userId}`, network: ANYWHERE, browser, at }
+  const begun = await failures.begin(attempt)
+  if (begun.locked) {
+    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
+    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+  }
+  const proof = await proofOf(parts, given, at)
+  if (proof === undefined) {
+    await failures.fail(attempt)
+    await recordFailure(parts, given, { at, locks: begun.locks !== undefined })
+    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'This code is not right.' } } })
+  }
+  await failures.succeed(attempt)
+  if (proof === 'recovery code') await recordRecovery(parts, given, at)
+  return proof
+}
+
+async function proofOf(
+  { db, secrets }: SecondFactorParts,
+  { userId, code }: Given,
+  at: number,
+): Promise<SessionProof | undefined> {
+  const store = createSecondFactorStore(db)
+  const digits = code.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) {
+    const sealed = await store.findTotpSecret(userId)
+    const step = sealed && stepOfCode(secrets.open(sealed, userId), digits, at)
+    return step !== undefined && (await store.takeStep(userId, step)) ? 'authenticator app' : undefined
+  }
+  const recovery = readRecoveryCode(code)
+  if (recovery === undefined) return undefined
+  const taken = await store.takeRecoveryCode(userId, secrets.fingerprint(recovery, userId), at)
+  return taken ? 'recovery code' : undefined
+}
+
+async function recordFailure(
+  parts: SecondFactorParts,
+  { userId, address }: Given,
+  { at, locks }: { at: number; locks: boolean },
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const user = await createUserStore(tx).get(userId)
+    const audit = createAuditStore(tx)
+    const subject = { at, userId: undefined, entityId: user.entity, subjectKind: 'user', subjectId: userId, address }
+    await audit.record({ ...subject, action: 'fail to sign in', after: { reason: 'wrong code' } })
+    if (!locks) return
+    const untilUTC = new Date(at + LOCK_MS).toISOString()
+    await audit.record({ ...subject, action: 'lock sign-in', after: { where: 'second factor', untilUTC } })
+    await mailAboutFactor(parts, tx, { user, address, at, kind: 'locked' })
+  })
+}
+
+async function recordRecovery(parts: SecondFactorParts, { userId, address }: Given, at: number): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const user = await createUserStore(tx).get(userId)
+    const { recoveryCodesLeft: left } = await createSecondFactorStore(tx).find(userId)
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: user.entity,
+      action: 'use recovery code',
+      subjectKind: 'user',
+      subjectId: userId,
+      after: { left },
+      address,
+    })
+    await mailAboutFactor(parts, tx, { user, address, at, kind: 'recovery code used', left })
+  })
+}

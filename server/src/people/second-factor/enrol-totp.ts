@@ -1,0 +1,79 @@
+import type { TotpSecret } from '@fieldwatch/contract/second-factor'
+import { requirePassword } from '#people/auth/require-password.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { makeRecoveryCodes } from './make-recovery-codes.ts'
+import { proveSessions } from './own-sessions-follow.ts'
+import { requireOwnCode } from './require-own-code.ts'
+import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+import { mailAboutFactor } from './tell-person.ts'
+import { stepOfCode, totpSecretOf, totpUri } from './totp.ts'
+
+/** How long a person may take from the QR code to the first code. */
+const ENROLMENT_MS = 15 * 60_000
+
+interface Given {
+  password: string
+  code: string | undefined
+}
+
+/**
+ * Makes a secret for an authenticator app. Whoever has one already gives its code too.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests
+ */
+export async function beginTotp(parts: SecondFactorParts, asker: Asker, given: Given): Promise<TotpSecret> {
+  const { db, clock, random, secrets } = parts
+  const { userId } = asker.caller
+  await requirePassword(parts, { ...asker, password: given.password })
+  await requireOwnCode(parts, asker, given.code)
+  const secret = totpSecretOf(random.secret())
+  await createSecondFactorStore(db).beginEnrolment(userId, secrets.seal(secret, userId), clock() + ENROLMENT_MS)
+  const { email } = await createUserStore(db).get(userId)
+  return { secret, uri: totpUri(secret, email) }
+}
+
+/**
+ * Switches the authenticator app on that gave the first code, and signs the person out everywhere else. Returns recovery codes when
+ * there were none.
+ * @throws DomainError second-factor/too-late, auth/wrong-code
+ */
+export async function confirmTotp(parts: SecondFactorParts, asker: Asker, code: string): Promise<string[]> {
+  const { db, bus, clock, secrets } = parts
+  const { userId, sessionId, entity } = asker.caller
+  const at = clock()
+  const { codes, ended } = await db.transaction().execute(async (tx) => {
+    const store = createSecondFactorStore(tx)
+    await createUserStore(tx).lock(userId)
+    const secret = await store.findEnrolment(userId, at)
+    if (secret === undefined) throw new DomainError('second-factor/too-late')
+    const step = stepOfCode(secrets.open(secret, userId), code.replaceAll(/\s/g, ''), at)
+    if (step === undefined) throw wrongFirstCode()
+    const before = await store.find(userId)
+    await store.setTotp(userId, { secret, step, at })
+    const made = before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(parts, tx, userId)
+    const isNew = before.totpSince === undefined
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: entity,
+      action: isNew ? 'add second factor' : 'replace second factor',
+      subjectKind: 'user',
+      subjectId: userId,
+      after: { secondFactor: 'authenticator app' },
+      address: asker.address,
+    })
+    const user = await createUserStore(tx).get(userId)
+    await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: isNew ? 'app added' : 'app replaced' })
+    const sessions = await proveSessions(tx, { userId, sessionId, proof: 'authenticator app', at })
+    return { codes: made, ended: sessions }
+  })
+  if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
+  return codes
+}
+
+function wrongFirstCode(): DomainError {
+  const message = 'This code is not right. See that the clock of your phone is right, and take the newest code.'
+  return new DomainError('auth/wrong-code', { message, details: { fields: { code: message } } })
+}

@@ -1,0 +1,61 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import { RECOVERY_CODES } from '@fieldwatch/contract/second-factor'
+import { requirePassword } from '#people/auth/require-password.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { readRecoveryCode, recoveryCodeOf } from './recovery-code.ts'
+import { requireOwnCode } from './require-own-code.ts'
+import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+import { mailAboutFactor } from './tell-person.ts'
+
+/** Puts new recovery codes in the place of those before. Only fingerprints are kept. */
+export async function makeRecoveryCodes(
+  { random, secrets }: Pick<SecondFactorParts, 'random' | 'secrets'>,
+  tx: Db,
+  userId: UserId,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(random.secret()))
+  const fingerprints = codes.map((code) => secrets.fingerprint(readRecoveryCode(code) ?? code, userId))
+  await createSecondFactorStore(tx).setRecoveryCodes(userId, fingerprints)
+  return codes
+}
+
+interface Given {
+  password: string
+  code: string | undefined
+}
+
+/**
+ * Makes new recovery codes for somebody who has a second factor.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/none
+ */
+export async function renewRecoveryCodes(parts: SecondFactorParts, asker: Asker, given: Given): Promise<string[]> {
+  const { db, clock } = parts
+  const { userId, entity } = asker.caller
+  await requirePassword(parts, { ...asker, password: given.password })
+  await requireOwnCode(parts, asker, given.code)
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    await createUserStore(tx).lock(userId)
+    if ((await createSecondFactorStore(tx).find(userId)).totpSince === undefined) {
+      throw new DomainError('second-factor/none')
+    }
+    const codes = await makeRecoveryCodes(parts, tx, userId)
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: entity,
+      action: 'make recovery codes',
+      subjectKind: 'user',
+      subjectId: userId,
+      after: { count: codes.length },
+      address: asker.address,
+    })
+    const user = await createUserStore(tx).get(userId)
+    await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: 'recovery codes made' })
+    return codes
+  })
+}

@@ -1,0 +1,44 @@
+import { requirePassword } from '#people/auth/require-password.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { requireOwnCode } from './require-own-code.ts'
+import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+import { mailAboutFactor } from './tell-person.ts'
+
+/**
+ * Switches the authenticator app off.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/none
+ */
+export async function removeTotp(
+  parts: SecondFactorParts,
+  asker: Asker,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const { db, clock } = parts
+  const { userId, entity } = asker.caller
+  await requirePassword(parts, { ...asker, password })
+  await requireOwnCode(parts, asker, code)
+  const at = clock()
+  await db.transaction().execute(async (tx) => {
+    await createUserStore(tx).lock(userId)
+    const store = createSecondFactorStore(tx)
+    if (!(await store.removeTotp(userId))) throw new DomainError('second-factor/none')
+    await store.setRecoveryCodes(userId, [])
+    await createSessionStore(tx).setProof({ allOf: userId }, 'password')
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: entity,
+      action: 'remove second factor',
+      subjectKind: 'user',
+      subjectId: userId,
+      before: { secondFactor: 'authenticator app' },
+      address: asker.address,
+    })
+    const user = await createUserStore(tx).get(userId)
+    await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: 'app removed' })
+  })
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { checkCode } from './check-code.ts'
+import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+
+/**
+ * Asks a signed-in user who has an authenticator app for its code or a recovery code; others need none.
+ * @throws DomainError auth/wrong-code, auth/too-many-requests
+ */
+export async function requireOwnCode(
+  parts: SecondFactorParts,
+  { caller: { userId }, address }: Asker,
+  code: string | undefined,
+): Promise<void> {
+  const { totpSince } = await createSecondFactorStore(parts.db).find(userId)
+  if (totpSince === undefined) return
+  if (code === undefined) {
+    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'Enter the code.' } } })
+  }
+  await checkCode(parts, { userId, code, address, browser: undefined })
+}

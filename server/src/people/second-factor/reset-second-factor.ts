@@ -1,0 +1,62 @@
+import type { SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { User } from '@fieldwatch/contract/users'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
+import { getCallerOfSession } from '#people/credentials/authenticator.ts'
+import { requireMayResetSecondFactor } from '#people/users/user-policy.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+import { mailAboutFactor } from './tell-person.ts'
+
+/**
+ * Takes the second factor from somebody who has lost it, whom it signs out everywhere. Returns the user.
+ * @throws DomainError user/not-found, access/forbidden, second-factor/none
+ */
+export async function resetSecondFactor(parts: SecondFactorParts, asker: Asker, userId: UserId): Promise<User> {
+  const { db, bus, clock } = parts
+  const at = clock()
+  const { user, ended } = await db.transaction().execute(async (tx) => {
+    const caller = await getCallerOfSession(tx, asker.caller.sessionId, at)
+    await createUserStore(tx).lock(userId)
+    const subject = await createUserStore(tx).get(userId)
+    requireMayResetSecondFactor(caller, subject)
+    const sessionIds = await takeSecondFactor(tx, { user: subject, by: caller.userId, address: asker.address, at })
+    await mailAboutFactor(parts, tx, { user: subject, address: asker.address, at, kind: 'reset' })
+    return { user: subject, ended: sessionIds }
+  })
+  if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
+  return user
+}
+
+interface Taken {
+  user: User
+  /** Undefined: by the command line. */
+  by: UserId | undefined
+  address?: string
+  at: number
+}
+
+/**
+ * Takes every second factor from a user and ends all sessions, which it returns.
+ * @throws DomainError second-factor/none
+ */
+export async function takeSecondFactor(tx: Db, { user, by, address = '', at }: Taken): Promise<SessionId[]> {
+  const store = createSecondFactorStore(tx)
+  if (!(await store.removeTotp(user.id))) throw new DomainError('second-factor/none')
+  await store.setRecoveryCodes(user.id, [])
+  await createSignInStepStore(tx).removeAllOf(user.id)
+  await createAuditStore(tx).record({
+    at,
+    userId: by,
+    entityId: user.entity,
+    action: 'reset second factor',
+    subjectKind: 'user',
+    subjectId: user.id,
+    address,
+  })
+  return createSessionStore(tx).endAllOf(user.id, at)
+}

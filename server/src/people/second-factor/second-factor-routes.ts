@@ -1,0 +1,52 @@
+import {
+  confirmTotp as confirmEndpoint,
+  enrolTotp,
+  getSecondFactor,
+  makeRecoveryCodes,
+  removeTotp as removeEndpoint,
+  resetSecondFactor as resetEndpoint,
+} from '@fieldwatch/contract/second-factor'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { beginTotp, confirmTotp } from './enrol-totp.ts'
+import { renewRecoveryCodes } from './make-recovery-codes.ts'
+import { removeTotp } from './remove-totp.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore } from './second-factor-store.ts'
+
+/** What people sign in with besides the password, for themselves and for admins. */
+export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
+  addRoute(app, getSecondFactor, async ({ caller }) => {
+    const { totpSince, recoveryCodesLeft } = await createSecondFactorStore(parts.db).find(caller.userId)
+    return success({ totpSinceUTC: totpSince === undefined ? null : formatTime(totpSince), recoveryCodesLeft })
+  })
+
+  addRoute(app, enrolTotp, async ({ caller, body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return success(await beginTotp(parts, { caller, address: request.ip }, { ...body, code: body.code }))
+  })
+
+  addRoute(app, confirmEndpoint, async ({ caller, body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return success({ recoveryCodes: await confirmTotp(parts, { caller, address: request.ip }, body.code) })
+  })
+
+  addRoute(app, removeEndpoint, async ({ caller, body, request }) => {
+    await removeTotp(parts, { caller, address: request.ip }, body)
+    return done()
+  })
+
+  addRoute(app, makeRecoveryCodes, async ({ caller, body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const asker = { caller, address: request.ip }
+    return success({ recoveryCodes: await renewRecoveryCodes(parts, asker, { ...body, code: body.code }) })
+  })
+
+  addRoute(app, resetEndpoint, async ({ caller, body, request }) => {
+    const { firstName, lastName } = await resetSecondFactor(parts, { caller, address: request.ip }, body.userUID)
+    return done(`The second factor of ${`${firstName} ${lastName}`.trim()} was reset.`)
+  })
+}

@@ -1,0 +1,64 @@
+import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import type { Proof } from './second-factor-queries.ts'
+
+interface ProofDialogProps {
+  title: string
+  /** What follows. */
+  lead: string
+  submit: string
+  /** Whether there is an authenticator app, whose code is asked for too. */
+  withCode: boolean
+  busy: boolean
+  error: Error | null
+  onSubmit: (proof: Proof) => void
+  onClose: () => void
+}
+
+/** Asks for the password, and for a code where there is an app, before a second factor changes. */
+export function ProofDialog({ title, lead, submit, withCode, busy, error, onSubmit, onClose }: ProofDialogProps) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const fields = error instanceof ApiError ? error.details.fields : {}
+  const ofField = fields['password'] ?? fields['code']
+
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!busy) onSubmit(withCode ? { password, code } : { password })
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      busy={busy}
+      disabled={password === '' || (withCode && code === '')}
+      failure={error === null || ofField !== undefined ? undefined : { text: error.message }}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Text>{lead}</Text>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        error={fields['password']}
+        visibilityToggleFocusable
+        data-autofocus
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      {withCode ? (
+        <TextInput
+          label="Code"
+          description="Six digits from your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          value={code}
+          error={fields['code']}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+      ) : undefined}
+    </FormDialog>
+  )
+}
