@@ -24,6 +24,7 @@ const ROUTES = [
   '/settings?tab=entities',
   '/settings?tab=alerts',
   '/settings?tab=webhooks',
+  '/settings?tab=tokens',
   '/settings?tab=delivery-log',
   '/settings?tab=activity',
 ]

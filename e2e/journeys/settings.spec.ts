@@ -306,3 +306,32 @@ test('a wide and a tall logo are shown whole in both themes', async ({ page, por
     }
   }
 })
+
+test('a token for a program is made, used and revoked', async ({ page, portal, request }) => {
+  await openSettings(page, portal, '')
+  const own = page.getByRole('region', { name: 'Tokens for programs' })
+  await own.getByRole('button', { name: '+ add token' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a token' })
+  await form.getByLabel('Name').fill('Nightly report')
+  await form.getByRole('button', { name: 'Add' }).click()
+  const shown = page.getByRole('dialog', { name: 'The token of Nightly report' })
+  const token = await shown.locator('code').textContent()
+  await shown.getByRole('button', { name: 'Copy the token' }).click()
+  await shown.getByRole('button', { name: 'I have kept the token' }).click()
+  const ask = async (method: 'GET' | 'POST', path: string) => {
+    const answer = await request.fetch(`${portal.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return [answer.status(), ((await answer.json()) as { code?: string }).code]
+  }
+  expect(await ask('GET', '/devices')).toEqual([200, undefined])
+  expect(await ask('POST', '/devices')).toEqual([403, 'access/scope-missing'])
+
+  await page.reload()
+  await expect(own.getByText(/last used .* from/)).toBeVisible()
+  await own.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(own.getByText(/^None yet\./)).toBeVisible()
+  expect(await ask('GET', '/devices')).toEqual([401, 'auth/program-token-invalid'])
+})

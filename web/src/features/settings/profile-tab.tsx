@@ -4,6 +4,7 @@ import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialo
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { OwnActivity } from './own-activity.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnTokens } from './program-tokens/own-tokens.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { useRefreshMe } from './profile-queries.ts'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
@@ -24,6 +25,7 @@ export function ProfileTab() {
       <TimePreferences />
       <SecondFactorCard />
       <OwnSessions />
+      <OwnTokens />
       <OwnActivity />
       <VerifyPhoneDialog
         opened={verifying !== undefined}

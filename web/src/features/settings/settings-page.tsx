@@ -16,6 +16,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
   alerts: lazyPart('alerts', async () => (await import('./alerts-tab.tsx')).AlertsTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
+  tokens: lazyPart('tokens', async () => (await import('./program-tokens/tokens-tab.tsx')).TokensTab),
   'delivery-log': lazyPart(
     'delivery-log',
     async () => (await import('./delivery-log/delivery-log-tab.tsx')).DeliveryLogTab,

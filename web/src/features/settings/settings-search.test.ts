@@ -9,7 +9,7 @@ describe('the tabs of Settings', () => {
     [
       'an admin',
       user('admin'),
-      ['Profile', 'My Company', 'Entities', 'Alerts', 'Webhooks', 'Delivery Log', 'Activity'],
+      ['Profile', 'My Company', 'Entities', 'Alerts', 'Webhooks', 'Tokens', 'Delivery Log', 'Activity'],
     ],
     ['a viewer', user('viewer'), ['Profile', 'My Company', 'Alerts']],
     ['a holder of viewSubentities', user('viewer', 'viewSubentities'), ['Profile', 'My Company', 'Entities', 'Alerts']],

@@ -10,6 +10,7 @@ const SETTINGS_TABS = [
   { tab: 'entities', label: 'Entities' },
   { tab: 'alerts', label: 'Alerts' },
   { tab: 'webhooks', label: 'Webhooks' },
+  { tab: 'tokens', label: 'Tokens' },
   { tab: 'delivery-log', label: 'Delivery Log' },
   { tab: 'activity', label: 'Activity' },
 ] as const
@@ -28,7 +29,7 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLA
   return known.tab === 'alerts' ? { tab: known.tab, ...readAlertPlace(raw) } : { tab: known.tab }
 })
 
-const OF_ADMINS: readonly SettingsTab[] = ['webhooks', 'delivery-log', 'activity']
+const OF_ADMINS: readonly SettingsTab[] = ['webhooks', 'tokens', 'delivery-log', 'activity']
 
 /** The tabs that a user sees: Entities is for those who administer sub-entities, the last ones are for admins. */
 export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {

@@ -7,12 +7,17 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { entityOptions } from '../entity-options.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly id: WebhookId }
+
+const SECRET_TEXTS = {
+  text: 'Each message is signed with this secret. It is shown only now: copy it to the receiver. Slack, Teams and ntfy need none.',
+  lost: 'It is shown only now. Without it the receiver cannot tell that a message is ours, and the webhook needs a new one.',
+}
 
 /** Where the alerts of an entity are told to programs and rooms. For admins. */
 export function WebhooksTab() {
@@ -79,7 +84,9 @@ export function WebhooksTab() {
           onClose={close}
         />
       ) : undefined}
-      {told === undefined ? undefined : <SecretDialog {...told} onClose={() => setTold(undefined)} />}
+      {told === undefined ? undefined : (
+        <SecretDialog noun="secret" {...told} {...SECRET_TEXTS} onClose={() => setTold(undefined)} />
+      )}
     </Stack>
   )
 }

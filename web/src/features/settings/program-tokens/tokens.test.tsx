@@ -1,0 +1,132 @@
+import type { ProgramToken } from '@fieldwatch/contract/program-tokens'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+function buildToken(given: Partial<ProgramToken> = {}): ProgramToken {
+  return {
+    tokenID: 'nightly' as ProgramToken['tokenID'],
+    name: 'Nightly report',
+    beginning: 'fwp_abcd',
+    scopes: ['read', 'manage-units'],
+    entity: null,
+    role: null,
+    createdUTC: '2026-11-01T08:00:00.000Z',
+    createdBy: null,
+    expiresUTC: '2126-11-01T08:00:00.000Z',
+    lastUsedUTC: null,
+    lastUsedFrom: '',
+    ...given,
+  }
+}
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function open(path: string, routes: Routes, role: 'admin' | 'viewer' = 'admin') {
+  const me = buildSessionUser({ role })
+  return renderApp({ path, user: me, routes: { 'GET /api/v1/me': () => success(me), ...routes } })
+}
+
+const place = async (name: string) => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('tokens for programs', () => {
+  it('are made once by a double click, for what was chosen, and shown until they were kept', async () => {
+    const { seen } = open(
+      '/settings',
+      {
+        'GET /api/v1/tokens': () => success({ tokens: [] }),
+        'POST /api/v1/tokens': () => success({ token: buildToken(), secret: 'fwp_abcdSECRET' }),
+      },
+      'viewer',
+    )
+    await user.click(await (await place('Tokens for programs')).findByRole('button', { name: '+ add token' }))
+    const dialog = within(await screen.findByRole('dialog'))
+
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Nightly report')
+    await user.click(dialog.getByRole('checkbox', { name: 'Manage devices' }))
+    expect(dialog.queryByRole('checkbox', { name: 'Send for devices' })).toBeNull()
+    expect(dialog.queryByRole('combobox', { name: 'Acts as' })).toBeNull()
+    await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
+
+    expect(await screen.findByText('fwp_abcdSECRET')).toBeDefined()
+    const made = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/tokens')
+    expect(made.map(({ body }) => body)).toEqual([
+      { name: 'Nightly report', scopes: ['read', 'manage-units'], days: 90 },
+    ])
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('dialog', { name: 'Close without the token?' })).toBeDefined()
+  })
+
+  it('say what they are for, when they end, and how they begin', async () => {
+    const used = { lastUsedUTC: '2026-11-20T08:00:00.000Z', lastUsedFrom: '10.0.0.7' }
+    open('/settings', {
+      'GET /api/v1/tokens': () =>
+        success({ tokens: [buildToken(used), buildToken({ name: 'Old', expiresUTC: '2020-01-01T00:00:00.000Z' })] }),
+    })
+
+    const [first, second] = await (await place('Tokens for programs')).findAllByRole('listitem')
+    expect(first?.textContent).toMatch(/Read, Manage devices.*last used .* from 10\.0\.0\.7\. Begins with fwp_abcd/)
+    expect(second?.textContent).toMatch(/Expired.*Expired .*never used/)
+  })
+
+  it('of an entity are made with a right there, for an admin’s scopes only where that is an admin’s', async () => {
+    const { seen } = open('/settings?tab=tokens', {
+      'GET /api/v1/tokens': () => success({ tokens: [] }),
+      'POST /api/v1/tokens': () => success({ token: buildToken(), secret: 'fwp_x' }),
+    })
+    await user.click(await screen.findByRole('button', { name: '+ add token' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Gateway')
+    const right = dialog.getByRole('combobox', { name: 'Acts as' })
+
+    await user.selectOptions(right, 'admin')
+    await user.click(dialog.getByRole('checkbox', { name: 'Send for devices' }))
+    await user.selectOptions(right, 'viewer')
+    expect(dialog.queryByRole('checkbox', { name: 'Send for devices' })).toBeNull()
+    await user.selectOptions(right, 'admin')
+    await user.click(dialog.getByRole('checkbox', { name: 'Send for devices' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+
+    await screen.findByText('fwp_x')
+    expect(seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/tokens')?.body).toEqual({
+      name: 'Gateway',
+      scopes: ['read', 'send-for-units'],
+      days: 90,
+      entity: buildSessionUser({}).entity,
+      role: 'admin',
+    })
+  })
+
+  it('are revoked after a question, and a failure says why', async () => {
+    let answer = () => failure(500, 'server/internal')
+    let tokens = [buildToken()]
+    const { seen } = open('/settings', {
+      'GET /api/v1/tokens': () => success({ tokens }),
+      'DELETE /api/v1/tokens': () => answer(),
+    })
+    const own = await place('Tokens for programs')
+    const revoke = async (): Promise<void> => {
+      await user.click(await own.findByRole('button', { name: 'Revoke Nightly report' }))
+      await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+    }
+
+    await revoke()
+    expect(await own.findByText('The token was not revoked.')).toBeDefined()
+    answer = () => success() as never
+    tokens = []
+    await revoke()
+
+    expect(await own.findByText(/^None yet\./)).toBeDefined()
+    expect(seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)).toEqual([
+      { tokenID: 'nightly' },
+      { tokenID: 'nightly' },
+    ])
+  })
+})
