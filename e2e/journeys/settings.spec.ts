@@ -315,7 +315,7 @@ test('a token for a program is made, used and revoked', async ({ page, portal, r
   await form.getByLabel('Name').fill('Nightly report')
   await form.getByRole('button', { name: 'Add' }).click()
   const shown = page.getByRole('dialog', { name: 'The token of Nightly report' })
-  const token = await shown.locator('code').textContent()
+  const token = await shown.getByText(/^fwp_/).textContent()
   await shown.getByRole('button', { name: 'Copy the token' }).click()
   await shown.getByRole('button', { name: 'I have kept the token' }).click()
   const ask = async (method: 'GET' | 'POST', path: string) => {
