@@ -25,6 +25,8 @@ function buildToken(given: Partial<ProgramToken> = {}): ProgramToken {
   }
 }
 
+const OLD = { tokenID: 'old' as ProgramToken['tokenID'], name: 'Old' }
+
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
 function open(path: string, routes: Routes, role: 'admin' | 'viewer' = 'admin') {
@@ -68,7 +70,7 @@ describe('tokens for programs', () => {
     const used = { lastUsedUTC: '2026-11-20T08:00:00.000Z', lastUsedFrom: '10.0.0.7' }
     open('/settings', {
       'GET /api/v1/tokens': () =>
-        success({ tokens: [buildToken(used), buildToken({ name: 'Old', expiresUTC: '2020-01-01T00:00:00.000Z' })] }),
+        success({ tokens: [buildToken(used), buildToken({ ...OLD, expiresUTC: '2020-01-01T00:00:00.000Z' })] }),
     })
 
     const [first, second] = await (await place('Tokens for programs')).findAllByRole('listitem')
