@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import card from '../settings-page.module.css'
 import { TokensPlace } from './tokens-place.tsx'
 
@@ -9,17 +9,11 @@ export function OwnTokens() {
       <TokensPlace
         entity={undefined}
         empty="None yet. A program signs in with a token instead of your password; it may do what you may do, and no more than you choose."
-        frame={(add, content) => (
-          <>
-            <Group justify="space-between" className={card['cardHead'] ?? ''}>
-              <Title order={3} size="h5">
-                Tokens for programs
-              </Title>
-              {add}
-            </Group>
-            {content}
-          </>
-        )}
+        title={
+          <Title order={3} size="h5">
+            Tokens for programs
+          </Title>
+        }
       />
     </section>
   )

@@ -1,11 +1,12 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { MOST_PROGRAM_TOKENS, type ProgramToken } from '@fieldwatch/contract/program-tokens'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
+import card from '../settings-page.module.css'
 import { TokenDialog } from './token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 import { tokensQuery } from './token-queries.ts'
@@ -20,27 +21,33 @@ interface TokensPlaceProps {
   entity: EntityId | undefined
   /** What is said where there is none. */
   empty: string
-  /** Sets the title beside the button that adds one. */
-  frame: (add: ReactNode, content: ReactNode) => ReactNode
+  /** Beside the button that adds one. */
+  title: ReactNode
+  /** Between the title and the tokens. */
+  children?: ReactNode
 }
 
 /** The tokens of a person or of an entity, with what can be done with them. */
-export function TokensPlace({ entity, empty, frame }: TokensPlaceProps) {
+export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const { data: tokens, error, refetch } = useQuery(tokensQuery(useApi(), entity))
-  const add = (
-    <Button
-      variant={entity === undefined ? 'default' : 'filled'}
-      disabled={(tokens?.length ?? MOST_PROGRAM_TOKENS) >= MOST_PROGRAM_TOKENS}
-      onClick={() => setOpen(true)}
-    >
-      + add token
-    </Button>
-  )
   return (
     <>
-      {frame(add, <Tokens tokens={tokens} error={error} empty={empty} onRetry={() => void refetch()} />)}
+      <Group justify="space-between" className={entity === undefined ? (card['cardHead'] ?? '') : ''}>
+        {title}
+        <Button
+          variant={entity === undefined ? 'default' : 'filled'}
+          disabled={(tokens?.length ?? MOST_PROGRAM_TOKENS) >= MOST_PROGRAM_TOKENS}
+          onClick={() => setOpen(true)}
+        >
+          + add token
+        </Button>
+      </Group>
+      {children}
+      <div className={entity === undefined ? '' : card['card']}>
+        <Tokens tokens={tokens} error={error} empty={empty} onRetry={() => void refetch()} />
+      </div>
       {isOpen ? (
         <TokenDialog
           entity={entity}
