@@ -97,6 +97,17 @@ import { tryTemplate, useTriedTemplate } from './template-trials.ts'
 import { getTemplateVersion, listTemplateVersions, restoreTemplate } from './template-versions.ts'
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
+import {
+  cancelRecordImport,
+  createRecordImport,
+  exportImportRefusals,
+  listRecordImports,
+  previewRecordImport,
+  putImportPart,
+  removeRecordImport,
+  startRecordImport,
+  undoRecordImport,
+} from './record-imports.ts'
 import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
 import {
   createUser,
@@ -200,6 +211,15 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   removeSims,
   importSims,
   importSimCsv,
+  listRecordImports,
+  createRecordImport,
+  putImportPart,
+  previewRecordImport,
+  startRecordImport,
+  cancelRecordImport,
+  undoRecordImport,
+  removeRecordImport,
+  exportImportRefusals,
   queryData,
   listLatest,
   getCurrent,

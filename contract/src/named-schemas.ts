@@ -26,6 +26,7 @@ import { EventDraft, EventOccurrence, EventPage, EventTable } from './events.ts'
 import { IngestVerdict } from './ingest.ts'
 import { LiveAdded } from './live.ts'
 import { MapSettings } from './map.ts'
+import { ImportPreview, ImportSettings, PreviewLine, RecordImport } from './record-imports.ts'
 import { ReportDefinition } from './reports.ts'
 import { Retention, RetentionSettings } from './retention.ts'
 import { Sim, SimImport, SimImportLine, SimRow } from './sims.ts'
@@ -87,6 +88,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FillProgress,
   Filter,
   Gauge,
+  ImportPreview,
+  ImportSettings,
   IngestVerdict,
   LatestRecord,
   LiveAdded,
@@ -95,6 +98,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   NewUser,
   NotificationChannels,
   Pagination,
+  PreviewLine,
+  RecordImport,
   RejectedMessage,
   ReportDefinition,
   Retention,

@@ -67,6 +67,8 @@ import { createQueueSms } from './delivery/sms/queue-sms.ts'
 import { createSmsSender } from './delivery/sms/sms-sender.ts'
 import type { SmsProvider } from './delivery/sms/sms-provider.ts'
 import { registerSimRoutes } from './fleet/sims/sim-routes.ts'
+import { registerImportRoutes } from './records/imports/import-routes.ts'
+import { startImports } from './records/imports/start-imports.ts'
 import { registerBatchRoutes } from './records/requests/batch-routes.ts'
 import { onceAResult } from './records/requests/place-results.ts'
 import { registerRequestRoutes } from './records/requests/request-routes.ts'
@@ -222,6 +224,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
   const calculations = consume(createCalculationConsumer({ ...consumerParts, workers, recorder }))
   const events = consume(createEventConsumer(consumerParts))
+  if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
   const requestParts = { db, bus, clock, log, recorder }
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
   const alerts = consume(createAlertConsumer(consumerParts))
@@ -289,6 +292,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
     registerRetentionRoutes(app, { db, clock, retention })
     registerSimRoutes(app, { db, clock, random })
+    registerImportRoutes(app, { db, clock, sourcesPerUnit: options.ingest.sourcesPerUnit })
     registerTelemetryRoutes(app, { sources, reader, clock })
     registerLiveRoutes(app, { live })
     registerCalculationRoutes(app, { db, bus, clock })

@@ -21,6 +21,7 @@ import type {
 } from '@fieldwatch/contract/ids'
 import type { LabelColour } from '@fieldwatch/contract/labels'
 import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
+import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/record-imports'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateChangeNote } from '@fieldwatch/contract/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -351,6 +352,9 @@ interface SourceTable extends Versioned {
   /** Null: as long as the entity keeps them. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>
+  /** When imported records arrived last (epoch milliseconds), and when others did before. */
+  imported_at: Defaulted<number | null>
+  heard_at: Defaulted<number | null>
 }
 
 interface RecordTable {
@@ -415,6 +419,66 @@ interface StoredFileTable {
   /** Null while the file is used; the epoch once its use ended. */
   loose_since: Date | null
   created_at: Date
+}
+
+interface RecordImportTable {
+  id: GeneratedAlways<number>
+  data_id: DataId
+  file_name: string
+  file_bytes: number
+  state: ImportState
+  /** Whether all of its lines were read once without storing them. */
+  checked: Defaulted<boolean>
+  settings: ColumnType<ImportSettings | null, string | null | undefined, string | null>
+  source_key: Defaulted<number | null>
+  created_by: UserId | null
+  created_at: Date
+  ended_at: Date | null
+  /** The server that works on it. */
+  held_by: string | null
+  /** How many parts of the file were read. */
+  read_parts: Defaulted<number>
+  /** The beginning of a line whose end is in the next part. */
+  carry: Buffer | null
+  position: ColumnType<object | null, string | null | undefined, string | null>
+  counts: Json<RecordImport['counts']>
+  /** Epoch milliseconds of the first and the last record. */
+  first_at: number | null
+  last_at: number | null
+  failure: string | null
+}
+
+/** A part of a file, compressed. */
+interface RecordImportPartTable {
+  import_id: number
+  part: number
+  /** Before it was compressed. */
+  bytes: number
+  data: Buffer
+}
+
+interface RecordImportRefusalTable {
+  import_id: number
+  line: number
+  reason: string
+}
+
+/** Records of an import that arrived at once; times are epoch milliseconds. */
+interface RecordImportCommitTable {
+  source_key: number
+  received_at: number
+  import_id: number
+  start_at: number
+  end_at: number
+  /** What stood there before the import was undone. */
+  restored: Defaulted<boolean>
+}
+
+/** What stood where an import put a record. */
+interface RecordImportReplacedTable {
+  import_id: number
+  at: number
+  fields: Json<object>
 }
 
 /** Times of calculated sources are epoch milliseconds. */
@@ -830,6 +894,11 @@ export interface Tables {
   record_column: RecordColumnTable
   record_summary: RecordSummaryTable
   rejected_message: RejectedMessageTable
+  record_import: RecordImportTable
+  record_import_part: RecordImportPartTable
+  record_import_refusal: RecordImportRefusalTable
+  record_import_commit: RecordImportCommitTable
+  record_import_replaced: RecordImportReplacedTable
   stored_file: StoredFileTable
   calculation: CalculationTable
   event_table: EventTableTable

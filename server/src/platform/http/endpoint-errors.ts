@@ -47,6 +47,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   map: ['map/', 'place/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],
   sims: ['sim/', 'unit/', 'entity/'],
+  imports: ['import/', 'unit/', 'file/', 'data/too-many-reads'],
   data: ['data/', 'unit/'],
   calculations: ['calculation/', 'data/', 'unit/'],
   events: ['event/', 'data/', 'unit/', 'template/'],

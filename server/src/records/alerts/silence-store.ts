@@ -40,7 +40,7 @@ export function createSilenceStore(db: Db) {
         join alert_unit state using (alert_id, data_id) join alert on alert.id = state.alert_id
         join unit on unit.data_id = state.data_id
         cross join lateral (
-          select max(${LAST_RECEIVED}) as at from source where ${IS_LISTENED_TO}
+          select max(${LAST_HEARD}) as at from source where ${IS_LISTENED_TO}
         ) heard`.execute(db)
       return rows.map((row) => ({
         alertId: row.alert_id,
@@ -87,7 +87,11 @@ interface HeardRow {
   heard_at: number
 }
 
-const LAST_RECEIVED = sql`(extract(epoch from last_received_at) * 1000)::bigint`
+/** Imported records say nothing of when a unit was heard. */
+const LAST_HEARD = sql`case
+  when imported_at = (extract(epoch from last_received_at) * 1000)::bigint then heard_at
+  else (extract(epoch from last_received_at) * 1000)::bigint
+end`
 
 /** Of a source, for the `state` of an `alert`: what the portal computes says nothing about the unit. */
 const IS_LISTENED_TO = sql`
@@ -97,4 +101,4 @@ const IS_LISTENED_TO = sql`
 
 /** Whether a record came since the `state` of an `alert` on silence was triggered. */
 export const IS_HEARD_AGAIN = sql<boolean>`
-  exists (select from source where ${IS_LISTENED_TO} and ${LAST_RECEIVED} > state.at)`
+  exists (select from source where ${IS_LISTENED_TO} and ${LAST_HEARD} > state.at)`

@@ -1,5 +1,6 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { ArrivedStep, TogetherConsumer, Turn } from '#records/arrivals/consumer.ts'
+import { listImportedArrivals } from '#records/imports/imported-arrivals-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
@@ -38,10 +39,11 @@ async function takeAll({ reader, bus, clock }: WatchingParts, { tx, steps, after
   const arrived = new Map(steps.filter(hasRecords).map((step) => [step.id, step]))
   if (arrived.size === 0) return
   const claimed = await store.claim([...arrived.values()].map(watchedBy), now)
+  const imported = await listImportedArrivals(tx, [...arrived.values()].flatMap(firstArrivals))
   const judged: Judged[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
-    if (step !== undefined && one.type === 'value') judged.push(await judge({ reader, store, now }, one, step))
+    if (step !== undefined && one.type === 'value') judged.push(await judge({ reader, store, now, imported }, one, step))
   }
   const changed = judged.filter(({ isChanged }) => isChanged)
   await store.saveSeen(judged.filter(({ isChanged }) => !isChanged).map(({ state }) => state))
@@ -57,6 +59,13 @@ async function takeAll({ reader, bus, clock }: WatchingParts, { tx, steps, after
   if (changed.some(({ notice }) => notice !== undefined)) afterCommit(() => bus.publish('alert-notices', {}))
 }
 
+function firstArrivals({ arrived }: ArrivedStep) {
+  return arrived.flatMap(({ followed: { key }, records }) => {
+    const from = records.reduce((least, { receivedAt }) => Math.min(least, receivedAt), Infinity)
+    return key === undefined || from === Infinity ? [] : [{ sourceKey: key, from }]
+  })
+}
+
 function hasRecords({ arrived }: ArrivedStep): boolean {
   return arrived.some(({ records }) => records.length > 0)
 }
@@ -69,6 +78,8 @@ interface Work {
   readonly reader: RecordReader
   readonly store: ReturnType<typeof createAlertStateStore>
   readonly now: number
+  /** When imported records arrived, by key of source. */
+  readonly imported: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 async function judge(work: Work, claimed: ClaimedState, { arrived }: ArrivedStep): Promise<Judged> {
@@ -77,7 +88,10 @@ async function judge(work: Work, claimed: ClaimedState, { arrived }: ArrivedStep
   const telling = { intervalMs: claimed.intervalMs, valueRule: rule }
   const { inOrder, late } = sortReadings(
     claimed,
-    arrived.flatMap(({ records }) => records),
+    arrived.flatMap(({ followed: { key }, records }) => {
+      const imported = key === undefined ? undefined : work.imported.get(key)
+      return records.map((record) => ({ ...record, isImported: imported?.has(record.receivedAt) === true }))
+    }),
   )
   const before = claimed.state
   const corrected =
@@ -132,15 +146,18 @@ function lastOf(changes: readonly StatusChange[]): LastChange | undefined {
   return { ...last, count: changes.length, lastedMs }
 }
 
-/** Those with a number, in the order of arrival; what is not later than all before it is late. */
+/**
+ * Those with a number, in the order of arrival; what is not later than all before it is late. What was imported corrects what was
+ * judged, and is no news beyond that: the next record of the unit is judged.
+ */
 function sortReadings(
   { state, beginsAt, field }: ClaimedState,
-  records: readonly StoredRecord[],
+  records: readonly (StoredRecord & { readonly isImported: boolean })[],
 ): { inOrder: Reading[]; late: Reading[] } {
   const [inOrder, late]: [Reading[], Reading[]] = [[], []]
   let lastAt = state.lastAt ?? -Infinity
   for (const record of records) {
-    if (record.at < beginsAt) continue
+    if (record.at < beginsAt || (record.isImported && record.at > lastAt)) continue
     const value = numberOf(record, field)
     if (value === undefined) {
       // A record that replaces one with a number takes that away.

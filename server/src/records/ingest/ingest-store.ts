@@ -23,6 +23,8 @@ export interface Commit {
   readonly groups: readonly SourceGroup[]
   readonly units: readonly UnitUpdate[]
   readonly rejections: readonly Rejection[]
+  /** Writes something else in the same transaction, once the records are written; what it throws ends the commit. */
+  readonly also?: (client: pg.PoolClient, stored: readonly StoredSource[]) => Promise<void>
 }
 
 /** What the database says about a source after a commit. */
@@ -76,8 +78,8 @@ function isNewest({ source, records }: SourceGroup): boolean {
 }
 
 /** Whether the commit consists of rows only. */
-function isPlain({ groups, rejections }: Commit): boolean {
-  return rejections.length === 0 && groups.every((group) => group.stretches.length === 0 && !isMixed(group))
+function isPlain({ groups, rejections, also }: Commit): boolean {
+  return also === undefined && rejections.length === 0 && groups.every((group) => group.stretches.length === 0 && !isMixed(group))
 }
 
 /** Undefined when the database has to be asked for some of the sources. */
@@ -118,7 +120,9 @@ async function writeStepwise(client: pg.PoolClient, commit: Commit): Promise<Com
   if (received === 'gone') return { kind: 'gone' }
   if (!(await writeStretches(client, stretches, received))) return { kind: 'occupied' }
   if (commit.rejections.length > 0) await writeRejections(client, commit)
-  return storedIn(received, complete)
+  const result = storedIn(received, complete)
+  if (result.kind === 'stored') await commit.also?.(client, result.stored)
+  return result
 }
 
 function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]): CommitResult {

@@ -47,7 +47,7 @@ export function packRecords({ source, count, types, at, columns, ...given }: Sou
   const isShort = at.length < FEWEST_RECORDS || source === LOCATION
   const content = isShort
     ? { rows: rowsOf(at, columns, Array.from(at.keys())) }
-    : { stretch: { startAt: at[0] ?? 0, endAt: at.at(-1) ?? 0, packed: pack({ at, columns }) } }
+    : { stretch: { startAt: at[0] ?? 0, endAt: at.at(-1) ?? 0, packed: packColumns({ at, columns }) } }
   return { source, count, types, isTimedByArrival: given.isTimedByArrival === true, content }
 }
 
@@ -67,7 +67,8 @@ export function memoryOfPacked({ at, numbers, others }: PackedColumns): ArrayBuf
   return [...memoryOfRecords({ at, columns: numbers }), ...(others === undefined ? [] : [others.buffer])]
 }
 
-function pack({ at, columns }: Stretch): PackedColumns {
+/** The stretch as it is handed over: its memory goes with it. */
+export function packColumns({ at, columns }: Stretch): PackedColumns {
   const numbers = new Map<string, Float64Array>()
   const others = new Map<string, ColumnValues>()
   for (const [field, values] of columns) {

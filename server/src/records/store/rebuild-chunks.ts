@@ -13,6 +13,8 @@ export interface Rebuild {
   readonly rows: PackedRows
   /** Records that arrived later than all others. */
   readonly over?: OverRecords | undefined
+  /** Leaves out what arrived at one of these times. */
+  readonly without?: ReadonlySet<number> | undefined
   /** A time at which a chunk ends; undefined: as few chunks as possible. */
   readonly splitAt: number | undefined
 }
@@ -39,12 +41,14 @@ export interface RebuiltChunk {
 }
 
 /** Merges chunks and rows into as few chunks as possible. Throws DamagedBlockError. */
-export function rebuildChunks({ labels, chunks, rows, over, splitAt }: Rebuild): RebuiltChunk[] {
+export function rebuildChunks({ labels, chunks, rows, over, without, splitAt }: Rebuild): RebuiltChunk[] {
   const stored = chunks.map((chunk, index) => compactNumbers(decodeChunk(unpackChunk(chunk), labels[index] ?? '')))
-  const all = [...stored, recordsOfRows(rows), ...(over === undefined ? [] : [recordsOver(over)])].reduce<ChunkRecords>(
+  const merged = [...stored, recordsOfRows(rows), ...(over === undefined ? [] : [recordsOver(over)])].reduce(
     mergeOrAppend,
     NO_RECORDS,
   )
+  const all = without === undefined ? merged : leaveOut(merged, without)
+  if (all.at.length === 0) return []
   const sides = splitAt === undefined ? [all] : sidesOf(all, splitAt)
   return sides.flatMap(splitRecords).map((piece) => ({
     chunk: packChunk(encodeChunk(piece)),
@@ -59,6 +63,18 @@ export function memoryOfRebuilt(rebuilt: readonly RebuiltChunk[]): ArrayBuffer[]
 
 function recordsOver({ at, receivedAt, columns }: OverRecords): ChunkRecords {
   return { at, receivedAt: new Float64Array(at.length).fill(receivedAt), columns }
+}
+
+function leaveOut({ at, receivedAt, columns }: ChunkRecords, arrived: ReadonlySet<number>): ChunkRecords {
+  const kept = Array.from(receivedAt.keys()).filter((place) => !arrived.has(receivedAt[place] ?? 0))
+  const pick = (values: Float64Array): Float64Array => Float64Array.from(kept, (place) => values[place] ?? 0)
+  const left = Array.from(columns, ([field, values]): [string, ColumnValues] => [
+    field,
+    values instanceof Float64Array ? pick(values) : kept.map((place) => values[place]),
+  ])
+  // Drops columns that only these had.
+  const filled = left.filter(([, values]) => values instanceof Float64Array || values.some((one) => one !== undefined))
+  return { at: pick(at), receivedAt: pick(receivedAt), columns: new Map(filled) }
 }
 
 function sidesOf(records: ChunkRecords, time: number): ChunkRecords[] {

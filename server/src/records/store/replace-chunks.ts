@@ -15,6 +15,8 @@ interface Given {
   readonly rows?: PackedRows
   /** Records that arrived later than all others. */
   readonly over?: OverRecords
+  /** Leaves out what arrived at one of these times. */
+  readonly without?: ReadonlySet<number>
   /** A time at which a chunk ends. */
   readonly splitAt?: number
 }
@@ -22,13 +24,13 @@ interface Given {
 /** Merges chunks and rows into new chunks, in another thread. Throws DamagedBlockError. */
 export async function rebuild(
   { store, sourceKey, workers }: Source & { readonly workers: ThreadPool },
-  { chunks, rows = noRows(), over, splitAt }: Given,
+  { chunks, rows = noRows(), over, without, splitAt }: Given,
 ): Promise<RebuiltChunk[]> {
   const packed: PackedChunk[] = []
   for (const chunk of chunks) packed.push(packChunk(await store.readWhole(sourceKey, chunk)))
   const labels = chunks.map(({ startAt }) => blockLabel(sourceKey, startAt, ''))
   const memory = [...packed.flatMap(memoryOfChunk), rows.at.buffer, rows.receivedAt.buffer]
-  return workers.run(REBUILD, { labels, chunks: packed, rows, over, splitAt }, memory)
+  return workers.run(REBUILD, { labels, chunks: packed, rows, over, without, splitAt }, memory)
 }
 
 /** Chunks changed while new ones were made of them: nothing is stored, and a retry may work. */
@@ -41,8 +43,8 @@ export async function replaceChunks(
   { store, sourceKey }: Source,
   { replaced, rebuilt }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[] },
 ): Promise<void> {
-  const start = rebuilt[0]?.chunk.startAt ?? 0
-  const end = rebuilt.at(-1)?.chunk.endAt ?? start
+  const start = Math.min(...[...replaced, ...rebuilt.map(({ chunk }) => chunk)].map(({ startAt }) => startAt))
+  const end = Math.max(...[...replaced, ...rebuilt.map(({ chunk }) => chunk)].map(({ endAt }) => endAt))
   await store.lock(sourceKey)
   const found = await store.list(sourceKey, { start, end })
   if (found.map(versionOf).join() !== replaced.map(versionOf).join()) {

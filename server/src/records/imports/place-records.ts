@@ -1,0 +1,85 @@
+import type { ColumnValues } from '#records/chunks/column.ts'
+import { type EncodedStretch, encodeStretch, type NewStretch, rowsOf } from '#records/store/encode-stretch.ts'
+
+/** Records that are stored already, with the times of new ones. */
+export interface StoredThere {
+  readonly at: Float64Array
+  readonly receivedAt: Float64Array
+  /** The fields of each, one JSON object a line. */
+  readonly json: string
+}
+
+export interface Placing extends NewStretch {
+  readonly stored: StoredThere
+  /** When records of the same import arrived. */
+  readonly own: ReadonlySet<number>
+}
+
+export interface PlacedRecords extends EncodedStretch {
+  /** Records that were there already as they are; those of the same import are not counted. */
+  readonly unchanged: number
+  /** What others had stored where these records go, the fields of each one JSON object a line. */
+  readonly replaced: { readonly at: Float64Array; readonly json: string }
+  /** Of those that go as chunks or rows, the times that the same import had stored before: a later line of the file counts. */
+  readonly repeated: Float64Array
+}
+
+/** Leaves out the records that are there already, and encodes the others. */
+export function placeRecords({ at, columns, occupied, keepsLast, stored, own }: Placing): PlacedRecords {
+  const there = compare({ at, columns, stored, own })
+  const left = there.same.size === 0 ? { at, columns } : without(at, columns, there.same)
+  return {
+    ...encodeStretch({ ...left, occupied, keepsLast }),
+    unchanged: there.unchanged,
+    replaced: there.replaced,
+    repeated: Float64Array.from(there.repeated),
+  }
+}
+
+function compare({ at, columns, stored, own }: Pick<Placing, 'at' | 'columns' | 'stored' | 'own'>) {
+  const places = placesOf(at, stored.at)
+  const lines = places.length === 0 ? [] : rowsOf(at, columns, places).json.split('\n')
+  const before = places.length === 0 ? [] : stored.json.split('\n')
+  const same = new Set<number>()
+  const replacedAt: number[] = []
+  const replacedLines: string[] = []
+  const repeated: number[] = []
+  let unchanged = 0
+  for (const [index, place] of places.entries()) {
+    const isOwn = own.has(stored.receivedAt[index] ?? 0)
+    const time = at[place] ?? 0
+    if (lines[index] === before[index]) {
+      same.add(place)
+      if (!isOwn) unchanged += 1
+    } else if (isOwn) repeated.push(time)
+    else {
+      replacedAt.push(time)
+      replacedLines.push(before[index] ?? '{}')
+    }
+  }
+  const replaced = { at: Float64Array.from(replacedAt), json: replacedLines.join('\n') }
+  return { same, unchanged, replaced, repeated }
+}
+
+/** Where each of some times is among others; both are in order, and the others have all of them. */
+function placesOf(all: Float64Array, some: Float64Array): number[] {
+  const places: number[] = []
+  let place = 0
+  for (const time of some) {
+    while ((all[place] ?? Infinity) < time) place += 1
+    places.push(place)
+  }
+  return places
+}
+
+function without(at: Float64Array, columns: ReadonlyMap<string, ColumnValues>, left: ReadonlySet<number>) {
+  const kept = Array.from(at.keys()).filter((place) => !left.has(place))
+  const pick = (values: ColumnValues): ColumnValues =>
+    values instanceof Float64Array
+      ? Float64Array.from(kept, (place) => values[place] ?? 0)
+      : kept.map((place) => values[place])
+  return {
+    at: Float64Array.from(kept, (place) => at[place] ?? 0),
+    columns: new Map(Array.from(columns, ([field, values]) => [field, pick(values)])),
+  }
+}
