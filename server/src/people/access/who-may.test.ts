@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
 import { createAlert } from '@fieldwatch/contract/alerts'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
@@ -13,6 +14,8 @@ import { createLabel } from '@fieldwatch/contract/labels'
 import { tryTemplate } from '@fieldwatch/contract/template-trials'
 import { createWebhook } from '@fieldwatch/contract/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createLeaseStore } from '#platform/leases/lease-store.ts'
+import { createImportStore } from '#records/imports/import-store.ts'
 import { createBatchStore } from '#records/requests/batch-store.ts'
 import { createConfigurationStore } from '#records/requests/configuration-store.ts'
 import { createRequestStore } from '#records/requests/request-store.ts'
@@ -44,6 +47,7 @@ const callers: readonly SignedInUser[] = [
 ]
 const disabled = await signInAs({ role: 'admin', entity: top })
 await call(updateUsers, { as: admin, body: { userUID: disabled.userId, status: 'disabled' } })
+await createLeaseStore(db).begin('elsewhere', 24 * 60 * 60_000)
 const places = { top: await placeOf(top), below: await placeOf(below) }
 
 async function placeOf(entity: EntityId): Promise<Place> {
@@ -97,6 +101,20 @@ async function placeOf(entity: EntityId): Promise<Place> {
     label: async () => {
       const body = { entity, name: randomUUID(), colour: 'blue' } as const
       return (await call(createLabel, { as: admin, body })).body.details.labelID
+    recordImport: async (state) => {
+      const { dataId } = await buildUnit(db, { entity })
+      const store = createImportStore(db)
+      const id = await store.create({ dataId, fileName: 'a.csv', fileBytes: 1, by: admin.userId, now: clock() })
+      const csv = Buffer.from('time,level\n2026-01-01,1\n')
+      if (state !== 'uploading') await store.putPart(id, 0, { bytes: csv.length, data: zstdCompressSync(csv) })
+      // Another server works on it.
+      const held = state === 'running' ? { held_by: 'elsewhere' } : {}
+      await db
+        .updateTable('record_import')
+        .set({ state, ...held })
+        .where('id', '=', id)
+        .execute()
+      return id
     },
     alert: async (dataID) => {
       const keeper = await signInAs({ entity })

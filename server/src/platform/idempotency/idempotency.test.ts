@@ -12,6 +12,7 @@ import { createEntity } from '@fieldwatch/contract/entities'
 import { createEvent } from '@fieldwatch/contract/events'
 import { requestVerification } from '@fieldwatch/contract/phone-verification'
 import { createLabel } from '@fieldwatch/contract/labels'
+import { createRecordImport } from '@fieldwatch/contract/record-imports'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/sims'
 import type { SimId } from '@fieldwatch/contract/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/template-gallery'
@@ -214,6 +215,11 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(testWebhook)]: {
     ask: (key) => call(testWebhook, { ...keyed(key), body: { webhookID: room.webhook.webhookID } }),
     effects: () => count('audit_log', { action: 'test webhook' }),
+  },
+  [nameOf(createRecordImport)]: {
+    ask: (key) =>
+      call(createRecordImport, { ...keyed(key), body: { dataID: unit.dataId, fileName: 'a.csv', fileBytes: 1 } }),
+    effects: () => count('record_import'),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),

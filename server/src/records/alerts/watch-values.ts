@@ -43,7 +43,8 @@ async function takeAll({ reader, bus, clock }: WatchingParts, { tx, steps, after
   const judged: Judged[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
-    if (step !== undefined && one.type === 'value') judged.push(await judge({ reader, store, now, imported }, one, step))
+    if (step !== undefined && one.type === 'value')
+      judged.push(await judge({ reader, store, now, imported }, one, step))
   }
   const changed = judged.filter(({ isChanged }) => isChanged)
   await store.saveSeen(judged.filter(({ isChanged }) => !isChanged).map(({ state }) => state))

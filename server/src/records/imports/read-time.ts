@@ -145,5 +145,6 @@ function wallOf({
 const QUOTED = 60
 
 export function quoted(text: string): string {
-  return `“${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}”`
+  const short = text.length > QUOTED ? `${text.slice(0, QUOTED).toWellFormed()}…` : text
+  return `“${short.replaceAll('\0', '\uFFFD')}”`
 }

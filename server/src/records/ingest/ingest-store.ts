@@ -79,7 +79,11 @@ function isNewest({ source, records }: SourceGroup): boolean {
 
 /** Whether the commit consists of rows only. */
 function isPlain({ groups, rejections, also }: Commit): boolean {
-  return also === undefined && rejections.length === 0 && groups.every((group) => group.stretches.length === 0 && !isMixed(group))
+  return (
+    also === undefined &&
+    rejections.length === 0 &&
+    groups.every((group) => group.stretches.length === 0 && !isMixed(group))
+  )
 }
 
 /** Undefined when the database has to be asked for some of the sources. */
