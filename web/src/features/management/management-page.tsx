@@ -1,6 +1,7 @@
 import { useMe } from '#platform/session/me-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { DataControl } from './data-control.tsx'
+import { ImportsPanel } from './imports/imports-panel.tsx'
 import { MaintenancePanel } from './maintenance/maintenance-panel.tsx'
 import { RefusedMessages } from './refused-messages.tsx'
 import { RequestForm } from './requests/request-form.tsx'
@@ -35,6 +36,7 @@ export function ManagementPage() {
       <UnitSims dataId={unit.dataID} />
       {isAdmin ? (
         <>
+          <ImportsPanel unit={unit} />
           <RetentionPanel dataId={unit.dataID} />
           <RefusedMessages dataId={unit.dataID} />
           <UnitActivity dataId={unit.dataID} />

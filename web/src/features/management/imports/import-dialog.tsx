@@ -1,0 +1,105 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import { IMPORT_FILE_MAX, type RecordImport } from '@fieldwatch/contract/record-imports'
+import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { ImportForm } from './import-form.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { importsQuery, uploadFile } from './import-queries.ts'
+
+interface ImportDialogProps {
+  dataId: DataId
+  /** One that was begun before. */
+  importId: number | undefined
+  onClose: () => void
+}
+
+/** Imports records from a file: it is sent, its columns are chosen with the first lines in sight, and then it is read. */
+export function ImportDialog({ dataId, importId, onClose }: ImportDialogProps) {
+  const [chosen, setChosen] = useState(importId)
+  const { data } = useQuery(importsQuery(useApi(), dataId))
+  const of = data?.find(({ importID }) => importID === chosen)
+  return (
+    <Dialog size="xl" title="Import records" closeButtonProps={{ 'aria-label': 'Close the dialog' }} onClose={onClose}>
+      {of === undefined || of.state === 'uploading' ? (
+        <ChooseFile dataId={dataId} onUploaded={(upload) => setChosen(upload.importID)} onClose={onClose} />
+      ) : of.state === 'ready' ? (
+        <ImportForm key={of.importID} of={of} onClose={onClose} />
+      ) : (
+        <ImportOutcome of={of} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ChooseFileProps {
+  dataId: DataId
+  onUploaded: (upload: RecordImport) => void
+  onClose: () => void
+}
+
+function ChooseFile({ dataId, onUploaded, onClose }: ChooseFileProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState(0)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+  const upload = useAction({
+    mutationFn: (of: File) => uploadFile(api, dataId, of, { onPart: setShare, signal: leaving.current.signal }),
+    onSuccess: async (done) => {
+      await client.invalidateQueries({ queryKey: ['imports', dataId] })
+      onUploaded(done)
+    },
+  })
+  const tooLarge = file !== null && file.size > IMPORT_FILE_MAX
+  return (
+    <Stack gap="sm">
+      <Text>
+        Choose a CSV file with a time in each line. Nothing is stored before you have seen how its lines are read.
+      </Text>
+      <FileInput
+        label="CSV file"
+        placeholder="Choose a file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        value={file}
+        disabled={upload.isPending}
+        error={tooLarge ? 'The file is larger than 1 GB. Import it in parts.' : undefined}
+        onChange={(chosen) => {
+          setFile(chosen)
+          setShare(0)
+          upload.reset()
+        }}
+      />
+      {upload.isPending ? (
+        <Stack gap="xs">
+          <Text component="output">Sending the file, {Math.floor(share * 100)} %</Text>
+          <Progress value={share * 100} aria-label="How much of the file has been sent" />
+        </Stack>
+      ) : undefined}
+      {upload.isError ? <FailureNote text={upload.error.message} /> : undefined}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={upload.isPending}
+          disabled={file === null || file.size === 0 || tooLarge}
+          onClick={() => {
+            if (file !== null) upload.mutate(file)
+          }}
+        >
+          Continue
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  IMPORT_DECIMALS,
+  IMPORT_DELIMITERS,
+  type ImportSettings,
+  type RecordImport,
+} from '@fieldwatch/contract/record-imports'
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ApiError } from '#platform/api/api-error.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPreviewTable } from './import-preview-table.tsx'
+import { previewQuery, useDownloadRefusals, useStartImport } from './import-queries.ts'
+import { checkText, DECIMALS_TEXT, DELIMITER_TEXT, doubledText } from './import-text.ts'
+import { ImportTimeFields } from './import-time-fields.tsx'
+import classes from './imports.module.css'
+
+interface ImportFormProps {
+  of: RecordImport
+  onClose: () => void
+}
+
+/** The preview waits until a name is typed. */
+const TYPING_MS = 300
+
+/** How the lines of a file become records, with the first of them in sight. */
+export function ImportForm({ of, onClose }: ImportFormProps) {
+  const [chosen, setChosen] = useState<ImportSettings | undefined>(of.settings ?? undefined)
+  const [asked] = useDebouncedValue(chosen, TYPING_MS)
+  const { data: preview, error, isFetching } = useQuery(previewQuery(useApi(), of.importID, asked))
+  const start = useStartImport(of.dataID)
+  useUnsaved(chosen !== undefined && !start.isSuccess)
+  if (preview === undefined) {
+    return error === null ? <Skeleton height="20rem" /> : <FailureNote text={error.message} />
+  }
+  // A preview follows its settings a moment later.
+  const settings = chosen ?? preview.settings
+  const change = (parts: Partial<ImportSettings>): void => setChosen({ ...settings, ...parts })
+  const failure = start.error ?? error
+  const fields = failure instanceof ApiError ? failure.details.fields : {}
+  const send = (check: boolean): void => start.mutate({ importID: of.importID, settings, check })
+  return (
+    <Stack gap="sm" aria-busy={isFetching}>
+      <div className={classes['fields']}>
+        <TextInput
+          label="Source"
+          description="Where the records go: a new source or one that the unit has"
+          value={settings.source}
+          error={fields['settings.source']}
+          onChange={({ currentTarget: { value } }) => change({ source: value as ImportSettings['source'] })}
+        />
+        <NativeSelect
+          label="Between cells"
+          description="What separates them"
+          data={IMPORT_DELIMITERS.map((value) => ({ value, label: DELIMITER_TEXT[value] }))}
+          value={settings.delimiter}
+          onChange={({ currentTarget: { value } }) => {
+            const delimiter = IMPORT_DELIMITERS.find((one) => one === value)
+            if (delimiter !== undefined) change({ delimiter })
+          }}
+        />
+        <NativeSelect
+          label="Numbers"
+          description="How decimals are written"
+          data={IMPORT_DECIMALS.map((value) => ({ value, label: DECIMALS_TEXT[value] }))}
+          value={settings.decimals}
+          onChange={({ currentTarget: { value } }) => {
+            const decimals = IMPORT_DECIMALS.find((one) => one === value)
+            if (decimals !== undefined) change({ decimals })
+          }}
+        />
+      </div>
+      <Checkbox
+        label="The first line has headings"
+        checked={settings.headings}
+        onChange={({ currentTarget: { checked: headings } }) => change({ headings })}
+      />
+      <ImportTimeFields settings={settings} columns={preview.columns} failures={fields} onChange={change} />
+      <ImportColumns settings={settings} columns={preview.columns} failures={fields} onChange={change} />
+      <ImportPreviewTable preview={preview} />
+      {of.checked ? <CheckNote of={of} /> : undefined}
+      {failure === null ? undefined : <FormFailure text={failure.message} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="default" disabled={start.isPending} onClick={() => send(true)}>
+          Check all lines
+        </Button>
+        <Button loading={start.isPending} onClick={() => send(false)}>
+          Import
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What a check of the whole file found. */
+function CheckNote({ of }: { of: RecordImport }) {
+  const download = useDownloadRefusals()
+  const doubled = doubledText(of)
+  return (
+    <Group gap="xs" justify="space-between">
+      <Text component="output" fw={600}>
+        {checkText(of)} {doubled}
+      </Text>
+      {of.counts.refused === 0 ? undefined : (
+        <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate(of)}>
+          Download refused lines
+        </Button>
+      )}
+    </Group>
+  )
+}

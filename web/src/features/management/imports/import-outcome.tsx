@@ -1,0 +1,56 @@
+import type { RecordImport } from '@fieldwatch/contract/record-imports'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import { useCancelImport, useDownloadRefusals } from './import-queries.ts'
+import { countsText, doubledText, isUnderWay, stateText } from './import-text.ts'
+
+interface ImportOutcomeProps {
+  of: RecordImport
+  onClose: () => void
+}
+
+/** How far an import is, and what became of its lines. It goes on when the dialog is closed. */
+export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
+  const cancel = useCancelImport(of.dataID)
+  const download = useDownloadRefusals()
+  const failed = cancel.error ?? download.error
+  const doubled = doubledText(of)
+  return (
+    <Stack gap="sm">
+      {of.state === 'done' ? (
+        <SuccessNote text={`Imported ${of.fileName}: ${countsText(of)}.`} {...(doubled && { advice: doubled })} />
+      ) : of.state === 'failed' ? (
+        <FailureNote text={stateText(of)} advice="What was stored until then can be undone." />
+      ) : (
+        <>
+          <Text component="output">{stateText(of)}</Text>
+          {isUnderWay(of) ? (
+            <Progress value={of.progress * 100} aria-label="How much of the file was read" />
+          ) : undefined}
+          {of.counts.lines === 0 ? undefined : <Text>{countsText(of)}</Text>}
+        </>
+      )}
+      {failed === null ? undefined : <FailureNote text={failed.message} />}
+      <Group justify="flex-end" gap="xs">
+        {of.counts.refused > 0 ? (
+          <Button variant="default" loading={download.isPending} onClick={() => download.mutate(of)}>
+            Download refused lines
+          </Button>
+        ) : undefined}
+        {of.state === 'running' || of.state === 'checking' ? (
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            {...PRESS_ONCE}
+            onClick={() => cancel.mutate(of.importID)}
+          >
+            Cancel the import
+          </Button>
+        ) : undefined}
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </Stack>
+  )
+}

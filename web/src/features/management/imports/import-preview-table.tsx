@@ -1,0 +1,58 @@
+import type { ImportPreview, PreviewLine } from '@fieldwatch/contract/record-imports'
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+/** The first lines of a file as they would be stored. */
+export function ImportPreviewTable({ preview: { settings, lines } }: { preview: ImportPreview }) {
+  const { timeFormat } = useMe()
+  const columns = useMemo(
+    () =>
+      columnsFor(
+        settings.columns.map(({ field }) => field),
+        timeFormat,
+      ),
+    [settings.columns, timeFormat],
+  )
+  return (
+    <DataTable
+      label="The first records"
+      title="The first records, as they would be stored"
+      columns={columns}
+      rows={lines}
+      rowId={({ line }) => String(line)}
+      rowLabel={({ line }) => `Line ${line}`}
+      emptyText="The file has no lines with records."
+      compact
+    />
+  )
+}
+
+/** Fields that are shown; all are imported. */
+const SHOWN_FIELDS = 8
+
+function columnsFor(fields: readonly string[], timeFormat: TimeFormat): readonly Column<PreviewLine>[] {
+  return [
+    { id: 'line', value: ({ line }) => line, align: 'end', sortable: false },
+    {
+      id: 'time',
+      value: ({ messageUTC }) => messageUTC,
+      sortable: false,
+      cell: ({ messageUTC, refusal }) =>
+        messageUTC === null ? (
+          <Text c="var(--mantine-color-error)">{refusal}</Text>
+        ) : (
+          formatMoment(Date.parse(messageUTC), timeFormat)
+        ),
+    },
+    ...fields.slice(0, SHOWN_FIELDS).map((field): Column<PreviewLine> => ({
+      id: `field ${field}`,
+      heading: field,
+      value: ({ fields: values }) => (Object.hasOwn(values, field) ? values[field] : undefined),
+      sortable: false,
+    })),
+  ]
+}

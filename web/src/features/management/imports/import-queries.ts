@@ -1,0 +1,111 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import {
+  cancelRecordImport,
+  createRecordImport,
+  exportImportRefusals,
+  IMPORT_PART_BYTES,
+  type ImportSettings,
+  listRecordImports,
+  previewRecordImport,
+  putImportPart,
+  type RecordImport,
+  removeRecordImport,
+  startRecordImport,
+  undoRecordImport,
+} from '@fieldwatch/contract/record-imports'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import type { Api } from '#platform/api/call.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import { saveCsv } from '#shared/downloads/save-csv.ts'
+import { isUnderWay } from './import-text.ts'
+
+/** How often an import that is under way is asked about. */
+const ASK_MS = 700
+
+export function importsQuery(api: Api, dataId: DataId) {
+  return queryOptions({
+    queryKey: ['imports', dataId] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(listRecordImports, { query: { dataID: dataId } }, { signal })).details,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? ASK_MS : false),
+  })
+}
+
+/** The first lines of a file as they would be stored; without settings as the file looks. */
+export function previewQuery(api: Api, importId: number, settings: ImportSettings | undefined) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return queryOptions({
+    queryKey: ['import-preview', importId, settings] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(
+          previewRecordImport,
+          { body: { importID: importId, zone: timeZone, ...(settings === undefined ? {} : { settings }) } },
+          { signal },
+        )
+      ).details,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+}
+
+/** Sends a file part by part; `onPart` is told how much of it has arrived, from 0 to 1. */
+export async function uploadFile(
+  api: Api,
+  dataId: DataId,
+  file: File,
+  { onPart, signal }: { onPart: (share: number) => void; signal: AbortSignal },
+): Promise<RecordImport> {
+  const body = { dataID: dataId, fileName: file.name.slice(-200), fileBytes: file.size }
+  let upload = (await api.call(createRecordImport, { body }, { signal })).details
+  const { importID } = upload
+  for (let part = 0; part * IMPORT_PART_BYTES < file.size; part += 1) {
+    const bytes = file.slice(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES)
+    const form = { importID: String(importID), part: String(part), file: new File([bytes], 'part') }
+    upload = (await api.call(putImportPart, { body: form }, { signal })).details
+    onPart(Math.min(1, ((part + 1) * IMPORT_PART_BYTES) / file.size))
+  }
+  return upload
+}
+
+/** Changes an import, and shows it as it is then. */
+function useImportAction<Given>(dataId: DataId, change: (api: Api, given: Given) => Promise<unknown>) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (given: Given) => change(api, given),
+    onSettled: () => client.invalidateQueries({ queryKey: ['imports', dataId] }),
+  })
+}
+
+export function useStartImport(dataId: DataId) {
+  return useImportAction(
+    dataId,
+    async (api, body: { importID: number; settings: ImportSettings; check: boolean }) =>
+      (await api.call(startRecordImport, { body })).details,
+  )
+}
+
+export function useCancelImport(dataId: DataId) {
+  return useImportAction(dataId, (api, importID: number) => api.call(cancelRecordImport, { body: { importID } }))
+}
+
+export function useUndoImport(dataId: DataId) {
+  return useImportAction(dataId, (api, importID: number) => api.call(undoRecordImport, { body: { importID } }))
+}
+
+export function useRemoveImport(dataId: DataId) {
+  return useImportAction(dataId, (api, importID: number) => api.call(removeRecordImport, { body: { importID } }))
+}
+
+/** Saves the refused lines with their reasons. */
+export function useDownloadRefusals() {
+  const api = useApi()
+  return useAction({
+    mutationFn: async ({ importID, fileName }: Pick<RecordImport, 'importID' | 'fileName'>) => {
+      const response = await api.callRaw(exportImportRefusals, { query: { importID } })
+      saveCsv(await response.blob(), `${fileName.replace(/\.[^.]*$/, '')}-refused-lines.csv`)
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import type { RecordImport } from '@fieldwatch/contract/record-imports'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { isShared, SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { IconUpload } from '#ui/icons/icons.ts'
+import type { Column, RowAction } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { Panel } from '../panel.tsx'
+import { importsQuery, useCancelImport, useDownloadRefusals, useRemoveImport, useUndoImport } from './import-queries.ts'
+import { countsText, isUnderWay, mayUndo, stateText } from './import-text.ts'
+
+const ImportDialog = lazyPart('import-records', async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+interface ImportsPanelProps {
+  unit: DataDocument
+}
+
+/** Records of a unit that came from files (admin). */
+export function ImportsPanel({ unit }: ImportsPanelProps) {
+  const [opened, setOpened] = useState<number | 'new'>()
+  return (
+    <Panel
+      wide
+      title="Data from before"
+      tools={
+        <SharedButton unit={unit} leftSection={<IconUpload aria-hidden="true" />} onClick={() => setOpened('new')}>
+          Import records
+        </SharedButton>
+      }
+    >
+      <Text c="dimmed">
+        Records from a CSV file, such as those of a logger or of another portal. Charts, calculated sources and event
+        tables follow; nobody is alerted of the past.
+      </Text>
+      <SharedNote unit={unit} />
+      {isShared(unit) ? undefined : <ImportList unit={unit} onOpen={setOpened} />}
+      {opened === undefined ? undefined : (
+        <ImportDialog
+          dataId={unit.dataID}
+          importId={opened === 'new' ? undefined : opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface ImportListProps extends ImportsPanelProps {
+  onOpen: (importId: number) => void
+}
+
+function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
+  const { timeFormat } = useMe()
+  const { data, error } = useQuery(importsQuery(useApi(), dataID))
+  const [undoing, setUndoing] = useState<RecordImport>()
+  const download = useDownloadRefusals()
+  const cancel = useCancelImport(dataID)
+  const remove = useRemoveImport(dataID)
+  const columns = useMemo(() => columnsFor(timeFormat), [timeFormat])
+  const failed = error ?? download.error ?? cancel.error ?? remove.error
+  if (data?.length === 0) return <Text>Nothing has been imported yet.</Text>
+  return (
+    <>
+      {failed === null ? undefined : <FailureNote text={failed.message} />}
+      <DataTable
+        label="Imports of records"
+        columns={columns}
+        rows={data}
+        rowId={({ importID }) => String(importID)}
+        rowLabel={({ fileName }) => fileName}
+        actions={(of) => actionsOf(of)}
+      />
+      {undoing === undefined ? undefined : <UndoDialog of={undoing} onClose={() => setUndoing(undefined)} />}
+    </>
+  )
+
+  function actionsOf(of: RecordImport): RowAction[] {
+    const { importID, state, counts } = of
+    return [
+      ...(state === 'ready' || isUnderWay(of) ? [{ label: 'Open', onSelect: () => onOpen(importID) }] : []),
+      ...(counts.refused > 0 ? [{ label: 'Download refused lines', onSelect: () => download.mutate(of) }] : []),
+      ...(state === 'running' ? [{ label: 'Cancel', onSelect: () => cancel.mutate(importID) }] : []),
+      ...(mayUndo(of) ? [{ label: 'Undo', danger: true, onSelect: () => setUndoing(of) }] : []),
+      ...(state === 'ready' || state === 'uploading'
+        ? [{ label: 'Remove', danger: true, onSelect: () => remove.mutate(importID) }]
+        : []),
+    ]
+  }
+}
+
+function columnsFor(timeFormat: TimeFormat): readonly Column<RecordImport>[] {
+  return [
+    { id: 'file', value: ({ fileName }) => fileName },
+    { id: 'source', value: ({ settings }) => settings?.source },
+    { id: 'state', value: stateText },
+    { id: 'records', value: (of) => (of.counts.lines === 0 ? undefined : countsText(of)), sortable: false },
+    {
+      id: 'when',
+      value: ({ createdUTC }) => Date.parse(createdUTC),
+      cell: ({ createdUTC, createdBy }) =>
+        `${formatMoment(Date.parse(createdUTC), timeFormat)}${createdBy === null ? '' : ` by ${createdBy}`}`,
+    },
+  ]
+}
+
+/** Asks before an import is undone. */
+function UndoDialog({ of, onClose }: { of: RecordImport; onClose: () => void }) {
+  const undo = useUndoImport(of.dataID)
+  const { added, replaced } = of.counts
+  return (
+    <ConfirmDialog
+      opened
+      title={`Undo the import of ${of.fileName}?`}
+      confirm="Undo the import"
+      busy={undo.isPending}
+      onConfirm={() => undo.mutate(of.importID, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>
+        {added.toLocaleString('en')} records that it brought are removed
+        {replaced === 0 ? '' : `, and ${replaced.toLocaleString('en')} that it replaced come back`}. What the unit has
+        sent since then stays.
+      </Text>
+      {undo.isError ? <FailureNote text={undo.error.message} /> : undefined}
+    </ConfirmDialog>
+  )
+}
