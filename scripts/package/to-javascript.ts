@@ -33,7 +33,7 @@ function locate(here: string, specifier: string): string {
 export function inPackageWords(text: string): string {
   return text
     .replace(
-      /npm run (admin|backup|demo|doctor|outbox|restore)\b( \[?-- )?/g,
+      /npm run (admin|backup|demo|doctor|import|outbox|restore)\b( \[?-- )?/g,
       (_all, name: string, dashes?: string) => {
         return `fieldwatch ${name}${dashes === undefined ? '' : dashes.replace('-- ', '')}`
       },

@@ -35,13 +35,15 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
   return best.delimiter
 }
 
+interface Known extends Pick<ImportSettings, 'encoding' | 'source'> {
+  readonly zone: string
+  readonly delimiter?: Delimiter | undefined
+}
+
 /** What the first lines of a file look like. */
-export function guessSettings(
-  text: string,
-  { encoding, source, zone }: Pick<ImportSettings, 'encoding' | 'source'> & { readonly zone: string },
-): ImportSettings {
+export function guessSettings(text: string, { encoding, source, zone, ...given }: Known): ImportSettings {
   const lines = firstLines(text).slice(0, LINES_LOOKED_AT)
-  const delimiter = guessDelimiter(lines)
+  const delimiter = given.delimiter ?? guessDelimiter(lines)
   const rows = lines.map((line) => cellsOf(line, delimiter))
   const headings = hasHeadings(rows)
   const table = headings ? rows.slice(1) : rows

@@ -3,6 +3,7 @@ import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/cont
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 import { FILE_BEGINNING, type FilePosition, type RefusedLine } from './read-part.ts'
 
@@ -91,9 +92,12 @@ export function createImportStore(db: Db) {
       return rows.map(importOf)[0]
     },
 
-    find: async (id: number): Promise<StoredImport | undefined> => {
+    /** @throws DomainError import/not-found */
+    get: async (id: number): Promise<StoredImport> => {
       const { rows } = await sql<Row>`${SELECT} where one.id = ${id}`.execute(db)
-      return rows.map(importOf)[0]
+      const [found] = rows.map(importOf)
+      if (found === undefined) throw new DomainError('import/not-found')
+      return found
     },
 
     /** Of a unit whose reach was checked, the newest first. */
@@ -174,10 +178,10 @@ export function createImportStore(db: Db) {
         .execute()
     },
 
-    setUndoing: async (id: number): Promise<void> => {
+    setUndoing: async (id: number, heldBy: string | undefined): Promise<void> => {
       await db
         .updateTable('record_import')
-        .set({ state: 'undoing', held_by: null, ended_at: null, failure: null })
+        .set({ state: 'undoing', held_by: heldBy ?? null, ended_at: null, failure: null })
         .where('id', '=', id)
         .execute()
     },
@@ -193,7 +197,7 @@ export function createImportStore(db: Db) {
         )
         returning id`.execute(db)
       const [row] = rows
-      return row === undefined ? undefined : createImportStore(db).find(row.id)
+      return row === undefined ? undefined : createImportStore(db).get(row.id)
     },
 
     /** Writes down how far the file was read, if the import goes on and is held; false when it does not. */

@@ -14,6 +14,8 @@ interface Asked {
   readonly settings: ImportSettings | undefined
   /** Of whoever asks. */
   readonly zone: string
+  /** Undefined: as the file looks. */
+  readonly delimiter?: ImportSettings['delimiter'] | undefined
   readonly now: number
 }
 
@@ -32,12 +34,12 @@ const decompress = promisify(zstdDecompress)
 export async function previewImport(
   db: Db,
   of: StoredImport,
-  { settings: given, zone, now }: Asked,
+  { settings: given, zone, now, delimiter }: Asked,
 ): Promise<ImportPreview> {
   const bytes = await readBeginning(db, of.id)
   const encoding = given?.encoding ?? guessEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  const settings = given ?? guessSettings(text, { encoding, source: sourceNameOf(of.fileName), zone })
+  const settings = given ?? guessSettings(text, { encoding, source: sourceNameOf(of.fileName), zone, delimiter })
   requireZone(settings.time.zone)
   const rows = firstLines(text)
     .slice(0, LINES)

@@ -43,16 +43,22 @@ export function createTimeReader({ format, zone, doubled }: Options, now: number
     return found
   }
 
-  function choose({ wall }: Wall, { previous, isDescending }: Course) {
+  function choose({ wall }: Wall, course: Course) {
     const [earlier, later] = momentsOf(wall)
     if (earlier === undefined) return undefined
     if (later === undefined) return { at: earlier, isDoubled: false }
-    const isLater =
-      doubled === 'in-order'
-        ? previous !== undefined && (isDescending ? later <= previous : earlier < previous)
-        : doubled === 'later'
+    const isLater = doubled === 'in-order' ? isSecond(earlier, later, course) : doubled === 'later'
     return { at: isLater ? later : earlier, isDoubled: true }
   }
+}
+
+/** Whether a time is the later of two moments, as the times of the file go. */
+function isSecond(earlier: number, later: number, course: Course): boolean {
+  const { previous } = course
+  if (previous === undefined) return false
+  if (later < previous) course.isDescending = true
+  if (earlier > previous) course.isDescending = false
+  return course.isDescending ? later <= previous : earlier < previous
 }
 
 /** Epoch milliseconds, a time of clocks, or undefined for a text that is none. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, it } from 'node:test'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { listAlertHistory } from '@fieldwatch/contract/alert-history'
+import { createAlert } from '@fieldwatch/contract/alerts'
+import { createCalculation } from '@fieldwatch/contract/calculations'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import {
   cancelRecordImport,
   createRecordImport,
@@ -19,10 +22,15 @@ import { queryData } from '@fieldwatch/contract/data'
 import { ingestSource } from '@fieldwatch/contract/ingest'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { createLeaseStore } from '#platform/leases/lease-store.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createImportStore } from './import-store.ts'
+import { runImport } from './run-import.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { call, db, signInAs } = await createTestApp({ database })
+const { bus, call, clock, db, features, metrics, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 
 const SETTINGS = {
@@ -120,6 +128,11 @@ function csvOf(count: number, from = 0, valueOf: (index: number) => number = (in
   return `time,level\n${lines.join('\n')}\n`
 }
 
+/** A file of two parts: its lines are long. */
+function longCsvOf(count: number): string {
+  return csvOf(count).replaceAll('\n', `,${'x'.repeat(200)}\n`)
+}
+
 describe('an import of records', () => {
   it('stores the lines of a file as records, and tells which it refuses and why', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
@@ -202,8 +215,8 @@ describe('an import of records', () => {
 
   it('reads lines that are cut between two parts of a file', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
-    const count = 180_000
-    const csv = csvOf(count)
+    const count = 25_000
+    const csv = longCsvOf(count)
     assert.ok(csv.length > IMPORT_PART_BYTES)
     const { counts, firstUTC, lastUTC } = await importAll({ csv, unit })
     assert.deepEqual([counts.lines, counts.added, counts.refused], [count, count, 0])
@@ -284,11 +297,113 @@ describe('an import of records', () => {
 
   it('is cancelled where it is, and what it stored until then is undone', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
-    const importID = await upload({ csv: csvOf(400_000), unit })
+    const importID = await upload({ csv: csvOf(100_000), unit })
     await call(startRecordImport, { as: admin, body: { importID, settings: SETTINGS } })
     const { body, status } = await call(cancelRecordImport, { as: admin, body: { importID } })
     assert.deepEqual([status, body.details.state], [200, 'cancelled'])
     assert.equal((await undo(unit, importID)).state, 'undone')
     assert.deepEqual(await recordsOf(unit.dataId), [])
   })
+})
+
+describe('a server that works on an import', () => {
+  it('is gone on for by another one where it ended, and nothing is counted or stored twice', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const count = 25_000
+    const importID = await upload({ csv: longCsvOf(count), unit })
+    const store = createImportStore(db)
+    // A server that is away by now, and had stored the first part without writing down that it was read.
+    await createLeaseStore(db).begin('away', 60_000)
+    await store.begin(importID, { state: 'running', settings: SETTINGS, heldBy: 'away' })
+    const { db: busy, pool } = database.background
+    await using stack = new AsyncDisposableStack()
+    const workers = createThreadPool({ size: 1 })
+    stack.defer(() => workers.close())
+    const reader = createMergedReader({ db: database.reads.db, control: busy, workers, metrics, log: silentLog })
+    const end = new Error('the process ends here')
+    const ending = {
+      ...bus,
+      publish: () => {
+        throw end
+      },
+    }
+    const parts = { db: busy, pool, workers, reader, bus: ending, metrics, clock }
+    const { signal } = new AbortController()
+    await assert.rejects(runImport(parts, await store.get(importID), { server: 'away', signal }), end)
+    const before = await stateOf(unit, importID)
+    assert.ok(before.counts.added > 0)
+    assert.equal(before.counts.lines, 0)
+
+    await createLeaseStore(db).end('away')
+
+    const { counts, state } = await ended(unit, importID)
+    assert.deepEqual(
+      [state, counts.lines, counts.added, counts.unchanged, counts.repeated],
+      ['done', count, count, 0, 0],
+    )
+  })
+})
+
+describe('what follows the records of a unit', () => {
+  it('tells nobody of imported records, and judges the next one that the unit sends', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const now = clock()
+    const at = (ms: number): string => new Date(now + ms).toISOString()
+    await send(unit, [{ messageUTC: at(-10_000), level: 1 }])
+    const { body } = await call(createAlert, {
+      as: admin,
+      body: {
+        name: 'High',
+        devices: [unit.dataId],
+        source: 'probe',
+        condition: { field: 'level', operator: 'greater than', constant: 50 },
+      },
+    })
+    const { alertID } = body.details
+    await features.alerts.run()
+    const csv = `time,level\n${at(1_000)},99\n${at(2_000)},1\n${at(3_000)},99\n`
+    await importAll({ csv, unit })
+    await features.alerts.run()
+    const unheard = await historyOf(alertID)
+    await send(unit, [{ messageUTC: at(4_000), level: 99 }])
+    await features.alerts.run()
+    const heard = await historyOf(alertID)
+    assert.deepEqual([unheard, heard], [[], ['high']])
+  })
+
+  async function historyOf(alertID: AlertId): Promise<string[]> {
+    const { body } = await call(listAlertHistory, { as: admin, query: { alertID } })
+    return body.details.history.map(({ happening }) => happening)
+  }
+
+  it('computes anew what an import changed, and again when it is undone', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await send(unit, [{ messageUTC: timeAt(100), level: 5 }])
+    const { failure, status } = await call(createCalculation, {
+      as: admin,
+      body: {
+        dataID: unit.dataId,
+        name: 'double',
+        equation: 'probe.level * 2',
+        values: [{ source: 'probe', field: 'level' }],
+        unit: 'm',
+        startDate: timeAt(0),
+      },
+    })
+    assert.equal(status, 200, JSON.stringify(failure))
+    await features.calculations.run()
+    const before = await resultsOf(unit)
+    const { importID } = await importAll({ csv: csvOf(3, 0, () => 7), unit })
+    await features.calculations.run()
+    const imported = await resultsOf(unit)
+    await undo(unit, importID)
+    await features.calculations.run()
+    assert.deepEqual(before, [10])
+    assert.deepEqual(imported, [14, 14, 14, 10])
+    assert.deepEqual(await resultsOf(unit), [null, null, null, 10])
+  })
+
+  async function resultsOf(unit: BuiltUnit): Promise<unknown[]> {
+    return (await recordsOf(unit.dataId, 'double')).map((line) => JSON.parse(line.slice(line.indexOf('{'))).value)
+  }
 })

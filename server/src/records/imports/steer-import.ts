@@ -12,7 +12,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { partsOf } from './describe-import.ts'
 import { requireImportable, requireStep } from './import-policy.ts'
-import { createImportStore, type ImportStore, type StoredImport } from './import-store.ts'
+import { createImportStore, type StoredImport } from './import-store.ts'
 import { requireZone } from './preview-import.ts'
 
 export interface SteeringParts {
@@ -40,7 +40,7 @@ export async function createImport(
   const store = createImportStore(db)
   if ((await store.countFiles(dataId)) >= MOST_FILES) throw new DomainError('import/too-many')
   const id = await store.create({ dataId, fileName, fileBytes, by: asker?.caller.userId, now: clock() })
-  return getImport(store, id)
+  return store.get(id)
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy, request/invalid */
@@ -60,7 +60,7 @@ export async function putPart(
     requireStep((await store.lock(id)) ?? 'done', 'upload')
     await store.putPart(id, part, { bytes: bytes.length, data })
     if ((await store.listParts(id)).length === count) await store.setReady(id)
-    return getImport(store, id)
+    return store.get(id)
   })
 }
 
@@ -103,10 +103,15 @@ export async function cancelImport({ db, clock }: SteeringParts, asker: Asker, i
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy */
-export async function undoImport({ db, clock }: SteeringParts, asker: Asker, id: number): Promise<StoredImport> {
+export async function undoImport(
+  { db, clock }: SteeringParts,
+  asker: Asker,
+  id: number,
+  heldBy?: string,
+): Promise<StoredImport> {
   const { dataId, fileName, settings, counts } = await getJudged(db, asker, id)
   return change(db, id, 'undo', async (tx) => {
-    await createImportStore(tx).setUndoing(id)
+    await createImportStore(tx).setUndoing(id, heldBy)
     const { added, replaced } = counts
     const before = { file: fileName, added, replaced }
     const source = settings?.source ?? ''
@@ -132,7 +137,7 @@ export async function removeImport({ db }: SteeringParts, asker: Asker, id: numb
  */
 export async function getJudged(db: Db, asker: Asker, id: number): Promise<StoredImport> {
   const store = createImportStore(db)
-  if (asker === undefined) return getImport(store, id)
+  if (asker === undefined) return store.get(id)
   requireAdmin(asker.caller)
   const found = await store.findInReach(id, asker.caller.reach)
   if (found === undefined) throw new DomainError('import/not-found')
@@ -146,12 +151,6 @@ export async function requireUnit(db: Db, caller: Caller, dataId: DataId): Promi
   requireMayDecide(caller, await createUnitStore(db).getDocument(dataId, caller.reach))
 }
 
-async function getImport(store: ImportStore, id: number): Promise<StoredImport> {
-  const found = await store.find(id)
-  if (found === undefined) throw new DomainError('import/not-found')
-  return found
-}
-
 type Change = (tx: Db, state: StoredImport['state']) => Promise<void>
 
 /** Changes an import that nobody else changes meanwhile. */
@@ -162,7 +161,7 @@ function change(db: Db, id: number, step: 'start' | 'cancel' | 'undo', make: Cha
     if (state === undefined) throw new DomainError('import/not-found')
     requireStep(state, step)
     await make(tx, state)
-    return getImport(store, id)
+    return store.get(id)
   })
 }
 

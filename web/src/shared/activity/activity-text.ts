@@ -38,6 +38,7 @@ const PASTS: Readonly<Record<string, string>> = {
   send: 'sent',
   set: 'set',
   stop: 'stopped',
+  undo: 'undid',
   cancel: 'cancelled',
   verify: 'verified',
 }

@@ -49,7 +49,7 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
       <div className={classes['fields']}>
         <TextInput
           label="Source"
-          description="Where the records go: a new source or one that the unit has"
+          description="New, or one that the unit has"
           value={settings.source}
           error={fields['settings.source']}
           onChange={({ currentTarget: { value } }) => change({ source: value as ImportSettings['source'] })}

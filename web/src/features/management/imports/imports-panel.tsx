@@ -31,7 +31,12 @@ export function ImportsPanel({ unit }: ImportsPanelProps) {
       wide
       title="Data from before"
       tools={
-        <SharedButton unit={unit} leftSection={<IconUpload aria-hidden="true" />} onClick={() => setOpened('new')}>
+        <SharedButton
+          unit={unit}
+          variant="default"
+          leftSection={<IconUpload aria-hidden="true" />}
+          onClick={() => setOpened('new')}
+        >
           Import records
         </SharedButton>
       }

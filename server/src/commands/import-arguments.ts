@@ -1,0 +1,125 @@
+import { DataId, isName, SourceName } from '@fieldwatch/contract/ids'
+import {
+  IMPORT_DECIMALS,
+  IMPORT_DELIMITERS,
+  IMPORT_DOUBLED,
+  IMPORT_TIME_FORMATS,
+  IMPORT_VALUE_TYPES,
+  type ImportColumn,
+  type ImportSettings,
+} from '@fieldwatch/contract/record-imports'
+import { parseArgs } from 'node:util'
+import { ArgumentError } from './admin-arguments.ts'
+
+export const IMPORT_USAGE = `Usage:
+  npm run import -- --unit DATAID --source NAME --file FILE [options]
+      Stores the lines of a CSV file (or of one packed by gzip) as records. The portal may run meanwhile.
+  npm run import -- --undo NUMBER
+      Takes an import back: what it brought goes, what it replaced returns.
+
+Options; what is left out is guessed from the file:
+  --time COLUMN           the column with the time, by its heading or its number from 1
+  --time-of-day COLUMN    the column with the time of day, if the date stands alone
+  --format FORMAT         ${IMPORT_TIME_FORMATS.join(', ')}
+  --zone ZONE             of times that do not say theirs, such as Europe/Berlin (UTC)
+  --doubled CHOICE        hours that come twice: ${IMPORT_DOUBLED.join(', ')}
+  --delimiter CHARACTER   comma, semicolon, tab or bar
+  --decimals SIGN         ${IMPORT_DECIMALS.join(', ')}
+  --no-headings           the first line is a record
+  --map COLUMN=FIELD:TYPE what a column becomes (${IMPORT_VALUE_TYPES.join(', ')}); once for each. Others are left out then.
+  --check                 only tell which lines would be refused
+`
+
+export interface ImportCommand {
+  readonly dataId: DataId
+  readonly source: SourceName
+  readonly file: string
+  readonly time: string | undefined
+  readonly timeOfDay: string | undefined
+  readonly format: ImportSettings['time']['format'] | undefined
+  readonly zone: string
+  readonly doubled: ImportSettings['time']['doubled']
+  readonly delimiter: ImportSettings['delimiter'] | undefined
+  readonly decimals: ImportSettings['decimals'] | undefined
+  readonly headings: boolean | undefined
+  readonly columns: readonly (Omit<ImportColumn, 'column'> & { readonly column: string })[]
+  readonly check: boolean
+}
+
+const OPTIONS = {
+  unit: { type: 'string' },
+  source: { type: 'string' },
+  file: { type: 'string' },
+  undo: { type: 'string' },
+  time: { type: 'string' },
+  'time-of-day': { type: 'string' },
+  format: { type: 'string' },
+  zone: { type: 'string', default: 'UTC' },
+  doubled: { type: 'string', default: 'in-order' },
+  delimiter: { type: 'string' },
+  decimals: { type: 'string' },
+  'no-headings': { type: 'boolean', default: false },
+  map: { type: 'string', multiple: true },
+  check: { type: 'boolean', default: false },
+} as const
+
+const NAMED_DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
+
+/** @throws ArgumentError for arguments that mean nothing */
+export function parseImportArguments(args: readonly string[]): ImportCommand | { readonly undo: number } {
+  const values = parsed(args)
+  if (values.undo !== undefined) {
+    const undo = Number(values.undo)
+    if (!Number.isSafeInteger(undo) || undo < 1) throw new ArgumentError('--undo takes the number of an import.')
+    return { undo }
+  }
+  const dataId = DataId.safeParse(values.unit)
+  if (!dataId.success) throw new ArgumentError('--unit takes the dataID of a unit.')
+  const source = SourceName.safeParse(values.source)
+  if (!source.success) throw new ArgumentError('--source takes the name of a source, such as probe.')
+  if (values.file === undefined) throw new ArgumentError('--file takes the path of a file.')
+  const { delimiter } = values
+  return {
+    dataId: dataId.data,
+    source: source.data,
+    file: values.file,
+    time: values.time,
+    timeOfDay: values['time-of-day'],
+    format: oneOf('format', IMPORT_TIME_FORMATS, values.format),
+    zone: values.zone,
+    doubled: oneOf('doubled', IMPORT_DOUBLED, values.doubled) ?? 'in-order',
+    delimiter: oneOf('delimiter', IMPORT_DELIMITERS, delimiter && (NAMED_DELIMITERS[delimiter] ?? delimiter)),
+    decimals: oneOf('decimals', IMPORT_DECIMALS, values.decimals),
+    headings: values['no-headings'] ? false : undefined,
+    columns: (values.map ?? []).map(columnOf),
+    check: values.check,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true }).values
+  } catch (error) {
+    throw new ArgumentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function oneOf<const Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  given: string | undefined,
+): Choice | undefined {
+  if (given === undefined) return undefined
+  const choice = choices.find((one) => one === given)
+  if (choice === undefined) throw new ArgumentError(`--${name} is one of ${choices.join(' ')}.`)
+  return choice
+}
+
+function columnOf(text: string): ImportCommand['columns'][number] {
+  const match = /^(.+)=([^=:]+):(\w+)$/.exec(text)
+  const type = IMPORT_VALUE_TYPES.find((one) => one === match?.[3])
+  const [, column, field] = match ?? []
+  if (column === undefined || field === undefined || type === undefined || !isName(field))
+    throw new ArgumentError(`--map takes COLUMN=FIELD:TYPE, such as "Temp (C)=temp:number", and not ${text}.`)
+  return { column, field, type }
+}

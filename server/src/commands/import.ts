@@ -1,0 +1,75 @@
+import { pino } from 'pino'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { openSharedDatabase } from '#platform/database/configured-database.ts'
+import { startServerLease } from '#platform/leases/server-lease.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { systemRandom } from '#platform/random/random.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { countsText } from '#records/imports/counts-text.ts'
+import { undoImport } from '#records/imports/steer-import.ts'
+import { runImport } from '#records/imports/run-import.ts'
+import { createImportStore } from '#records/imports/import-store.ts'
+import { startChunkStore } from '#records/store/start-chunk-store.ts'
+import { readConfig } from '#config.ts'
+import { ArgumentError } from './admin-arguments.ts'
+import { IMPORT_USAGE, parseImportArguments } from './import-arguments.ts'
+import { importFile, type ImportingParts } from './import-file.ts'
+
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+
+try {
+  const command = parseImportArguments(process.argv.slice(2))
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  await using stack = new AsyncDisposableStack()
+  const parts = await makeParts(stack, stopping.signal)
+  if ('undo' in command) await undo(parts, command.undo)
+  else {
+    const { state, counts, importID } = await importFile(parts, command)
+    if (stopping.signal.aborted) tell(`Import ${importID} was stopped. A server of the portal goes on with it.`)
+    else tell(`${command.check ? 'Checked' : `Import ${importID} is ${state}`}: ${countsText(counts)}`)
+  }
+} catch (error) {
+  if (error instanceof ArgumentError) {
+    process.stderr.write(`${error.message}\n\n${IMPORT_USAGE}`)
+    process.exitCode = 2
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** What works on imports, with a lease of its own, so that no server takes them meanwhile. */
+async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Promise<ImportingParts> {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'error' }, process.stderr)
+  const database = await openSharedDatabase(config, log, stack)
+  const bus = createInProcessBus(log)
+  const metrics = createMetrics()
+  const server = await startServerLease({ db: database.ingest.db, random: systemRandom, log })
+  stack.defer(() => server.close())
+  const storage = {
+    database,
+    bus,
+    clock: systemClock,
+    metrics,
+    log,
+    retention: { rawDays: undefined, summaryDays: undefined },
+    isWorker: false,
+  }
+  const { reader, workers } = startChunkStore(storage, stack)
+  const { db, pool } = database.background
+  return {
+    steering: { db, clock: systemClock, sourcesPerUnit: config.ingest.sourcesPerUnit },
+    running: { db, pool, workers, reader, bus, clock: systemClock, metrics },
+    server: server.name,
+    signal,
+    tell,
+  }
+}
+
+async function undo({ steering, running, server, signal }: ImportingParts, id: number): Promise<void> {
+  await undoImport(steering, undefined, id, server)
+  await runImport(running, await createImportStore(steering.db).get(id), { server, signal })
+  tell(`Import ${id} is undone.`)
+}
