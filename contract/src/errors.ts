@@ -104,7 +104,7 @@ export const ERRORS = {
   'data/damaged': 'A part of these records is damaged on disk. Ask for other fields or another range.',
   'import/not-found': 'There is no such import.',
   'import/busy': 'This import is not at that point. Look how far it is.',
-  'import/too-many': 'Ten files are being imported for this entity already. Finish or remove one first.',
+  'import/too-many': 'Fifty files are being imported for this entity already. Finish or remove one first.',
   'import/part-invalid': 'This is not that part of the file: a part has 4 MiB, the last one what is left.',
   'import/not-text': 'The file is not a text in UTF-8 or Windows-1252. Save it as “CSV UTF-8”.',
   'map/no-streets': 'This portal has no street map of its own.',

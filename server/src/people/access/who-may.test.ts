@@ -101,6 +101,7 @@ async function placeOf(entity: EntityId): Promise<Place> {
     label: async () => {
       const body = { entity, name: randomUUID(), colour: 'blue' } as const
       return (await call(createLabel, { as: admin, body })).body.details.labelID
+    },
     recordImport: async (state) => {
       const { dataId } = await buildUnit(db, { entity })
       const store = createImportStore(db)

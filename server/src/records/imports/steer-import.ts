@@ -26,7 +26,7 @@ export interface SteeringParts {
 export type Asker = { readonly caller: Caller; readonly address: string } | undefined
 
 /** Files that one entity has here at once. */
-const MOST_FILES = 10
+const MOST_FILES = 50
 
 const compress = promisify(zstdCompress)
 
