@@ -26,7 +26,7 @@ interface Undoing {
  */
 export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> {
   const { db, bus, clock } = parts
-  const { of, server } = undoing
+  const { of } = undoing
   const brought = await createUndoStore(db).findBrought(of.id)
   if (brought !== undefined) {
     await removeFromChunks(parts, undoing, brought)

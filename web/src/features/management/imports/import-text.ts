@@ -31,7 +31,7 @@ export function stateText({ state, progress, checked, failure }: RecordImport): 
       return `Failed. ${failure ?? ''}`
     case 'undoing':
       return 'Being undone'
-    case 'undone':
+    default:
       return 'Undone'
   }
 }
