@@ -129,6 +129,8 @@ import {
   setPausedData,
   updateUnit,
 } from './units.ts'
+import { checkUnitImport, importUnits } from './unit-imports.ts'
+import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, createUnitTokens } from './unit-jobs.ts'
 
 /**
  * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.
@@ -200,6 +202,13 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   rotateUnitToken,
   updateUnit,
   administerUnit,
+  checkUnitImport,
+  importUnits,
+  updateUnits,
+  listUnitJobs,
+  getUnitJob,
+  listUnitResults,
+  createUnitTokens,
   setPausedData,
   listRejectedMessages,
   getConnectionSettings,

@@ -75,6 +75,12 @@ export const ERRORS = {
   'unit/id-unavailable': 'This dataID cannot be used. Choose another one.',
   'unit/invalid-token': 'The token of this unit is not valid.',
   'unit/deactivated': 'This unit is deactivated. An admin can activate it on its Management screen.',
+  'unit/import-unreadable': 'The file cannot be read as CSV with a column of dataIDs.',
+  'unit/too-many-jobs': 'At most 5 of your imports and changes of many units can be under way. Wait until one ends.',
+  'unit/job-not-found': 'There is no such import or change of many units.',
+  'unit/job-running': 'This import is still under way. Its tokens can be made when it has ended.',
+  'unit/tokens-taken':
+    'The tokens of this import were made already, and are shown once. A unit gets a new one on its Management screen.',
   'unit/changed': 'This unit was changed meanwhile. Load the newer one and save again.',
   'retention/changed': 'How long this is kept was changed meanwhile. Load the newer one and save again.',
   'sim/not-found': 'There is no such SIM card.',

@@ -44,6 +44,8 @@ import {
   TemplateChange,
   TemplateDefinition,
 } from './templates.ts'
+import { UnitImportCheck, UnitImportLine } from './unit-imports.ts'
+import { UnitChange, UnitJob, UnitJobResult } from './unit-jobs.ts'
 import { DataDocument, RejectedMessage, UnitListReply, UnitReply } from './units.ts'
 import { EntityUser, NewUser, NotificationChannels, SessionUser, User, UserChanges } from './users.ts'
 
@@ -115,6 +117,11 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Template,
   TemplateChange,
   TemplateDefinition,
+  UnitChange,
+  UnitImportCheck,
+  UnitImportLine,
+  UnitJob,
+  UnitJobResult,
   UnitListReply,
   UnitReply,
   User,

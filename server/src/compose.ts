@@ -85,6 +85,9 @@ import { registerTemplateRoutes } from './fleet/templates/template-routes.ts'
 import type { Clock } from './platform/time/clock.ts'
 import { every } from './platform/time/every.ts'
 import type { Pause } from '#platform/time/clock.ts'
+import { registerUnitJobRoutes } from './fleet/unit-jobs/unit-job-routes.ts'
+import { NO_UNIT_JOBS, startUnitJobs, type UnitJobs } from './fleet/unit-jobs/start-unit-jobs.ts'
+import { createWatchToo } from './records/alerts/watch-too.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
 import { registerProgramTokenRoutes } from './people/program-tokens/program-token-routes.ts'
@@ -147,6 +150,8 @@ export interface Features {
   /** What judges values as they arrive, and what happens by the clock. */
   readonly alerts: RunningConsumer
   readonly alertTimers: AlertTimers
+  /** What changes many units. */
+  readonly unitJobs: UnitJobs
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
@@ -228,6 +233,11 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const requestParts = { db, bus, clock, log, recorder }
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
   const alerts = consume(createAlertConsumer(consumerParts))
+  const watchToo = createWatchToo({ bus, clock, reader })
+  const unitJobs = isWorker
+    ? startUnitJobs({ db: database.background.db, bus, clock, random, log, watchToo: watchToo.watch })
+    : NO_UNIT_JOBS
+  composing.defer(() => unitJobs.close())
   const unsubscribeLinks = createUnsubscribeLinks(keys)
   const notifying = {
     queueMail,
@@ -252,6 +262,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     requests,
     alerts,
     alertTimers,
+    unitJobs,
     places,
     register: (app) => {
       app.decorate('idempotency', idempotency)
@@ -283,6 +294,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerFileRoutes(app, { images })
     registerAppRoutes(app, { db })
     registerUnitRoutes(app, { db, bus, clock, random, images, places })
+    registerUnitJobRoutes(app, { db, bus, clock, random, jobs: unitJobs, requireAlert: watchToo.require(db) })
     registerMapRoutes(app, { settings: mapSettings, world, places })
     registerLabelRoutes(app, { db, bus, clock, random })
     registerTemplateRoutes(app, { db, bus, clock, random })

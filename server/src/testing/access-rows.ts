@@ -28,6 +28,10 @@ export interface Rule {
 const READ: Rule = { top: 'yyymm', below: 'myyym' }
 /** Admins who have the entity in reach. */
 const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
+/** Admins; what is not in reach is told unit by unit. */
+const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
+/** Admins, about what they began themselves. */
+const OWN_JOB: Rule = { top: 'ffmmm', below: 'ffmmm' }
 /** Everyone, about oneself or what is in reach. */
 const ANYONE: Rule = { top: 'yyyyy', below: 'yyyyy' }
 const ANYONE_WHO_HAS_ONE: Rule = { top: '-----', below: '-----' }
@@ -300,6 +304,26 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => ({ dataID, pausedData: ['level'] }),
   ),
   'GET /devices/:dataID/rejected-messages': aboutUnit(ADMIN, (dataID) => `/devices/${dataID}/rejected-messages`),
+  'POST /unit-imports/check': {
+    rule: ADMIN,
+    ask: ({ entity, fresh }) => ({
+      path: '/unit-imports/check',
+      body: { entity, csv: `dataID,name\n${fresh()},Pump\n` },
+    }),
+  },
+  'POST /unit-imports': {
+    rule: ADMIN,
+    ask: ({ entity, fresh }) => ({ path: '/unit-imports', body: { entity, csv: `dataID,name\n${fresh()},Pump\n` } }),
+  },
+  'POST /unit-jobs': aboutUnit(
+    ANY_ADMIN,
+    () => '/unit-jobs',
+    (dataID) => ({ dataIDs: [dataID], change: { kind: 'active', active: true } }),
+  ),
+  'GET /unit-jobs': plain('/unit-jobs', ANY_ADMIN),
+  'GET /unit-jobs/:jobID': plain('/unit-jobs/999999', OWN_JOB),
+  'GET /unit-jobs/:jobID/results': plain('/unit-jobs/999999/results', OWN_JOB),
+  'POST /unit-jobs/:jobID/tokens': plain('/unit-jobs/999999/tokens', OWN_JOB),
   'GET /retention': aboutUnit(ADMIN, (dataID) => `/retention?dataID=${dataID}`),
   'PUT /retention': {
     rule: ADMIN,

@@ -48,7 +48,7 @@ const LOOKED_THROUGH = 20_000
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   people: ['user', 'address', 'program token'],
   organisation: ['entity', 'webhook', 'app', 'label'],
-  units: ['unit', 'unit labels', 'source', 'calculated source', 'event table', 'action batch'],
+  units: ['unit', 'unit labels', 'source', 'calculated source', 'event table', 'action batch', 'unit job'],
   templates: ['template'],
   sims: ['sim'],
   alerts: ['alert'],

@@ -627,6 +627,20 @@ interface ActionBatchUnitTable {
   left_out: Defaulted<boolean>
 }
 
+interface UnitJobTable {
+  id: GeneratedAlways<number>
+  kind: 'import' | 'change'
+  /** As JSON. */
+  asked: ColumnType<unknown, string, never>
+  created_at: number
+  created_by: UserId
+  /** Of a program. */
+  token_id: ProgramTokenId | null
+  ended_at: Defaulted<number | null>
+  /** When the tokens of its new units were made. */
+  tokens_at: Defaulted<number | null>
+}
+
 /** A version of the configuration of a unit, by the request whose result brought it. */
 interface UnitConfigurationTable {
   version: number
@@ -915,6 +929,7 @@ export interface Tables {
   action_batch: ActionBatchTable
   action_batch_unit: ActionBatchUnitTable
   unit_configuration: UnitConfigurationTable
+  unit_job: UnitJobTable
   alert: AlertTable
   alert_person: AlertPersonTable
   alert_unit: AlertUnitTable

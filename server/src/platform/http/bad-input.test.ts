@@ -169,6 +169,22 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /devices/:dataID': { params: { dataID: dataId }, body: { entities: [admin.entity], defaultTemplate: 'x' } },
   'PUT /devices/paused-data': { body: { dataID: dataId, pause: ['tank'], resume: ['level'] } },
   'GET /devices/:dataID/rejected-messages': { params: { dataID: dataId }, query: { limit: 5 } },
+  'POST /unit-imports/check': {
+    body: { entity: admin.entity, existing: 'update', csv: 'dataID,Name\np-2,x\n', columns: { Name: 'friendlyName' } },
+  },
+  'POST /unit-imports': {
+    body: { entity: admin.entity, existing: 'update', csv: 'dataID,Name\np-2,x\n', columns: { Name: 'friendlyName' } },
+  },
+  'POST /unit-jobs': {
+    body: { dataIDs: [dataId], change: { kind: 'entities', how: 'add', entities: [admin.entity] } },
+  },
+  'GET /unit-jobs': { query: { limit: '5' } },
+  'GET /unit-jobs/:jobID': { params: { jobID: '1' } },
+  'GET /unit-jobs/:jobID/results': {
+    params: { jobID: '1' },
+    query: { result: 'refused', after: '0', limit: '5' },
+  },
+  'POST /unit-jobs/:jobID/tokens': { params: { jobID: '1' } },
   'GET /connection': {},
   'GET /retention': { query: { dataID: dataId } },
   'PUT /retention': { body: { dataID: dataId, source: 'tank', rawDays: 1, summaryDays: 2 } },

@@ -13,7 +13,7 @@ const { app, signInAs } = await createTestApp({ database })
 const concrete = (path: string): string =>
   path
     .replace(':file', 'level.csv')
-    .replace(/:(action_id|batchID)/, '1')
+    .replace(/:(action_id|batchID|jobID)/, '1')
     .replaceAll(/:\w+/g, 'sample')
 
 describe('the HTTP API', () => {

@@ -17,9 +17,12 @@ import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/con
 import type { SimId } from '@fieldwatch/contract/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/template-gallery'
 import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import { importUnits } from '@fieldwatch/contract/unit-imports'
+import { updateUnits, createUnitTokens } from '@fieldwatch/contract/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/webhooks'
+import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/auth/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
@@ -65,6 +68,27 @@ const { secret } = (await call(enrolTotp, { as: admin, body: { password: TEST_PA
 type Ask = (key: string) => Promise<{ status: number; body: unknown }>
 
 /** Every endpoint that takes a key, with what is counted of its effect. */
+const imported = await importUnit()
+
+/** An import that has ended, of one unit whose token was not made yet. */
+async function importUnit(): Promise<{ id: number }> {
+  const jobs = createUnitJobStore(db)
+  const { dataId } = await buildUnit(db, { entity })
+  const { token_hash: tokenHash } = await db
+    .selectFrom('unit')
+    .select('token_hash')
+    .where('data_id', '=', dataId)
+    .executeTakeFirstOrThrow()
+  const id = await jobs.create(
+    { kind: 'import', options: { entity, existing: 'keep' } },
+    { by: admin.userId, tokenId: undefined, now: clock() },
+  )
+  await jobs.addItems(id, [{ place: 2, dataId }])
+  await jobs.finish(id, [{ place: 2, result: 'created', tokenHash }])
+  await jobs.end(id, clock())
+  return { id }
+}
+
 const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }>> = {
   [nameOf(createUser)]: {
     ask: (key) =>
@@ -101,6 +125,22 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(rotateUnitToken)]: {
     ask: (key) => call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } }),
     effects: () => count('audit_log', { action: 'rotate unit token' }),
+  },
+  [nameOf(importUnits)]: {
+    ask: (key) => call(importUnits, { ...keyed(key), body: { entity, csv: 'dataID,name\nonce-2,Once\n' } }),
+    effects: () => count('unit_job', { kind: 'import' }),
+  },
+  [nameOf(updateUnits)]: {
+    ask: (key) =>
+      call(updateUnits, {
+        ...keyed(key),
+        body: { dataIDs: [unit.dataId], change: { kind: 'active', active: true } },
+      }),
+    effects: () => count('unit_job', { kind: 'change' }),
+  },
+  [nameOf(createUnitTokens)]: {
+    ask: (key) => call(createUnitTokens, { ...keyed(key), params: { jobID: imported.id } }),
+    effects: () => count('audit_log', { action: 'make unit token' }),
   },
   [nameOf(requestVerification)]: {
     ask: (key) => call(requestVerification, { ...keyed(key), body: { phoneNumber: '+14155550132' } }),

@@ -35,7 +35,7 @@ export interface ChangeParts {
 
 /** Who asks, and from which network address. */
 export interface Asker {
-  readonly caller: Caller
+  readonly caller: Pick<Caller, 'userId' | 'role' | 'entity' | 'reach'>
   readonly address: string
 }
 
@@ -86,66 +86,70 @@ interface AskedChange {
  * @throws DomainError alert/not-found, access/forbidden, alert/changed, alert/too-many, entity/not-found, unit/not-found, user/not-found,
  *   request/invalid
  */
-export async function updateAlert(
-  parts: ChangeParts,
+export async function updateAlert(parts: ChangeParts, asker: Asker, asked: AskedChange): Promise<number> {
+  const { version, left } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, asker, asked))
+  tell(parts, asked.id, left)
+  return version
+}
+
+/** As `updateAlert`, within a transaction: tell of it once that is committed. */
+export async function changeAlert(
+  tx: Db,
+  parts: Pick<ChangeParts, 'clock' | 'reader'>,
   asker: Asker,
   { id, seen, changes }: AskedChange,
-): Promise<number> {
+): Promise<{ version: number; left: Left }> {
   const { caller } = asker
   const now = parts.clock()
-  let left: Left | undefined
-  const version = await parts.db.transaction().execute(async (tx) => {
-    const store = createAlertStore(tx)
-    const before = await store.findForChange(id, caller.reach)
-    requireMayChange(caller, judgedOf(before))
-    if (before === undefined) throw new DomainError('alert/not-found')
-    await requireSeen(tx, caller, { kind: 'alert', id }, seen)
-    const { owners: named, viewers: shared, devices: listed, ...fields } = changes
-    const definition: AlertDefinition = { ...before.definition, ...withoutUndefined(fields) }
-    requireFit(definition)
-    const people = peopleAfter(before, caller, named, shared)
-    if (people.owners.length === 0) throw invalid('owners', 'An alert has at least one owner.')
-    const unitsBefore = before.units.map(({ dataId }) => dataId)
-    const devices = devicesAfter(before, listed)
-    await requireReached(tx, store, caller, {
-      entity: definition.entity,
-      devices: devices.filter((dataId) => !unitsBefore.includes(dataId)),
-      people: [...people.owners, ...people.viewers].filter(
-        (userId) => !before.people.some((one) => one.userId === userId),
-      ),
-    })
-    if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
-      throw new DomainError('alert/too-many')
-    const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
-    const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId))
-    const units = await beginWith(parts, store, definition, anew, now, { judged: isOther ? devices : anew })
-    await store.update(id, definition)
-    await store.setPeople(id, people.owners, people.viewers)
-    await store.unwatch(
-      id,
-      unitsBefore.filter((dataId) => !devices.includes(dataId)),
-    )
-    await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
-    const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
-    await createAlertLifeStore(tx).noteChanged(id, again, { userId: caller.userId, now })
-    if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
-    await record(tx, asker, {
-      id,
-      now,
-      action: 'change alert',
-      entity: definition.entity,
-      before: before.definition,
-      after: changes,
-    })
-    const stay = new Set([...people.owners, ...people.viewers])
-    left = {
-      entity: before.definition.entity,
-      people: before.people.flatMap(({ userId }) => (stay.has(userId) ? [] : [userId])),
-    }
-    return createVersionStore(tx).raise({ kind: 'alert', id }, { by: caller.userId, at: now })
+  const store = createAlertStore(tx)
+  const before = await store.findForChange(id, caller.reach)
+  requireMayChange(caller, judgedOf(before))
+  if (before === undefined) throw new DomainError('alert/not-found')
+  await requireSeen(tx, caller, { kind: 'alert', id }, seen)
+  const { owners: named, viewers: shared, devices: listed, ...fields } = changes
+  const definition: AlertDefinition = { ...before.definition, ...withoutUndefined(fields) }
+  requireFit(definition)
+  const people = peopleAfter(before, caller, named, shared)
+  if (people.owners.length === 0) throw invalid('owners', 'An alert has at least one owner.')
+  const unitsBefore = before.units.map(({ dataId }) => dataId)
+  const devices = devicesAfter(before, listed)
+  await requireReached(tx, store, caller, {
+    entity: definition.entity,
+    devices: devices.filter((dataId) => !unitsBefore.includes(dataId)),
+    people: [...people.owners, ...people.viewers].filter(
+      (userId) => !before.people.some((one) => one.userId === userId),
+    ),
   })
-  tell(parts, id, left)
-  return version
+  if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
+    throw new DomainError('alert/too-many')
+  const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
+  const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId))
+  const units = await beginWith(parts, store, definition, anew, now, { judged: isOther ? devices : anew })
+  await store.update(id, definition)
+  await store.setPeople(id, people.owners, people.viewers)
+  await store.unwatch(
+    id,
+    unitsBefore.filter((dataId) => !devices.includes(dataId)),
+  )
+  await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
+  const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
+  await createAlertLifeStore(tx).noteChanged(id, again, { userId: caller.userId, now })
+  if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
+  await record(tx, asker, {
+    id,
+    now,
+    action: 'change alert',
+    entity: definition.entity,
+    before: before.definition,
+    after: changes,
+  })
+  const stay = new Set([...people.owners, ...people.viewers])
+  const left = {
+    entity: before.definition.entity,
+    people: before.people.flatMap(({ userId }) => (stay.has(userId) ? [] : [userId])),
+  }
+  const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by: caller.userId, at: now })
+  return { version, left }
 }
 
 /** @throws DomainError alert/not-found, access/forbidden */
@@ -197,7 +201,7 @@ export function judgedOf(alert: StoredAlert | undefined) {
 async function requireReached(
   tx: Db,
   store: AlertStore,
-  caller: Caller,
+  caller: Asker['caller'],
   named: { entity: AlertDefinition['entity']; devices: readonly DataId[]; people: readonly UserId[] },
 ): Promise<void> {
   const units = await createUnitStore(tx).listInReach(named.devices, caller.reach)
@@ -207,7 +211,7 @@ async function requireReached(
 
 /** From which moment on each unit is watched. */
 async function beginWith(
-  { reader }: ChangeParts,
+  { reader }: Pick<ChangeParts, 'reader'>,
   store: AlertStore,
   definition: AlertDefinition,
   devices: readonly DataId[],
@@ -239,7 +243,7 @@ function devicesAfter({ units }: StoredAlert, wanted: readonly DataId[] | undefi
 
 function peopleAfter(
   { people }: StoredAlert,
-  { reach }: Caller,
+  { reach }: Pick<Caller, 'reach'>,
   named: readonly UserId[] | undefined,
   shared: readonly UserId[] | undefined,
 ): { owners: UserId[]; viewers: UserId[] } {
@@ -273,7 +277,7 @@ function invalid(field: string, message: string): DomainError {
 
 type Left = NonNullable<BusEvents['alert-changed']['left']>
 
-function tell({ bus }: ChangeParts, id: AlertId, left?: Left): void {
+export function tell({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Left): void {
   bus.publish('followers-changed', { consumer: ALERTS })
   bus.publish('alert-changed', { alertId: id, ...(left === undefined ? {} : { left }) })
 }

@@ -30,6 +30,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'set retention': 'Set how long data is kept',
   'create program token': 'Made a token for a program',
   'revoke program token': 'Revoked a token for a program',
+  'import units': 'Began an import of devices',
+  'change units': 'Began a change of many devices',
+  'import unit': 'Changed a device by an import',
+  'make unit token': 'Made the first token of a device',
 }
 
 const PASTS: Readonly<Record<string, string>> = {

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { DataId, EntityId } from './ids.ts'
+import { chosenColumns, ImportCounts, ImportLine, readColumns } from './imports.ts'
+import { line } from './text.ts'
+import { UnitJob } from './unit-jobs.ts'
+import { UnitDescription, UnitName, UnitWords } from './units.ts'
+
+/** The most lines of a file, without its headings. */
+export const UNIT_IMPORT_MAX = 10_000
+
+/** The most characters of a file. */
+export const UNIT_CSV_MAX = 8 * 1024 * 1024
+
+const words = line(200).min(1)
+
+/** One unit of an import, as far as the file tells; names are not looked up yet. */
+export const UnitRow = z.object({
+  dataID: DataId,
+  friendlyName: UnitName.optional(),
+  description: UnitDescription.optional(),
+  size: UnitWords.optional(),
+  service: UnitWords.optional(),
+  /** Names or ids. */
+  entities: z.array(words).min(1).max(100).optional(),
+  /** The title or the id of a shared template. */
+  template: words.optional(),
+  active: z.boolean('This is neither yes nor no.').optional(),
+})
+export type UnitRow = z.infer<typeof UnitRow>
+
+export const UnitRowField = UnitRow.keyof()
+export type UnitRowField = z.infer<typeof UnitRowField>
+
+/** What becomes of units that are there already: they stay as they are, or are changed to what the file says. */
+export const EXISTING_UNITS = ['keep', 'update'] as const
+
+export const UnitImportLine = ImportLine.extend({ dataID: z.string() })
+export type UnitImportLine = z.infer<typeof UnitImportLine>
+
+export const UnitImportCheck = z.object({
+  counts: ImportCounts,
+  /** Every line, in the order of the file. */
+  lines: z.array(UnitImportLine),
+  linesLeftOut: z.number().int(),
+  columns: readColumns(UnitRowField),
+})
+export type UnitImportCheck = z.infer<typeof UnitImportCheck>
+
+const File = z.object({
+  /** Of units whose line names none. */
+  entity: EntityId,
+  existing: z.enum(EXISTING_UNITS).default('keep'),
+  csv: z.string().max(UNIT_CSV_MAX),
+  columns: chosenColumns(UnitRowField).optional(),
+})
+export type UnitImportOptions = Omit<z.infer<typeof File>, 'csv' | 'columns'>
+
+export const checkUnitImport = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/unit-imports/check`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  summary: 'What an import of units from a CSV file would do with each line (admin)',
+  body: File,
+  reply: envelope(UnitImportCheck),
+})
+
+export const importUnits = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/unit-imports`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  idempotent: true,
+  summary: 'Add and change units as a CSV file says, line by line, by a job (admin)',
+  body: File,
+  reply: envelope(UnitJob),
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { AlertId, DataId, EntityId, TemplateId, UtcTime } from './ids.ts'
+
+/** The most units of a change. */
+export const UNIT_CHANGE_MAX = 10_000
+
+/** What became of a unit. `refused`: nothing, and a sentence says why. */
+export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused'] as const
+export const UnitResult = z.enum(UNIT_RESULTS)
+export type UnitResult = z.infer<typeof UnitResult>
+
+const someEntities = z.array(EntityId).min(1, 'Choose an entity.').max(100)
+
+/** What is done to each of the units that were chosen. */
+export const UnitChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('template'), template: TemplateId.nullable() }),
+  /** `set`: these, and of those in reach no others. */
+  z.strictObject({ kind: z.literal('entities'), how: z.enum(['add', 'remove', 'set']), entities: someEntities }),
+  z.strictObject({ kind: z.literal('active'), active: z.boolean() }),
+  /** The units are watched by an alert too. */
+  z.strictObject({ kind: z.literal('alert'), alertID: AlertId }),
+])
+export type UnitChange = z.infer<typeof UnitChange>
+
+export const UnitJob = z.object({
+  jobID: z.number().int(),
+  kind: z.enum(['import', 'change']),
+  /** Null of an import. */
+  change: UnitChange.nullable(),
+  createdUTC: UtcTime,
+  /** Null while it runs. */
+  endedUTC: UtcTime.nullable(),
+  units: z.number().int(),
+  counts: z.object({
+    open: z.number().int(),
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.number().int(),
+  }),
+  /** `ready`: the tokens of its new units can be made, once; `taken`: they were; `none`: it added no unit. */
+  tokens: z.enum(['none', 'ready', 'taken']),
+})
+export type UnitJob = z.infer<typeof UnitJob>
+
+export const UnitJobResult = z.object({
+  /** Of an import the line of the file; of a change the place among those chosen, from 1. */
+  place: z.number().int(),
+  dataID: z.string(),
+  /** Null for a unit that is not in reach. */
+  friendlyName: z.string().nullable(),
+  /** Null: its turn has not come. */
+  result: UnitResult.nullable(),
+  /** Why it was refused, or what is to be known of it; empty for nothing. */
+  message: z.string(),
+})
+export type UnitJobResult = z.infer<typeof UnitJobResult>
+
+const JobParams = z.object({ jobID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+export const updateUnits = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/unit-jobs`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  idempotent: true,
+  summary: 'Change many units in one way, by a job, with a result for each (admin)',
+  body: z.object({
+    dataIDs: z
+      .array(DataId)
+      .min(1, 'Choose at least one unit.')
+      .max(UNIT_CHANGE_MAX, `At most ${UNIT_CHANGE_MAX.toLocaleString('en')} units can be changed at once.`),
+    change: UnitChange,
+  }),
+  reply: envelope(UnitJob),
+})
+
+export const listUnitJobs = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/unit-jobs`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'The last changes and imports of many units that the caller began, the newest first (admin)',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  reply: envelope(z.array(UnitJob)),
+})
+
+export const getUnitJob = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/unit-jobs/:jobID`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'How far a change or an import of many units is (admin, of the own ones)',
+  params: JobParams,
+  reply: envelope(UnitJob),
+})
+
+/** The most results of an answer. */
+export const UNIT_RESULTS_PAGE = 1_000
+
+export const listUnitResults = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/unit-jobs/:jobID/results`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'What became of each unit of a change or an import (admin, of the own ones)',
+  params: JobParams,
+  query: z.object({
+    /** Only these. */
+    result: UnitResult.optional(),
+    /** The place of the last one of the page before. */
+    after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    limit: z.coerce.number().int().min(1).max(UNIT_RESULTS_PAGE).default(UNIT_RESULTS_PAGE),
+  }),
+  reply: envelope(z.array(UnitJobResult)),
+})
+
+export const createUnitTokens = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/unit-jobs/:jobID/tokens`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  idempotent: true,
+  summary: 'Make the tokens of the units that an import added (admin): they are shown only in this reply, once',
+  params: JobParams,
+  reply: envelope(
+    z.object({
+      units: z.array(z.object({ dataID: DataId, token: z.string() })),
+      /** New units that got no token here: they have one by now, or are not the caller's to decide about any more. */
+      leftOut: z.array(DataId),
+    }),
+  ),
+})

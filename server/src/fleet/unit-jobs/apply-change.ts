@@ -1,0 +1,120 @@
+import { ERRORS } from '@fieldwatch/contract/errors'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { UnitChange } from '@fieldwatch/contract/unit-jobs'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import type { Actor } from '#people/access/person-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { wishFor } from './change-of.ts'
+import { requireChange } from './require-change.ts'
+import type { ToldChanges } from './told-changes.ts'
+import { type ChangedUnit, createUnitBatchStore } from './unit-batch-store.ts'
+import type { DoneItem, OpenItem } from './unit-job-store.ts'
+import { differenceOf, statesOf } from './unit-wish.ts'
+
+/**
+ * Has units watched by an alert too, and tells those that it did not watch yet.
+ * @throws DomainError alert/not-found, access/forbidden, request/invalid
+ */
+export type WatchToo = (
+  tx: Db,
+  actor: Actor,
+  asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[] },
+) => Promise<{ readonly added: ReadonlySet<string>; readonly tell: () => void }>
+
+export interface Applying {
+  readonly tx: Db
+  readonly actor: Actor
+  readonly jobId: number
+  readonly now: number
+  readonly told: ToldChanges
+  readonly watchToo: WatchToo
+  /** Runs once what was done is committed. */
+  readonly afterwards: (tell: () => void) => void
+}
+
+/** Makes a change of some units. One that cannot be changed does not keep others from it. */
+export async function applyChange(
+  applying: Applying,
+  change: UnitChange,
+  items: readonly OpenItem[],
+): Promise<DoneItem[]> {
+  const { tx, actor } = applying
+  try {
+    await requireChange(tx, actor, change)
+    const dataIds = items.map(({ dataId }) => dataId)
+    await createUnitBatchStore(tx).lock(dataIds)
+    const documents = await createUnitStore(tx).listDocuments(actor.reach, { dataIds })
+    const units = new Map(documents.map((unit) => [unit.dataID, unit]))
+    return change.kind === 'alert'
+      ? await watch(applying, change.alertID, { items, units })
+      : await changeEach(applying, change, { items, units })
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return items.map(({ place }) => ({ place, result: 'refused', message: error.message }))
+  }
+}
+
+interface Found {
+  readonly items: readonly OpenItem[]
+  readonly units: ReadonlyMap<DataId, DataDocument>
+}
+
+async function changeEach(
+  { tx, actor, jobId, now, told }: Applying,
+  change: Exclude<UnitChange, { kind: 'alert' }>,
+  { items, units }: Found,
+): Promise<DoneItem[]> {
+  const changed: (ChangedUnit & { unit: DataDocument })[] = []
+  const done = items.map(({ place, dataId }): DoneItem => {
+    const unit = units.get(dataId)
+    const problem = unit === undefined ? ERRORS['unit/not-found'] : problemOf(actor, unit)
+    if (unit === undefined || problem !== undefined) return { place, result: 'refused', message: problem }
+    const wish = wishFor(unit, change)
+    if (typeof wish === 'string') return { place, result: 'refused', message: wish }
+    const difference = differenceOf(unit, wish)
+    if (difference === undefined) return { place, result: 'unchanged' }
+    changed.push({ unit, difference })
+    return { place, result: 'updated' }
+  })
+  await createUnitBatchStore(tx).change(changed, actor.reach, { by: actor.userId, now })
+  await createAuditStore(tx).recordAll(
+    changed.map(({ unit, difference }) => {
+      const { before, after } = statesOf(unit, difference)
+      return {
+        at: now,
+        userId: actor.userId,
+        entityId: unit.entities[0],
+        action: 'administer unit',
+        subjectKind: 'unit',
+        subjectId: unit.dataID,
+        before,
+        after: { ...(after as object), jobID: jobId },
+      }
+    }),
+  )
+  for (const { unit, difference } of changed) told.add(unit, difference)
+  return done
+}
+
+function problemOf(actor: Actor, unit: DataDocument): string | undefined {
+  try {
+    requireMayDecide(actor, unit)
+    return undefined
+  } catch (error) {
+    if (isDomainError(error)) return error.message
+    throw error
+  }
+}
+
+async function watch({ tx, actor, watchToo, afterwards }: Applying, alertId: AlertId, { items, units }: Found) {
+  const { added, tell } = await watchToo(tx, actor, { alertId, dataIds: [...units.keys()] })
+  afterwards(tell)
+  return items.map(({ place, dataId }): DoneItem => {
+    if (!units.has(dataId)) return { place, result: 'refused', message: ERRORS['unit/not-found'] }
+    return { place, result: added.has(dataId) ? 'updated' : 'unchanged' }
+  })
+}

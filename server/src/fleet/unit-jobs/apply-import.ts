@@ -1,0 +1,82 @@
+import { ERRORS } from '@fieldwatch/contract/errors'
+import type { UnitImportOptions } from '@fieldwatch/contract/unit-imports'
+import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Random } from '#platform/random/random.ts'
+import { hashUnitToken } from '#fleet/units/unit-token.ts'
+import type { Applying } from './apply-change.ts'
+import { createFleetReader } from './known-fleet.ts'
+import { planUnit, type UnitPlan } from './plan-unit.ts'
+import { createUnitBatchStore, type NewUnits } from './unit-batch-store.ts'
+import type { DoneItem, OpenItem } from './unit-job-store.ts'
+import { statesOf } from './unit-wish.ts'
+
+interface Planned {
+  readonly item: OpenItem
+  readonly plan: UnitPlan
+  /** Of a new unit, until its token is made: the digest of a secret that is kept nowhere. */
+  readonly tokenHash: Buffer
+}
+
+/** Adds and changes some units of an import. One that cannot be taken does not keep others from it. */
+export async function applyImport(
+  applying: Applying & { readonly random: Random },
+  options: UnitImportOptions,
+  items: readonly OpenItem[],
+): Promise<DoneItem[]> {
+  const { tx, actor, random, now, told } = applying
+  const store = createUnitBatchStore(tx)
+  const dataIds = items.map(({ dataId }) => dataId)
+  await store.lock(dataIds)
+  const known = await createFleetReader(tx, actor, options)(dataIds)
+  const planned = items.flatMap((item): Planned[] =>
+    item.row === undefined
+      ? []
+      : [{ item, plan: planUnit(item.row, known), tokenHash: hashUnitToken(random.secret()) }],
+  )
+  const changed = planned.flatMap(({ plan }) => (plan.kind === 'updated' ? [plan] : []))
+  await store.change(changed, actor.reach, { by: actor.userId, now })
+  const created = await store.create(newOf(planned), now)
+  for (const { unit, difference } of changed) told.add(unit, difference)
+  for (const { item } of planned) if (created.has(item.dataId)) told.addNew(item.dataId)
+  await audit(applying, planned, created)
+  return planned.map((one) => doneOf(one, created))
+}
+
+function newOf(planned: readonly Planned[]): NewUnits[] {
+  return planned.flatMap(({ plan, tokenHash }) => (plan.kind === 'created' ? [{ unit: plan.unit, tokenHash }] : []))
+}
+
+function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: ReadonlySet<string>): DoneItem {
+  switch (plan.kind) {
+    case 'created':
+      return created.has(dataId)
+        ? { place, result: 'created', tokenHash }
+        : // Somebody else took the dataID a moment ago.
+          { place, result: 'refused', message: ERRORS['unit/id-unavailable'] }
+    case 'refused':
+      return { place, result: 'refused', message: plan.problems.join(' ') }
+    case 'unchanged':
+      return { place, result: 'unchanged', message: plan.remark }
+    case 'updated':
+      return { place, result: 'updated' }
+  }
+}
+
+async function audit(
+  { tx, actor, jobId, now }: Applying,
+  planned: readonly Planned[],
+  created: ReadonlySet<string>,
+): Promise<void> {
+  const entries = planned.flatMap(({ item: { dataId }, plan }): AuditEntry[] => {
+    const about = { at: now, userId: actor.userId, subjectKind: 'unit', subjectId: dataId }
+    if (plan.kind === 'created' && created.has(dataId)) {
+      const { dataId: _id, ...after } = plan.unit
+      return [{ ...about, entityId: plan.unit.entities[0], action: 'create unit', after: { ...after, jobID: jobId } }]
+    }
+    if (plan.kind !== 'updated') return []
+    const { before, after } = statesOf(plan.unit, plan.difference)
+    const [entityId] = plan.unit.entities
+    return [{ ...about, entityId, action: 'import unit', before, after: { ...(after as object), jobID: jobId } }]
+  })
+  await createAuditStore(tx).recordAll(entries)
+}

@@ -1,0 +1,46 @@
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { type AskedJob, createUnitJobStore, type NewItem } from './unit-job-store.ts'
+
+/** Jobs of one person that run at once. */
+const MOST_RUNNING = 5
+
+interface Beginning {
+  readonly caller: Pick<Caller, 'userId' | 'token' | 'entity'>
+  readonly now: number
+  readonly address: string
+}
+
+/** Keeps a job with its units, all or nothing. @throws DomainError unit/too-many-jobs, and what `items` throws */
+export async function beginUnitJob(
+  db: Db,
+  asked: AskedJob,
+  { caller, now, address }: Beginning,
+  items: AsyncIterable<readonly NewItem[]> | Iterable<readonly NewItem[]>,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const store = createUnitJobStore(tx)
+    const { userId: by, token, entity } = caller
+    await store.lockAsker(by)
+    if ((await store.countRunning(by)) >= MOST_RUNNING) throw new DomainError('unit/too-many-jobs')
+    const id = await store.create(asked, { by, tokenId: token?.id, now })
+    let units = 0
+    for await (const some of items) {
+      await store.addItems(id, some)
+      units += some.length
+    }
+    await createAuditStore(tx).record({
+      at: now,
+      userId: by,
+      entityId: entity,
+      action: asked.kind === 'import' ? 'import units' : 'change units',
+      subjectKind: 'unit job',
+      subjectId: String(id),
+      after: { ...(asked.kind === 'import' ? asked.options : asked.change), units },
+      address,
+    })
+    return id
+  })
+}

@@ -1,0 +1,61 @@
+import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/imports'
+import {
+  importUnits,
+  UNIT_IMPORT_MAX,
+  type UnitImportCheck,
+  type UnitImportOptions,
+  type UnitRowField,
+} from '@fieldwatch/contract/unit-imports'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { type ChosenColumns, type CsvColumn, headingOf } from '#platform/imports/csv-columns.ts'
+import { parseImportBody } from '#platform/imports/parse-import-body.ts'
+import { type CsvLayout, readCsv } from '#platform/imports/read-csv.ts'
+import { type ReadUnit, readUnitRow } from './read-unit-row.ts'
+import { readUnitColumns } from './unit-import-columns.ts'
+
+/** What is known of an import before its units. */
+export interface UnitImportHead {
+  readonly options: UnitImportOptions
+  readonly columns: UnitImportCheck['columns']
+}
+
+export type UnitImportPart = UnitImportHead | readonly ReadUnit[]
+
+/** Lines that are read and looked up together. */
+const LINES_AT_ONCE = 500
+
+/** Characters of the longest description, and room for what surrounds it. */
+const CELL_MAX = 2_100
+
+/**
+ * Reads the body of an import: first what it asks for, then its units, some at a time.
+ * @throws DomainError request/malformed-json, request/too-large, request/invalid, unit/import-unreadable
+ */
+export function* readUnitImport(_kind: 'csv', body: Buffer): Generator<UnitImportPart, void> {
+  const bounds = { values: 2 * CSV_COLUMNS_MAX + 32, depth: 4 }
+  const { csv, columns: chosen, ...options } = parseImportBody(importUnits.body, body, bounds)
+  const { columns, read, lines } = readCsv(csv, {
+    layOut: (cells) => layOut(cells, chosen),
+    linesMax: UNIT_IMPORT_MAX,
+    cellMax: CELL_MAX,
+    refuse: (message, given) => new DomainError('unit/import-unreadable', { message, ...given }),
+  })
+  yield { options, columns: [...columns] }
+  for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
+    yield lines.slice(start, start + LINES_AT_ONCE).map((line) => readUnitRow(line, read))
+  }
+}
+
+function layOut(
+  cells: readonly string[],
+  chosen: ChosenColumns<UnitRowField> | undefined,
+): CsvLayout<CsvColumn<UnitRowField>> {
+  const columns = readUnitColumns(cells.map(headingOf), chosen)
+  if (!columns.some(({ field }) => field === 'dataID')) {
+    throw new DomainError('unit/import-unreadable', {
+      message: 'None of the headings in the first line is the dataID.',
+      details: { headings: columns.map(({ heading }) => heading) },
+    })
+  }
+  return { columns, headed: true }
+}

@@ -1,0 +1,64 @@
+import { UnitRow, type UnitRowField } from '@fieldwatch/contract/unit-imports'
+import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
+import type { CsvColumn } from '#platform/imports/csv-columns.ts'
+import type { CsvLine } from '#platform/imports/read-csv.ts'
+
+/** One unit of a file, read but not yet compared with what is there. */
+export interface ReadUnit {
+  readonly line: number
+  /** As written, when it is not valid. */
+  readonly dataId: string
+  /** Undefined when there are errors. */
+  readonly row: UnitRow | undefined
+  readonly errors: readonly string[]
+}
+
+/** The most characters of an input that a message quotes. */
+const TOLD_MAX = 100
+
+/** Reads one line of a file. An empty cell tells nothing. */
+export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonly CsvColumn<UnitRowField>[]): ReadUnit {
+  const given: Partial<Record<UnitRowField, unknown>> = {}
+  const errors: string[] = []
+  for (const [place, { field, heading }] of columns.entries()) {
+    const text = unwrapCell(cells[place] ?? '')
+    if (field === null || text === '') continue
+    if (field === 'dataID' && isShortened(text)) {
+      errors.push(`${heading}: a spreadsheet has shortened the number. Format the column as text and export it again.`)
+    }
+    given[field] = readCell(field, text)
+  }
+  const dataId = String(given['dataID'] ?? '').slice(0, TOLD_MAX)
+  if (overlong) errors.push('The line has more cells than there are columns.')
+  if (given['dataID'] === undefined) errors.push('The dataID is missing.')
+  if (errors.length > 0) return { line, dataId, row: undefined, errors }
+  const { data: row, error } = UnitRow.safeParse(given)
+  if (row !== undefined) return { line, dataId, row, errors }
+  const problems = error.issues.map(({ path, message }) => sentenceOf(String(path[0] ?? ''), message))
+  return { line, dataId, row: undefined, errors: [...new Set(problems)] }
+}
+
+function readCell(field: UnitRowField, text: string): unknown {
+  if (field === 'active') return readTruth(text)
+  if (field === 'entities')
+    return text
+      .split(/[;|]/)
+      .map((name) => name.trim())
+      .filter(Boolean)
+  return text
+}
+
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'on', 'active', 'activated', 'enabled'])
+const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'off', 'inactive', 'deactivated', 'disabled'])
+
+/** The text itself when it is neither yes nor no. */
+function readTruth(text: string): boolean | string {
+  const word = text.toLowerCase()
+  if (YES.has(word)) return true
+  return NO.has(word) ? false : text
+}
+
+/** Says which field a sentence is about. */
+function sentenceOf(field: string, message: string): string {
+  return `${field}: ${message.endsWith('.') ? message : `${message}.`}`
+}

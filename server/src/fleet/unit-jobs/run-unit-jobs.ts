@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises'
+import { ERRORS } from '@fieldwatch/contract/errors'
+import type { Logger } from 'pino'
+import { type Actor, createPersonStore } from '#people/access/person-store.ts'
+import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
+import { actByToken, type ActingToken } from '#platform/audit/acting-token.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { applyChange, type Applying, type WatchToo } from './apply-change.ts'
+import { applyImport } from './apply-import.ts'
+import { createToldChanges } from './told-changes.ts'
+import { createUnitJobStore, type DoneItem, type OpenItem, type StoredJob } from './unit-job-store.ts'
+
+export interface UnitJobParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Logger
+  readonly watchToo: WatchToo
+}
+
+/** Units that are changed in one transaction. */
+const UNITS_AT_ONCE = 200
+
+/** After so many failures in a row what fails is given up. */
+const MOST_FAILURES = 5
+
+/** Works on all jobs in turns, some units of each, as long as there is something to do. */
+export function createUnitJobRunner(parts: UnitJobParts) {
+  const failures = new Map<number, number>()
+
+  async function runAll(isOver: () => boolean): Promise<void> {
+    const store = createUnitJobStore(parts.db)
+    let ids = await store.listRunning()
+    while (ids.length > 0 && !isOver()) {
+      const next: number[] = []
+      for (const id of ids) {
+        if (await runSome(id)) next.push(id)
+        // Between two transactions others have their turn.
+        await setImmediate()
+      }
+      ids = next
+    }
+  }
+
+  /** True: there is more to do at once. A failure waits for the next look. */
+  async function runSome(id: number): Promise<boolean> {
+    const failed = failures.get(id) ?? 0
+    try {
+      const isMore = await stepJob(parts, id, { givesUp: failed >= MOST_FAILURES })
+      failures.delete(id)
+      return isMore
+    } catch (error) {
+      failures.set(id, failed + 1)
+      parts.log.warn({ err: error, jobID: id }, 'a change of many units failed; it is tried again')
+      return false
+    }
+  }
+
+  return { runAll }
+}
+
+/**
+ * Does the next units of a job, all of them with their results in one transaction, so that a killed server leaves nothing half done and
+ * nothing is done twice. True: there are more.
+ */
+async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: boolean }): Promise<boolean> {
+  const told = createToldChanges(parts.bus)
+  const tells: (() => void)[] = []
+  const isMore = await parts.db.transaction().execute(async (tx) => {
+    const store = createUnitJobStore(tx)
+    const job = await store.claimFree(id)
+    if (job === undefined) return false
+    const items = await store.listOpen(id, UNITS_AT_ONCE)
+    const now = parts.clock()
+    const afterwards = (tell: () => void): void => void tells.push(tell)
+    const applying = { tx, jobId: id, now, told, afterwards, watchToo: parts.watchToo, random: parts.random }
+    if (items.length > 0) {
+      await store.finish(id, givesUp ? refuse(items, ERRORS['server/internal']) : await apply(applying, job, items))
+    }
+    if (items.length === UNITS_AT_ONCE) return true
+    await store.end(id, now)
+    return false
+  })
+  told.publish()
+  for (const tell of tells) tell()
+  return isMore
+}
+
+async function apply(
+  applying: Omit<Applying, 'actor'> & { readonly random: Random },
+  job: StoredJob,
+  items: readonly OpenItem[],
+): Promise<DoneItem[]> {
+  const asker = await findAsker(applying, job)
+  if (asker === undefined) return refuse(items, ERRORS['access/forbidden'])
+  const { asked } = job
+  const { token, actor } = asker
+  return actByToken(token, async () =>
+    asked.kind === 'import'
+      ? applyImport({ ...applying, actor }, asked.options, items)
+      : applyChange({ ...applying, actor }, asked.change, items),
+  )
+}
+
+/** Who asked, with what they may do now; undefined for somebody who may not do this any more. */
+async function findAsker(
+  { tx, now }: Pick<Applying, 'tx' | 'now'>,
+  { by, tokenId }: StoredJob,
+): Promise<{ actor: Actor; token?: ActingToken | undefined } | undefined> {
+  if (tokenId === undefined) {
+    const actor = await createPersonStore(tx).findActiveAdmin(by)
+    return actor && { actor }
+  }
+  try {
+    const caller = await getCallerOfToken(tx, tokenId, now)
+    const mayManage = caller.role === 'admin' && caller.token?.scopes.includes('manage-units') === true
+    return mayManage ? { actor: caller, token: caller.token } : undefined
+  } catch (error) {
+    if (isDomainError(error)) return undefined
+    throw error
+  }
+}
+
+function refuse(items: readonly OpenItem[], message: string): DoneItem[] {
+  return items.map(({ place }) => ({ place, result: 'refused', message }))
+}

@@ -1,0 +1,34 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { UnitWish } from './unit-wish.ts'
+
+interface Told {
+  readonly dataId: DataId
+  readonly left: readonly EntityId[]
+  /** Undefined: it is as active as it was. */
+  readonly active: boolean | undefined
+}
+
+/** Collects what others are told of units once a change of many is committed. */
+export function createToldChanges(bus: Bus) {
+  const all: Told[] = []
+  return {
+    addNew: (dataId: DataId): void => void all.push({ dataId, left: [], active: undefined }),
+
+    add: ({ dataID: dataId, entities }: DataDocument, { entities: after, active }: UnitWish): void => {
+      const left = after === undefined ? [] : entities.filter((entity) => !after.includes(entity))
+      all.push({ dataId, left, active })
+    },
+
+    publish: (): void => {
+      for (const { dataId, left, active } of all) {
+        if (active !== undefined) bus.publish('unit-access-changed', { dataId, connectionsEnd: !active })
+        bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
+      }
+      if (all.some(({ left }) => left.length > 0)) bus.publish('rights-changed', {})
+    },
+  }
+}
+
+export type ToldChanges = ReturnType<typeof createToldChanges>

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, type UnitChange } from '@fieldwatch/contract/unit-jobs'
+import type { BusEvents } from '#platform/bus/bus.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { createUnitJobStore } from './unit-job-store.ts'
+
+const database = await createTestDatabase()
+const { db, bus, clock, call, features, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+const viewer = await signInAs({ entity: admin.entity })
+const stranger = await signInAs({ role: 'admin' })
+const below = await buildEntity(db, { name: 'Harbour', parent_id: admin.entity })
+const foreign = await buildUnit(db, { entity: stranger.entity })
+const template = 'pump-template' as TemplateId
+await createTemplateStore(db).create({ id: template, entityId: admin.entity, definition: { title: 'Pump station' } })
+const units = createUnitStore(db)
+const documentOf = (dataId: DataId) => units.getDocument(dataId, [admin.entity, below])
+const newUnit = async () => (await buildUnit(db, { entity: admin.entity })).dataId
+const shared = await buildUnit(db, { entity: admin.entity })
+await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: stranger.entity }).execute()
+
+const ask = (change: UnitChange, dataIDs: readonly string[], as: SignedInUser | undefined = admin) =>
+  call(updateUnits, { as, body: { dataIDs: [...dataIDs], change } })
+
+async function change(wanted: UnitChange, dataIDs: readonly string[]) {
+  const { jobID } = (await ask(wanted, dataIDs)).body.details
+  await features.unitJobs.run()
+  const job = (await call(getUnitJob, { as: admin, params: { jobID } })).body.details
+  const results = (await call(listUnitResults, { as: admin, params: { jobID } })).body.details
+  return { job, results, told: results.map(({ result, message }) => [result, message]) }
+}
+
+describe('a change of many units', () => {
+  it('without credentials is refused, by a viewer forbidden, of no unit or too many invalid', async () => {
+    const off = { kind: 'active', active: false } as const
+    assert.equal((await call(updateUnits, { body: { dataIDs: [shared.dataId], change: off } })).status, 401)
+    assert.equal((await ask(off, [shared.dataId], viewer)).failure.code, 'access/forbidden')
+    assert.equal((await ask(off, [])).failure.code, 'request/invalid')
+    const many = Array.from({ length: 10_001 }, (_, n) => `unit-${n}`)
+    assert.equal((await ask(off, many)).failure.message, 'At most 10,000 units can be changed at once.')
+  })
+
+  it('to what is not in reach answers as for what does not exist', async () => {
+    const id = await newUnit()
+    const toTheirs = await ask({ kind: 'entities', how: 'add', entities: [stranger.entity] }, [id])
+    assert.equal(toTheirs.failure.code, 'entity/not-found')
+    const toNone = await ask({ kind: 'template', template: 'none' as TemplateId }, [id])
+    assert.equal(toNone.failure.code, 'template/not-found')
+    const watched = await ask({ kind: 'alert', alertID: 'none' as never }, [id])
+    assert.equal(watched.failure.code, 'alert/not-found')
+  })
+
+  it('has a result for each: what is not in reach or belongs to others too is refused and keeps nobody else from it', async () => {
+    const [one, other] = [await newUnit(), await newUnit()]
+    await units.setActive(other, false)
+
+    const { job, told } = await change({ kind: 'active', active: false }, [
+      one,
+      foreign.dataId,
+      shared.dataId,
+      other,
+      one,
+    ])
+
+    assert.deepEqual(job.counts, { open: 0, created: 0, updated: 1, unchanged: 1, refused: 2 })
+    assert.deepEqual(told[0], ['updated', ''])
+    assert.deepEqual(told[1], ['refused', 'Device not found'])
+    assert.match(told[2]?.[1] ?? '', /^This unit belongs to .* too\./)
+    assert.deepEqual(told[3], ['unchanged', ''])
+    assert.equal((await documentOf(one)).active, false)
+    assert.equal((await documentOf(one)).version, 2)
+    const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', one).execute()
+    assert.deepEqual(
+      audit.map(({ action, before, after }) => [action, before, after]),
+      [['administer unit', { active: true }, { active: false, jobID: job.jobID }]],
+    )
+  })
+
+  it('shows a template, or none', async () => {
+    const id = await newUnit()
+    await change({ kind: 'template', template }, [id])
+    assert.equal((await documentOf(id)).defaultTemplate, template)
+    await change({ kind: 'template', template: null }, [id])
+    assert.equal((await documentOf(id)).defaultTemplate, null)
+  })
+
+  it('gives units to entities and takes them away, except from the last one', async () => {
+    const id = await newUnit()
+    const entitiesAfter = async (how: 'add' | 'remove' | 'set', entities: EntityId[]) => {
+      const { told } = await change({ kind: 'entities', how, entities }, [id])
+      return [told[0]?.[0], new Set((await documentOf(id)).entities)]
+    }
+    assert.deepEqual(await entitiesAfter('add', [below]), ['updated', new Set([admin.entity, below])])
+    assert.deepEqual(await entitiesAfter('remove', [admin.entity]), ['updated', new Set([below])])
+    assert.deepEqual(await entitiesAfter('remove', [below]), ['refused', new Set([below])])
+    assert.deepEqual(await entitiesAfter('set', [admin.entity]), ['updated', new Set([admin.entity])])
+  })
+
+  it('tells connections and screens of each', async () => {
+    const id = await newUnit()
+    const told: unknown[] = []
+    const hear = <Kind extends 'unit-changed' | 'unit-access-changed'>(kind: Kind) =>
+      bus.subscribe(kind, (event: BusEvents[Kind]) => told.push([kind, event]))
+    using stops = new DisposableStack()
+    stops.defer(hear('unit-changed'))
+    stops.defer(hear('unit-access-changed'))
+
+    await change({ kind: 'active', active: false }, [id])
+    await change({ kind: 'entities', how: 'set', entities: [below] }, [id])
+
+    assert.deepEqual(told, [
+      ['unit-access-changed', { dataId: id, connectionsEnd: true }],
+      ['unit-changed', { dataId: id }],
+      ['unit-changed', { dataId: id, left: [admin.entity] }],
+    ])
+  })
+
+  it('has units watched by an alert too, those that it watches stay', async () => {
+    const ids = [await newUnit(), await newUnit(), await newUnit()]
+    const body = { name: 'Silent', type: 'silence' as const, devices: ids.slice(0, 1) }
+    const { alertID } = (await call(createAlert, { as: admin, body })).body.details
+
+    const { told } = await change({ kind: 'alert', alertID: alertID as never }, ids)
+
+    assert.deepEqual(told, [
+      ['unchanged', ''],
+      ['updated', ''],
+      ['updated', ''],
+    ])
+    const [alert] = (await call(listAlerts, { as: admin, query: { alertID } })).body.details
+    assert.deepEqual(new Set(alert?.devices), new Set(ids))
+  })
+
+  it('is one, however often it is sent with the same key, and the own ones are listed', async () => {
+    const request = {
+      as: admin,
+      body: { dataIDs: [await newUnit()], change: { kind: 'active', active: false } as const },
+      headers: { 'idempotency-key': 'change-once-0001' },
+    }
+    const [one, other] = await Promise.all([call(updateUnits, request), call(updateUnits, request)])
+    assert.equal(one.body.details.jobID, other.body.details.jobID)
+    const listed = (await call(listUnitJobs, { as: admin, query: {} })).body.details
+    assert.equal(listed[0]?.jobID, one.body.details.jobID)
+    assert.deepEqual((await call(listUnitJobs, { as: stranger, query: {} })).body.details, [])
+  })
+
+  it('of one person is refused while five are under way', async () => {
+    const busy = await signInAs({ role: 'admin' })
+    const store = createUnitJobStore(db)
+    const asked = { kind: 'change', change: { kind: 'active', active: true } } as const
+    const ids = []
+    for (let n = 0; n < 5; n += 1)
+      ids.push(await store.create(asked, { by: busy.userId, tokenId: undefined, now: clock() }))
+    const unit = await buildUnit(db, { entity: busy.entity })
+    assert.equal((await ask({ kind: 'active', active: false }, [unit.dataId], busy)).failure.code, 'unit/too-many-jobs')
+    for (const id of ids) await store.end(id, clock())
+  })
+})

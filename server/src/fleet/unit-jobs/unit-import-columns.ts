@@ -1,0 +1,16 @@
+import type { UnitRowField } from '@fieldwatch/contract/unit-imports'
+import { createColumnReader, type FieldNames } from '#platform/imports/csv-columns.ts'
+
+/** What lists of units call their columns, in letters and digits alone. */
+const NAMES: FieldNames<UnitRowField> = {
+  dataID: ['dataid', 'id', 'unitid', 'deviceid', 'unit', 'device', 'serial', 'serialnumber', 'clientid'],
+  friendlyName: ['friendlyname', 'name', 'unitname', 'devicename', 'title', 'label'],
+  description: ['description', 'notes', 'note', 'comment', 'remarks'],
+  size: ['size'],
+  service: ['service'],
+  entities: ['entities', 'entity', 'organisation', 'organization', 'company', 'customer'],
+  template: ['template', 'defaulttemplate', 'dashboard'],
+  active: ['active', 'activated', 'enabled', 'status', 'state'],
+}
+
+export const readUnitColumns = createColumnReader(NAMES)

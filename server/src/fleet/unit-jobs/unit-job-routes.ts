@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises'
+import { checkUnitImport as checkEndpoint, importUnits, UNIT_CSV_MAX } from '@fieldwatch/contract/unit-imports'
+import {
+  updateUnits,
+  getUnitJob,
+  listUnitJobs,
+  listUnitResults,
+  createUnitTokens as createTokensEndpoint,
+  type UnitChange,
+  type UnitJob,
+} from '@fieldwatch/contract/unit-jobs'
+import type { FastifyInstance } from 'fastify'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Actor } from '#people/access/person-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { success } from '#platform/http/envelope.ts'
+import { readRaw } from '#platform/http/read-json.ts'
+import { createPartReader } from '#platform/imports/part-reader.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { beginUnitJob } from './begin-unit-job.ts'
+import { checkUnitImport } from './check-unit-import.ts'
+import { makeUnitTokens } from './make-unit-tokens.ts'
+import { readAskedUnits } from './read-asked-units.ts'
+import { readUnitImport } from './read-unit-import.ts'
+import type { ReadUnit } from './read-unit-row.ts'
+import { requireChange } from './require-change.ts'
+import type { UnitJobs } from './start-unit-jobs.ts'
+import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-store.ts'
+
+interface Dependencies {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+  jobs: UnitJobs
+  /** Whether a person may have units watched by an alert. @throws DomainError alert/not-found, access/forbidden */
+  requireAlert: (actor: Actor, change: Extract<UnitChange, { kind: 'alert' }>) => Promise<void>
+}
+
+/** Imports of units, and changes of many. */
+export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { db, clock, jobs, requireAlert } = dependencies
+  const store = createUnitJobStore(db)
+
+  addRoute(
+    app,
+    updateUnits,
+    async ({ body: { dataIDs, change }, caller, request }) => {
+      await requireChange(db, caller, change)
+      if (change.kind === 'alert') {
+        if (caller.token !== undefined) throw new DomainError('access/not-for-programs')
+        await requireAlert(caller, change)
+      }
+      const items = [...new Set(dataIDs)].map((dataId, index) => ({ place: index + 1, dataId }))
+      const id = await beginUnitJob(db, { kind: 'change', change }, beginning(caller, request.ip), inParts(items))
+      jobs.wake()
+      return success(await getJob(caller, id))
+    },
+    { bodyLimit: 1024 * 1024 },
+  )
+
+  addRoute(app, listUnitJobs, async ({ query: { limit }, caller }) => {
+    requireAdmin(caller)
+    return success((await store.list(caller.userId, { limit })).map(describeJob))
+  })
+
+  addRoute(app, getUnitJob, async ({ params, caller }) => {
+    requireAdmin(caller)
+    return success(await getJob(caller, params.jobID))
+  })
+
+  addRoute(app, listUnitResults, async ({ params: { jobID }, query, caller: { userId, role, reach } }) => {
+    requireAdmin({ role })
+    const [job] = await store.list(userId, { id: jobID })
+    if (job === undefined) throw new DomainError('unit/job-not-found')
+    return success(await store.listResults(jobID, { reach, ...query, result: query.result }))
+  })
+
+  addRoute(app, createTokensEndpoint, async ({ params: { jobID }, caller, request }) =>
+    success(await makeUnitTokens(dependencies, caller, { jobId: jobID, address: request.ip })),
+  )
+
+  registerImports()
+
+  /** Bodies of imports are read in another thread when they are long, and a few at once. */
+  function registerImports(): void {
+    const worker = new URL('import-worker.ts', import.meta.url)
+    const reader = createPartReader({ read: readUnitImport, worker })
+    // A file with its quotation marks escaped.
+    const options = { bodyLimit: (UNIT_CSV_MAX * 3) / 2, rawBody: true, isLarge: true, admit: requireAdmin }
+    void app.register(async (scope) => {
+      scope.removeContentTypeParser('application/json')
+      scope.addContentTypeParser('application/json', readRaw)
+      addRoute(
+        scope,
+        checkEndpoint,
+        async ({ caller, request }) => success(await checkUnitImport(db, caller, reader.read('csv', take(request)))),
+        options,
+      )
+      addRoute(
+        scope,
+        importUnits,
+        async ({ caller, request }) => {
+          await using parts = reader.read('csv', take(request))
+          const asked = await readAskedUnits(caller, parts)
+          const job = { kind: 'import', options: asked.options } as const
+          const id = await beginUnitJob(db, job, beginning(caller, request.ip), itemsOf(asked.lines))
+          jobs.wake()
+          return success(await getJob(caller, id))
+        },
+        options,
+      )
+    })
+  }
+
+  function beginning(caller: Caller, address: string) {
+    return { caller, now: clock(), address }
+  }
+
+  async function getJob({ userId }: Caller, id: number): Promise<UnitJob> {
+    const [job] = await store.list(userId, { id })
+    if (job === undefined) throw new DomainError('unit/job-not-found')
+    return describeJob(job)
+  }
+}
+
+async function* itemsOf(lines: AsyncIterable<readonly ReadUnit[]>): AsyncGenerator<NewItem[], void> {
+  for await (const some of lines) {
+    yield some.map(({ line, dataId, row, errors }) => ({
+      place: line,
+      dataId,
+      row,
+      refusal: row === undefined ? errors.join(' ') : undefined,
+    }))
+  }
+}
+
+const ITEMS_AT_ONCE = 1_000
+
+async function* inParts(items: readonly NewItem[]): AsyncGenerator<readonly NewItem[], void> {
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    yield items.slice(start, start + ITEMS_AT_ONCE)
+    await setImmediate()
+  }
+}
+
+/** The bytes of a body, which is not kept with its request. */
+function take(request: { body: unknown }): Buffer {
+  const { body } = request
+  request.body = undefined
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}
+
+function describeJob({ id, asked, createdAt, endedAt, tokensAt, units, counts }: ListedJob): UnitJob {
+  const hasNew = asked.kind === 'import' && counts.created > 0
+  return {
+    jobID: id,
+    kind: asked.kind,
+    change: asked.kind === 'change' ? asked.change : null,
+    createdUTC: formatTime(createdAt),
+    endedUTC: endedAt === undefined ? null : formatTime(endedAt),
+    units,
+    counts,
+    tokens: tokensAt !== undefined ? 'taken' : hasNew && endedAt !== undefined ? 'ready' : 'none',
+  }
+}

@@ -1,0 +1,227 @@
+import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
+import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/unit-imports'
+import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** What a job does: a list of units that a file holds, or one change of units that were chosen. */
+export type AskedJob =
+  | { readonly kind: 'import'; readonly options: UnitImportOptions }
+  | { readonly kind: 'change'; readonly change: UnitChange }
+
+export interface NewItem {
+  readonly place: number
+  readonly dataId: string
+  /** Of an import. */
+  readonly row?: UnitRow | undefined
+  /** Why nothing can become of it. */
+  readonly refusal?: string | undefined
+}
+
+export interface OpenItem {
+  readonly place: number
+  readonly dataId: DataId
+  readonly row: UnitRow | undefined
+}
+
+export interface DoneItem {
+  readonly place: number
+  readonly result: UnitResult
+  readonly message?: string | undefined
+  readonly tokenHash?: Buffer | undefined
+}
+
+/** Who asked for a job: a person, or a program by its token. */
+export interface Asker {
+  readonly by: UserId
+  readonly tokenId: ProgramTokenId | undefined
+}
+
+export interface StoredJob extends Asker {
+  readonly id: number
+  readonly asked: AskedJob
+  readonly endedAt: number | undefined
+  readonly tokensAt: number | undefined
+}
+
+export type ListedJob = StoredJob & {
+  readonly createdAt: number
+  readonly units: number
+  readonly counts: UnitJob['counts']
+}
+
+/** Jobs on many units, and what became of each unit. Times are epoch milliseconds. */
+export function createUnitJobStore(db: Db) {
+  return {
+    create: async (asked: AskedJob, { by, tokenId, now }: Asker & { now: number }): Promise<number> => {
+      const { id } = await db
+        .insertInto('unit_job')
+        .values({
+          kind: asked.kind,
+          asked: JSON.stringify(asked),
+          created_at: now,
+          created_by: by,
+          token_id: tokenId ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    addItems: async (id: number, items: readonly NewItem[]): Promise<void> => {
+      await sql`
+        insert into unit_job_item (job_id, place, data_id, given, result, message)
+        select ${id}, place, data_id, given::jsonb, result, message from unnest(
+          ${items.map(({ place }) => place)}::int[],
+          ${items.map(({ dataId }) => dataId)}::text[],
+          ${items.map(({ row }) => (row === undefined ? null : JSON.stringify(row)))}::text[],
+          ${items.map(({ refusal }) => (refusal === undefined ? null : 'refused'))}::text[],
+          ${items.map(({ refusal = '' }) => refusal)}::text[]
+        ) given (place, data_id, given, result, message)`.execute(db)
+    },
+
+    /** Keeps the same one from beginning another job until the transaction ends. */
+    lockAsker: async (by: UserId): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`unit job of ${by}`}, 0))`.execute(db)
+    },
+
+    countRunning: async (by: UserId): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from unit_job where created_by = ${by} and ended_at is null`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    listRunning: async (): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`select id from unit_job where ended_at is null order by id`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    /** Holds a running job until the transaction ends; undefined when it has ended, or another worker holds it. */
+    claimFree: async (id: number): Promise<StoredJob | undefined> => {
+      const { rows } = await sql<JobRow>`
+        select * from unit_job where id = ${id} and ended_at is null for update skip locked`.execute(db)
+      return rows[0] && jobOf(rows[0])
+    },
+
+    /** As `claimFree`, of somebody's job whether it has ended or not; waits for its turn. */
+    claimOwn: async (id: number, by: UserId): Promise<StoredJob | undefined> => {
+      const { rows } = await sql<JobRow>`
+        select * from unit_job where id = ${id} and created_by = ${by} for update`.execute(db)
+      return rows[0] && jobOf(rows[0])
+    },
+
+    listOpen: async (id: number, limit: number): Promise<OpenItem[]> => {
+      const { rows } = await sql<{ place: number; data_id: DataId; given: UnitRow | null }>`
+        select place, data_id, given from unit_job_item where job_id = ${id} and result is null
+        order by place limit ${limit}`.execute(db)
+      return rows.map(({ place, data_id: dataId, given }) => ({ place, dataId, row: given ?? undefined }))
+    },
+
+    finish: async (id: number, done: readonly DoneItem[]): Promise<void> => {
+      await sql`
+        update unit_job_item item
+        set result = done.result, message = done.message, token_hash = decode(done.token_hash, 'hex'), given = null
+        from unnest(
+          ${done.map(({ place }) => place)}::int[],
+          ${done.map(({ result }) => result)}::text[],
+          ${done.map(({ message = '' }) => message)}::text[],
+          ${done.map(({ tokenHash }) => tokenHash?.toString('hex') ?? null)}::text[]
+        ) done (place, result, message, token_hash)
+        where item.job_id = ${id} and item.place = done.place`.execute(db)
+    },
+
+    end: async (id: number, now: number): Promise<void> => {
+      await sql`update unit_job set ended_at = ${now} where id = ${id}`.execute(db)
+    },
+
+    /** Those of one person, the newest first. */
+    list: async (by: UserId, { id, limit = 1 }: { id?: number; limit?: number }): Promise<ListedJob[]> => {
+      const only = id === undefined ? sql`true` : sql`id = ${id}`
+      const { rows } = await sql<JobRow & Record<'units' | 'open' | UnitResult, number>>`
+        select job.*, counted.* from (
+          select * from unit_job where created_by = ${by} and ${only} order by id desc limit ${limit}
+        ) job cross join lateral (
+          select count(*) as units, count(*) filter (where result is null) as open,
+            count(*) filter (where result = 'created') as created, count(*) filter (where result = 'updated') as updated,
+            count(*) filter (where result = 'unchanged') as unchanged, count(*) filter (where result = 'refused') as refused
+          from unit_job_item where job_id = job.id
+        ) counted order by id desc`.execute(db)
+      return rows.map(({ units, open, created, updated, unchanged, refused, ...row }) => ({
+        ...jobOf(row),
+        createdAt: row.created_at,
+        units,
+        counts: { open, created, updated, unchanged, refused },
+      }))
+    },
+
+    /** In order; names of units in reach only. */
+    listResults: async (
+      id: number,
+      {
+        reach,
+        result,
+        after,
+        limit,
+      }: { reach: readonly EntityId[]; result?: UnitResult | undefined; after: number; limit: number },
+    ): Promise<UnitJobResult[]> => {
+      const only = result === undefined ? sql`true` : sql`result = ${result}`
+      const { rows } = await sql<UnitJobResult>`
+        select place, item.data_id as "dataID", result, message, (
+          select friendly_name from unit where unit.data_id = item.data_id and exists (
+            select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+          )
+        ) as "friendlyName"
+        from unit_job_item item where job_id = ${id} and place > ${after} and ${only}
+        order by place limit ${limit}`.execute(db)
+      return rows
+    },
+
+    /** The units that a job added, and whether each has still the secret that nobody knows. */
+    listNew: async (id: number): Promise<{ dataId: DataId; isWithout: boolean }[]> => {
+      const { rows } = await sql<{ dataId: DataId; isWithout: boolean }>`
+        select unit.data_id as "dataId", unit.token_hash = item.token_hash as "isWithout"
+        from unit_job_item item join unit on unit.data_id = item.data_id
+        where item.job_id = ${id} and result = 'created' order by place`.execute(db)
+      return rows
+    },
+
+    setTokenHashes: async (tokens: readonly { dataId: DataId; tokenHash: Buffer }[]): Promise<void> => {
+      await sql`
+        update unit set token_hash = decode(given.token_hash, 'hex')
+        from unnest(
+          ${tokens.map(({ dataId }) => dataId)}::text[], ${tokens.map(({ tokenHash }) => tokenHash.toString('hex'))}::text[]
+        ) given (data_id, token_hash)
+        where unit.data_id = given.data_id`.execute(db)
+    },
+
+    setTokensTaken: async (id: number, now: number): Promise<void> => {
+      await sql`update unit_job set tokens_at = ${now} where id = ${id}`.execute(db)
+    },
+
+    /** Forgets jobs that ended before a moment. */
+    removeOld: async (before: number): Promise<void> => {
+      await sql`delete from unit_job where ended_at < ${before}`.execute(db)
+    },
+  }
+}
+
+interface JobRow {
+  id: number
+  asked: AskedJob
+  created_at: number
+  created_by: UserId
+  token_id: ProgramTokenId | null
+  ended_at: number | null
+  tokens_at: number | null
+}
+
+function jobOf(row: JobRow): StoredJob {
+  return {
+    id: row.id,
+    asked: row.asked,
+    by: row.created_by,
+    tokenId: row.token_id ?? undefined,
+    endedAt: row.ended_at ?? undefined,
+    tokensAt: row.tokens_at ?? undefined,
+  }
+}
