@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { MOST_UNITS_CHANGED } from './batch-limits.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
-import { AlertId, DataId, EntityId, TemplateId, UtcTime } from './ids.ts'
-
-/** The most units of a change. */
-export const UNIT_CHANGE_MAX = 10_000
+import { AlertId, DataId, EntityId, LabelId, TemplateId, UtcTime } from './ids.ts'
+import { MOST_LABELS_A_UNIT } from './label-limits.ts'
+import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
 
 /** What became of a unit. `refused`: nothing, and a sentence says why. */
 export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused'] as const
@@ -11,6 +11,8 @@ export const UnitResult = z.enum(UNIT_RESULTS)
 export type UnitResult = z.infer<typeof UnitResult>
 
 const someEntities = z.array(EntityId).min(1, 'Choose an entity.').max(100)
+
+const someLabels = z.array(LabelId).max(MOST_LABELS_A_UNIT)
 
 /** What is done to each of the units that were chosen. */
 export const UnitChange = z.discriminatedUnion('kind', [
@@ -20,6 +22,17 @@ export const UnitChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('active'), active: z.boolean() }),
   /** The units are watched by an alert too. */
   z.strictObject({ kind: z.literal('alert'), alertID: AlertId }),
+  z
+    .strictObject({ kind: z.literal('labels'), add: someLabels.default([]), remove: someLabels.default([]) })
+    .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], message: 'Choose a label.' })
+    .refine(({ add, remove }) => !add.some((label) => remove.includes(label)), {
+      path: ['remove'],
+      message: 'A label is either put on or taken off.',
+    }),
+  /** Of all sources that the units have now; null: as long as their entities say. */
+  z
+    .strictObject({ kind: z.literal('retention'), rawDays: RetentionDays, summaryDays: RetentionDays })
+    .refine(keepsSummariesLonger, { path: ['summaryDays'], message: SUMMARIES_TOO_SHORT }),
 ])
 export type UnitChange = z.infer<typeof UnitChange>
 
@@ -71,7 +84,7 @@ export const updateUnits = defineEndpoint({
     dataIDs: z
       .array(DataId)
       .min(1, 'Choose at least one unit.')
-      .max(UNIT_CHANGE_MAX, `At most ${UNIT_CHANGE_MAX.toLocaleString('en')} units can be changed at once.`),
+      .max(MOST_UNITS_CHANGED, `At most ${MOST_UNITS_CHANGED.toLocaleString('en')} units can be changed at once.`),
     change: UnitChange,
   }),
   reply: envelope(UnitJob),

@@ -87,6 +87,7 @@ import { every } from './platform/time/every.ts'
 import type { Pause } from '#platform/time/clock.ts'
 import { registerUnitJobRoutes } from './fleet/unit-jobs/unit-job-routes.ts'
 import { NO_UNIT_JOBS, startUnitJobs, type UnitJobs } from './fleet/unit-jobs/start-unit-jobs.ts'
+import { retainMany } from './records/retention/retain-many.ts'
 import { createWatchToo } from './records/alerts/watch-too.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
@@ -235,7 +236,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const alerts = consume(createAlertConsumer(consumerParts))
   const watchToo = createWatchToo({ bus, clock, reader })
   const unitJobs = isWorker
-    ? startUnitJobs({ db: database.background.db, bus, clock, random, log, watchToo: watchToo.watch })
+    ? startUnitJobs({ db: database.background.db, bus, clock, random, log, watchToo: watchToo.watch, retainMany })
     : NO_UNIT_JOBS
   composing.defer(() => unitJobs.close())
   const unsubscribeLinks = createUnsubscribeLinks(keys)

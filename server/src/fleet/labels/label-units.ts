@@ -35,33 +35,70 @@ export async function labelUnits(
   { dataIds: given, add, remove }: Labelling,
 ): Promise<readonly DataId[]> {
   requireAdmin(caller)
-  const { reach, userId } = caller
   const dataIds = [...new Set(given)]
-  const changes = await db.transaction().execute(async (tx) => {
-    const labels = createLabelStore(tx)
-    const named = new Set([...add, ...remove])
-    if ((await labels.holdInReach([...named], reach)).size < named.size) throw new DomainError('label/not-found')
-    await labels.lockUnits(dataIds)
-    const units = createUnitStore(tx)
-    if ((await units.listInReach(dataIds, reach)).size < dataIds.length) throw new DomainError('unit/not-found')
-    const before = await labels.listOn(dataIds, reach)
-    await labels.takeOff(dataIds, remove)
-    await labels.putOn(dataIds, add)
-    const after = await labels.listOn(dataIds, reach)
-    requireFew(after)
-    const changed = changesOf(before, after)
-    const at = clock()
-    await createAuditStore(tx).recordAll(changed.map((change) => entryOf(change, { at, userId, address })))
-    return changed
+  const changed = await db.transaction().execute(async (tx) => {
+    const labelling = { dataIds, add, remove }
+    const asked = { caller, address, at: clock() }
+    const done = await labelWithin(tx, asked, labelling)
+    if (done.missing.size > 0) throw new DomainError('unit/not-found')
+    if (done.full.size > 0) throw new DomainError('label/too-many-on-unit')
+    return done.changed
   })
-  const changed = [...new Set(changes.map(({ dataId }) => dataId))]
   for (const dataId of changed) bus.publish('unit-changed', { dataId })
-  return changed
+  return [...changed]
 }
 
-function requireFew(labels: readonly LabelOnUnit[]): void {
-  for (const those of byUnitAndEntity(labels).values())
-    if (those.length > MOST_LABELS_A_UNIT) throw new DomainError('label/too-many-on-unit')
+interface Labelled {
+  readonly changed: ReadonlySet<DataId>
+  /** Those out of reach. */
+  readonly missing: ReadonlySet<DataId>
+  /** Those that would have too many, and stay as they were. */
+  readonly full: ReadonlySet<DataId>
+}
+
+/**
+ * As `labelUnits`, within a transaction and of each unit by itself: tell of those that are changed once it is committed.
+ * @throws DomainError label/not-found
+ */
+export async function labelWithin(
+  tx: Db,
+  { caller: { reach, userId }, address, at }: LabelAsker,
+  { dataIds, add, remove }: Labelling,
+): Promise<Labelled> {
+  const labels = createLabelStore(tx)
+  const named = [...new Set([...add, ...remove])]
+  if ((await labels.holdInReach(named, reach)).size < named.length) throw new DomainError('label/not-found')
+  await labels.lockUnits(dataIds)
+  const there = await createUnitStore(tx).listInReach(dataIds, reach)
+  const before = await labels.listOn([...there], reach)
+  await labels.takeOff([...there], remove)
+  await labels.putOn([...there], add)
+  const full = fullOf(await labels.listOn([...there], reach))
+  for (const dataId of full) {
+    await labels.takeOff([dataId], named)
+    const had = before.filter((label) => label.dataId === dataId && named.includes(label.labelId))
+    await labels.putOn(
+      [dataId],
+      had.map(({ labelId }) => labelId),
+    )
+  }
+  const changes = changesOf(before, await labels.listOn([...there], reach))
+  await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId, address })))
+  const changed = new Set(changes.map(({ dataId }) => dataId))
+  return { changed, missing: new Set(dataIds).difference(there), full }
+}
+
+interface LabelAsker {
+  readonly caller: Pick<Asker['caller'], 'userId' | 'reach'>
+  readonly address: string
+  readonly at: number
+}
+
+function fullOf(labels: readonly LabelOnUnit[]): ReadonlySet<DataId> {
+  const crowded = byUnitAndEntity(labels)
+    .values()
+    .filter((those) => those.length > MOST_LABELS_A_UNIT)
+  return new Set(crowded.flatMap((those) => those.slice(0, 1).map(({ dataId }) => dataId)))
 }
 
 /** The labels of one entity on one unit, before and after. */

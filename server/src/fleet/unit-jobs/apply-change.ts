@@ -8,7 +8,8 @@ import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { wishFor } from './change-of.ts'
+import { labelWithin } from '#fleet/labels/label-units.ts'
+import { type WishedChange, wishFor } from './change-of.ts'
 import { requireChange } from './require-change.ts'
 import type { ToldChanges } from './told-changes.ts'
 import { type ChangedUnit, createUnitBatchStore } from './unit-batch-store.ts'
@@ -25,6 +26,13 @@ export type WatchToo = (
   asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[] },
 ) => Promise<{ readonly added: ReadonlySet<string>; readonly tell: () => void }>
 
+/** Sets how long the data of units is kept, and tells which have other numbers now. */
+export type RetainMany = (
+  tx: Db,
+  by: { readonly actor: Actor; readonly now: number; readonly jobId: number },
+  asked: Extract<UnitChange, { kind: 'retention' }> & { readonly units: ReadonlyMap<DataId, DataDocument> },
+) => Promise<{ readonly changed: ReadonlySet<DataId>; readonly withSources: ReadonlySet<DataId> }>
+
 export interface Applying {
   readonly tx: Db
   readonly actor: Actor
@@ -32,6 +40,7 @@ export interface Applying {
   readonly now: number
   readonly told: ToldChanges
   readonly watchToo: WatchToo
+  readonly retainMany: RetainMany
   /** Runs once what was done is committed. */
   readonly afterwards: (tell: () => void) => void
 }
@@ -49,9 +58,16 @@ export async function applyChange(
     await createUnitBatchStore(tx).lock(dataIds)
     const documents = await createUnitStore(tx).listDocuments(actor.reach, { dataIds })
     const units = new Map(documents.map((unit) => [unit.dataID, unit]))
-    return change.kind === 'alert'
-      ? await watch(applying, change.alertID, { items, units })
-      : await changeEach(applying, change, { items, units })
+    switch (change.kind) {
+      case 'alert':
+        return await watch(applying, change.alertID, { items, units })
+      case 'labels':
+        return await label(applying, change, { items, units })
+      case 'retention':
+        return await retain(applying, change, { items, units })
+      default:
+        return await changeEach(applying, change, { items, units })
+    }
   } catch (error) {
     if (!isDomainError(error)) throw error
     return items.map(({ place }) => ({ place, result: 'refused', message: error.message }))
@@ -65,7 +81,7 @@ interface Found {
 
 async function changeEach(
   { tx, actor, jobId, now, told }: Applying,
-  change: Exclude<UnitChange, { kind: 'alert' }>,
+  change: WishedChange,
   { items, units }: Found,
 ): Promise<DoneItem[]> {
   const changed: (ChangedUnit & { unit: DataDocument })[] = []
@@ -108,6 +124,40 @@ function problemOf(actor: Actor, unit: DataDocument): string | undefined {
     if (isDomainError(error)) return error.message
     throw error
   }
+}
+
+/** Labels are what an entity calls a unit: one that belongs to others too can have them. */
+async function label(
+  { tx, actor, now, told }: Applying,
+  { add, remove }: Extract<UnitChange, { kind: 'labels' }>,
+  { items, units }: Found,
+): Promise<DoneItem[]> {
+  const asked = { caller: actor, address: '', at: now }
+  const { changed, full } = await labelWithin(tx, asked, { dataIds: [...units.keys()], add, remove })
+  return items.map(({ place, dataId }): DoneItem => {
+    const unit = units.get(dataId)
+    if (unit === undefined) return { place, result: 'refused', message: ERRORS['unit/not-found'] }
+    if (full.has(dataId)) return { place, result: 'refused', message: ERRORS['label/too-many-on-unit'] }
+    if (!changed.has(dataId)) return { place, result: 'unchanged' }
+    told.add(unit, {})
+    return { place, result: 'updated' }
+  })
+}
+
+async function retain(
+  { tx, actor, now, jobId, retainMany }: Applying,
+  change: Extract<UnitChange, { kind: 'retention' }>,
+  { items, units }: Found,
+): Promise<DoneItem[]> {
+  const own = new Map([...units].filter(([, unit]) => problemOf(actor, unit) === undefined))
+  const { changed, withSources } = await retainMany(tx, { actor, now, jobId }, { ...change, units: own })
+  return items.map(({ place, dataId }): DoneItem => {
+    const unit = units.get(dataId)
+    const problem = unit === undefined ? ERRORS['unit/not-found'] : problemOf(actor, unit)
+    if (problem !== undefined) return { place, result: 'refused', message: problem }
+    if (changed.has(dataId)) return { place, result: 'updated' }
+    return { place, result: 'unchanged', message: withSources.has(dataId) ? '' : 'It has sent nothing yet.' }
+  })
 }
 
 async function watch({ tx, actor, watchToo, afterwards }: Applying, alertId: AlertId, { items, units }: Found) {

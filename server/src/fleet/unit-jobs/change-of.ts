@@ -3,7 +3,7 @@ import type { UnitChange } from '@fieldwatch/contract/unit-jobs'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { UnitWish } from './unit-wish.ts'
 
-export type WishedChange = Exclude<UnitChange, { kind: 'alert' }>
+export type WishedChange = Extract<UnitChange, { kind: 'template' | 'active' | 'entities' }>
 
 /** What a change makes of one unit; a sentence where it cannot. */
 export function wishFor(unit: DataDocument, change: WishedChange): UnitWish | string {

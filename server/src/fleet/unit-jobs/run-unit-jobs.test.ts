@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { retainMany } from '#records/retention/retain-many.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { systemRandom } from '#platform/random/random.ts'
@@ -21,7 +22,8 @@ const documentOf = (dataId: DataId) => createUnitStore(db).getDocument(dataId, [
 
 describe('a job on many units', () => {
   const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
-  const runner = () => createUnitJobRunner({ db, bus, clock, random: systemRandom, log: silentLog, watchToo })
+  const parts = { db, bus, clock, random: systemRandom, log: silentLog, watchToo, retainMany }
+  const runner = () => createUnitJobRunner(parts)
   const asked = { kind: 'change', change: { kind: 'active', active: false } } as const
 
   it('that two workers find changes each unit once', async () => {

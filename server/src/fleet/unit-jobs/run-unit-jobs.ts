@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { applyChange, type Applying, type WatchToo } from './apply-change.ts'
+import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
 import { applyImport } from './apply-import.ts'
 import { createToldChanges } from './told-changes.ts'
 import { createUnitJobStore, type DoneItem, type OpenItem, type StoredJob } from './unit-job-store.ts'
@@ -21,6 +21,7 @@ export interface UnitJobParts {
   readonly random: Random
   readonly log: Logger
   readonly watchToo: WatchToo
+  readonly retainMany: RetainMany
 }
 
 /** Units that are changed in one transaction. */
@@ -78,7 +79,8 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const items = await store.listOpen(id, UNITS_AT_ONCE)
     const now = parts.clock()
     const afterwards = (tell: () => void): void => void tells.push(tell)
-    const applying = { tx, jobId: id, now, told, afterwards, watchToo: parts.watchToo, random: parts.random }
+    const { watchToo, retainMany, random } = parts
+    const applying = { tx, jobId: id, now, told, afterwards, watchToo, retainMany, random }
     if (items.length > 0) {
       await store.finish(id, givesUp ? refuse(items, ERRORS['server/internal']) : await apply(applying, job, items))
     }

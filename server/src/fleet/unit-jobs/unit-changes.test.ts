@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
-import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { createLabel } from '@fieldwatch/contract/labels'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
 import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, type UnitChange } from '@fieldwatch/contract/unit-jobs'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { sendRecords } from '#testing/send-records.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -13,7 +16,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
 const database = await createTestDatabase()
-const { db, bus, clock, call, features, signInAs } = await createTestApp({ database })
+const { app, db, bus, clock, call, features, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
@@ -137,6 +140,88 @@ describe('a change of many units', () => {
     ])
     const [alert] = (await call(listAlerts, { as: admin, query: { alertID } })).body.details
     assert.deepEqual(new Set(alert?.devices), new Set(ids))
+  })
+
+  it('puts labels on and takes others off, refuses a unit that would have too many, and gives a shared one the own ones', async () => {
+    const labelOf = async (name: string, as = admin) =>
+      (await call(createLabel, { as, body: { name, colour: 'red' } })).body.details.labelID
+    const ids = [await newUnit(), await newUnit(), shared.dataId]
+    const labels: LabelId[] = []
+    for (let n = 0; n < 11; n += 1) labels.push(await labelOf(`Label ${n}`))
+    const [first, ...others] = labels as [LabelId, ...LabelId[]]
+    await change({ kind: 'labels', add: others, remove: [] }, ids.slice(1, 2))
+    const theirs = await labelOf('Theirs', stranger)
+    assert.equal((await ask({ kind: 'labels', add: [theirs], remove: [] }, ids)).failure.code, 'label/not-found')
+
+    const { told } = await change({ kind: 'labels', add: [first], remove: [] }, [...ids, foreign.dataId])
+
+    assert.deepEqual(told, [
+      ['updated', ''],
+      ['refused', 'A unit has at most 10 labels of one entity.'],
+      ['updated', ''],
+      ['refused', 'Device not found'],
+    ])
+    assert.deepEqual((await documentOf(ids[0] as DataId)).labels, [first])
+    assert.equal((await documentOf(ids[1] as DataId)).labels?.length, 10)
+    const off = await change({ kind: 'labels', add: [], remove: [first] }, ids)
+    assert.deepEqual(off.job.counts, { open: 0, created: 0, updated: 2, unchanged: 1, refused: 0 })
+  })
+
+  it('keeps the data of units for so long, of all sources that they have', async () => {
+    const sending = await buildUnit(db, { entity: admin.entity })
+    await sendRecords(app, sending, 'level', { value: 1 })
+    await sendRecords(app, sending, 'flow', { value: 1 })
+    const silent = await newUnit()
+    const ids = [sending.dataId, silent, shared.dataId]
+    const tooShort = await ask({ kind: 'retention', rawDays: 30, summaryDays: 10 }, ids)
+    assert.equal(tooShort.failure.message, 'Summaries are kept at least as long as the records.')
+
+    const { told, job } = await change({ kind: 'retention', rawDays: 30, summaryDays: 400 }, ids)
+
+    assert.deepEqual(told.slice(0, 2), [
+      ['updated', ''],
+      ['unchanged', 'It has sent nothing yet.'],
+    ])
+    assert.equal(told[2]?.[0], 'refused')
+    const kept = await db.selectFrom('source').selectAll().where('data_id', '=', sending.dataId).execute()
+    assert.deepEqual(
+      kept.map(({ raw_days: raw, summary_days: summary, version }) => [raw, summary, version]),
+      [
+        [30, 400, 2],
+        [30, 400, 2],
+      ],
+    )
+    const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'set retention').execute()
+    assert.deepEqual(
+      audit.map(({ after }) => after),
+      [
+        { rawDays: 30, summaryDays: 400, jobID: job.jobID },
+        { rawDays: 30, summaryDays: 400, jobID: job.jobID },
+      ],
+    )
+    const again = await change({ kind: 'retention', rawDays: 30, summaryDays: 400 }, [sending.dataId])
+    assert.equal(again.job.counts.unchanged, 1)
+  })
+
+  it('asked for by a program is made by its token, as long as that is valid', async () => {
+    const body = {
+      name: 'ERP',
+      scopes: ['manage-units' as const, 'read' as const],
+      entity: admin.entity,
+      role: 'admin' as const,
+      days: 30,
+    }
+    const made = (await call(createProgramToken, { as: admin, body })).body.details
+    const headers = { authorization: `Bearer ${made.secret}` }
+    const dataID = await newUnit()
+    const off = { dataIDs: [dataID], change: { kind: 'active', active: false } as const }
+    const { jobID } = (await call(updateUnits, { headers, body: off })).body.details
+    await features.unitJobs.run()
+
+    const job = (await call(getUnitJob, { headers, params: { jobID } })).body.details
+    assert.equal(job.counts.updated, 1)
+    const watched = { dataIDs: [dataID], change: { kind: 'alert', alertID: 'x' as never } as const }
+    assert.equal((await call(updateUnits, { headers, body: watched })).failure.code, 'access/not-for-programs')
   })
 
   it('is one, however often it is sent with the same key, and the own ones are listed', async () => {

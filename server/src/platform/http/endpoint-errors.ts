@@ -43,7 +43,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   entities: ['entity/', 'file/'],
   files: ['file/', 'user/'],
   templates: ['template/', 'unit/', 'entity/'],
-  units: ['unit/', 'entity/', 'template/', 'app/', 'file/', 'alert/'],
+  units: ['unit/', 'entity/', 'template/', 'app/', 'file/', 'alert/', 'label/'],
   map: ['map/', 'place/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],
   sims: ['sim/', 'unit/', 'entity/'],

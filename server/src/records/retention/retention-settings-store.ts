@@ -1,4 +1,4 @@
-import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import type { Retention, RetentionSettings } from '@fieldwatch/contract/retention'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -70,6 +70,30 @@ export function createRetentionSettingsStore(db: Db) {
         .executeTakeFirst()
       if (found === undefined) throw new DomainError('data/not-found')
       return found
+    },
+
+    /**
+     * Sets the retention of all sources of units, and counts the change of each. Returns those that had another one before, with it, and
+     * how many sources each unit has.
+     */
+    setOfUnits: async (
+      dataIds: readonly DataId[],
+      { rawDays, summaryDays }: Retention,
+      { by, now }: { by: UserId; now: number },
+    ): Promise<(Retention & { dataId: DataId; source: SourceName; isChanged: boolean })[]> => {
+      const { rows } = await sql<Retention & { dataId: DataId; source: SourceName; isChanged: boolean }>`
+        with held as (
+          select source_key, data_id, name, raw_days, summary_days,
+            (raw_days, summary_days) is distinct from (${rawDays}::int, ${summaryDays}::int) as other
+          from source where data_id = any (${[...dataIds]}) order by source_key for no key update
+        ), changed as (
+          update source set raw_days = ${rawDays}, summary_days = ${summaryDays}, version = version + 1,
+            changed_at = ${new Date(now)}, changed_by = ${by}
+          from held where source.source_key = held.source_key and held.other
+        )
+        select data_id as "dataId", name as source, raw_days as "rawDays", summary_days as "summaryDays", other as "isChanged"
+        from held`.execute(db)
+      return rows
     },
 
     setOfEntity: async (id: EntityId, { rawDays, summaryDays }: Retention): Promise<void> => {
