@@ -57,7 +57,7 @@ function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: 
       return { place, result: 'refused', message: plan.problems.join(' ') }
     case 'unchanged':
       return { place, result: 'unchanged', message: plan.remark }
-    case 'updated':
+    default:
       return { place, result: 'updated' }
   }
 }

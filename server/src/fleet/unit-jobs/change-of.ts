@@ -12,7 +12,7 @@ export function wishFor(unit: DataDocument, change: WishedChange): UnitWish | st
       return { defaultTemplate: change.template }
     case 'active':
       return { active: change.active }
-    case 'entities': {
+    default: {
       const entities = entitiesAfter(unit.entities, change)
       return entities.length === 0 ? 'A unit keeps at least one entity.' : { entities }
     }

@@ -28,9 +28,10 @@ export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonl
     }
     given[field] = readCell(field, text)
   }
-  const dataId = String(given['dataID'] ?? '').slice(0, TOLD_MAX)
+  const { dataID: written } = given
+  const dataId = typeof written === 'string' ? written.slice(0, TOLD_MAX) : ''
   if (overlong) errors.push('The line has more cells than there are columns.')
-  if (given['dataID'] === undefined) errors.push('The dataID is missing.')
+  if (written === undefined) errors.push('The dataID is missing.')
   if (errors.length > 0) return { line, dataId, row: undefined, errors }
   const { data: row, error } = UnitRow.safeParse(given)
   if (row !== undefined) return { line, dataId, row, errors }

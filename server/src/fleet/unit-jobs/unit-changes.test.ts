@@ -131,7 +131,7 @@ describe('a change of many units', () => {
     const body = { name: 'Silent', type: 'silence' as const, devices: ids.slice(0, 1) }
     const { alertID } = (await call(createAlert, { as: admin, body })).body.details
 
-    const { told } = await change({ kind: 'alert', alertID: alertID as never }, ids)
+    const { told } = await change({ kind: 'alert', alertID }, ids)
 
     assert.deepEqual(told, [
       ['unchanged', ''],

@@ -88,7 +88,7 @@ describe('an import of units', () => {
       [
         [2, 'created', ''],
         [3, 'invalid', 'A new unit needs a name.'],
-        [4, 'invalid', `dataID: ${'A dataID is 1 to 64 letters, digits, dots, dashes or underscores.'}`],
+        [4, 'invalid', 'dataID: A dataID is 1 to 64 letters, digits, dots, dashes or underscores.'],
         [5, 'invalid', 'There is no entity “Nobody”.'],
         [6, 'invalid', 'active: This is neither yes nor no.'],
         [7, 'unchanged', 'This unit exists already, and stays as it is.'],

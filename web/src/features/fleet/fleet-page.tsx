@@ -18,7 +18,8 @@ import { BatchSending } from './batch/batch-sending.tsx'
 import { ChoiceButton } from './batch/choice-button.tsx'
 import { type Chosen, NONE } from './batch/chosen-units.ts'
 import { useUnits } from './fleet-queries.ts'
-import { filterOf, withBatch, withFilter, withMap, withSearch } from './fleet-search.ts'
+import { ImportUnitsButton } from './import/import-units-button.tsx'
+import { filterOf, withBatch, withFilter, withJob, withMap, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
@@ -30,6 +31,8 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 // The map is loaded apart, so that its failure does not take the list with it.
 const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
+
+const JobDialog = lazyPart('unit-job', async () => (await import('./jobs/job-dialog.tsx')).JobDialog)
 
 const BatchDialog = lazyPart('batch', async () => (await import('./batch/batch-dialog.tsx')).BatchDialog)
 
@@ -76,6 +79,10 @@ export function FleetPage() {
     void navigate({ search: (before) => withBatch(before, batch), replace: true, ignoreBlocker: true })
   }
 
+  function showJob(job: number | undefined): void {
+    void navigate({ search: (before) => withJob(before, job), replace: true, ignoreBlocker: true })
+  }
+
   return (
     <div className={classes['page']}>
       {small && mapShown ? undefined : (
@@ -89,6 +96,7 @@ export function FleetPage() {
             search={search}
             onSearch={changeSearch}
             low={low}
+            adding={<ImportUnitsButton compact={low} onBegun={({ jobID }) => showJob(jobID)} />}
             tools={
               isAdmin ? (
                 <ChoiceButton
@@ -106,6 +114,7 @@ export function FleetPage() {
               onChange={setChoice}
               onLeave={() => setChoice(undefined)}
               onShow={showBatch}
+              onShowJob={showJob}
             />
           )}
           {units === undefined ? (
@@ -154,6 +163,9 @@ export function FleetPage() {
       <Suspense fallback={undefined}>
         {isAdmin && address.batch !== undefined ? (
           <BatchDialog batchId={address.batch} onClose={() => showBatch(undefined)} />
+        ) : undefined}
+        {isAdmin && address.job !== undefined ? (
+          <JobDialog jobId={address.job} onClose={() => showJob(undefined)} />
         ) : undefined}
       </Suspense>
     </div>

@@ -9,17 +9,20 @@ export interface FleetSearch {
   show?: 'map'
   /** The request to many units that is looked at. */
   batch?: number
+  /** The import, or the change of many units, that is looked at. */
+  job?: number
 }
 
 /** Keeps what is valid of an address. */
-export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show', 'batch'], (raw) => {
-  const { filter, search, show, batch } = raw
+export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show', 'batch', 'job'], (raw) => {
+  const { filter, search, show, batch, job } = raw
   return {
     ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
     // The router parses text that looks like a number.
     ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
     ...(show === 'map' ? { show } : {}),
     ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 ? { batch } : {}),
+    ...(typeof job === 'number' && Number.isSafeInteger(job) && job > 0 ? { job } : {}),
   }
 })
 
@@ -42,6 +45,10 @@ export function withMap({ show: _before, ...rest }: FleetSearch, shown: { map: b
 
 export function withBatch({ batch: _before, ...rest }: FleetSearch, batch: number | undefined): FleetSearch {
   return batch === undefined ? rest : { ...rest, batch }
+}
+
+export function withJob({ job: _before, ...rest }: FleetSearch, job: number | undefined): FleetSearch {
+  return job === undefined ? rest : { ...rest, job }
 }
 
 function slugOf(filter: UnitFilter): string {

@@ -21,10 +21,22 @@ interface FleetToolbarProps {
   low: boolean
   /** Stands beside the search. */
   tools?: ReactNode
+  /** Stands beside the button that adds a unit. */
+  adding?: ReactNode
 }
 
 /** Heading, search and filters above the list. */
-export function FleetToolbar({ counts, shown, all, filter, onFilter, low, tools, ...search }: FleetToolbarProps) {
+export function FleetToolbar({
+  counts,
+  shown,
+  all,
+  filter,
+  onFilter,
+  low,
+  tools,
+  adding,
+  ...search
+}: FleetToolbarProps) {
   return (
     <div className={classes['toolbar']} data-low={low}>
       <div className={classes['head']}>
@@ -34,12 +46,14 @@ export function FleetToolbar({ counts, shown, all, filter, onFilter, low, tools,
             {counts === undefined ? '' : countText(shown, all)}
           </Text>
         </Title>
+        {low ? undefined : adding}
         {low ? undefined : <AddUnitButton />}
       </div>
       <div className={classes['find']}>
         <SearchBox {...search} />
         {low ? <FilterSelect counts={counts} filter={filter} onFilter={onFilter} /> : undefined}
         {tools}
+        {low ? adding : undefined}
         {low ? <AddUnitButton compact /> : undefined}
       </div>
       {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}

@@ -23,7 +23,8 @@ interface UnitCardProps {
 interface CardChoice {
   isChosen: boolean
   mayChoose: boolean
-  onToggle: () => void
+  /** `ranged`: with all from the one that was chosen last. */
+  onToggle: (ranged: boolean) => void
 }
 
 /** One unit of the list; it leads to the unit's dashboard, or can be chosen. */
@@ -41,7 +42,9 @@ export function UnitCard({ choice, ...face }: UnitCardProps) {
         className={classes['box']}
         checked={choice.isChosen}
         disabled={!choice.isChosen && !choice.mayChoose}
-        onChange={choice.onToggle}
+        // The click of a key or a finger has it too; a change has not.
+        onClick={({ shiftKey }) => choice.onToggle(shiftKey)}
+        readOnly
       />
       <CardFace {...face} />
     </label>

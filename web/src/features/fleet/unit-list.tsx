@@ -1,11 +1,12 @@
-import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
+import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { ListedUnit } from './listed-unit.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { useTriggered } from '#shared/alerts/use-triggered.ts'
-import { type Chosen, toggled } from './batch/chosen-units.ts'
+import { type Chosen, toggled, withRange } from './batch/chosen-units.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/users'
@@ -28,6 +29,8 @@ const OVERSCAN = 8
 export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps) {
   const rowHeight = ROW_HEIGHT[tight ? 'tight' : 'usual']
   const scroller = useRef<HTMLDivElement>(null)
+  /** The unit that was chosen last, where a range begins. */
+  const anchor = useRef<DataId>(undefined)
   const { entityData } = useMe()
   const triggered = useTriggered()
   useLiveAlerts('viewing')
@@ -41,6 +44,15 @@ export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps)
     overscan: OVERSCAN,
     initialRect: { width: 0, height: rowHeight * 20 },
   })
+
+  function choose(before: Chosen, index: number, { ranged }: { ranged: boolean }): void {
+    const unit = units[index]
+    if (unit === undefined) return
+    const from = ranged ? units.findIndex(({ dataID }) => dataID === anchor.current) : -1
+    anchor.current = unit.dataID
+    onChoose(from === -1 ? toggled(before, unit) : withRange(before, units, from, index))
+  }
+
   return (
     <div ref={scroller} className={classes['scroller']}>
       <ul aria-label="Units" className={classes['list']} style={{ height: rows.getTotalSize() }}>
@@ -63,8 +75,8 @@ export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps)
                 choice={
                   chosen && {
                     isChosen: chosen.has(unit.dataID),
-                    mayChoose: chosen.size < MOST_UNITS_A_BATCH,
-                    onToggle: () => onChoose(toggled(chosen, unit)),
+                    mayChoose: chosen.size < MOST_UNITS_CHANGED,
+                    onToggle: (ranged: boolean) => choose(chosen, index, { ranged }),
                   }
                 }
               />

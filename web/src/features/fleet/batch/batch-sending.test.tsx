@@ -77,7 +77,7 @@ function open({ path = '/dashboard', role = 'admin', routes = {} }: Setting = {}
   })
 }
 
-const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Send request' }))
+const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Choose units' }))
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
 
@@ -86,7 +86,8 @@ async function openForm(...names: string[]) {
   await begin()
   await screen.findByText('0 chosen')
   for (const name of names) await userEvent.click(box(name))
-  await press('Send request…')
+  await press('Do with them')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Send request/ }))
   const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Payload' }))
   if (view === null) throw new Error('There is no editor')
   return view
@@ -99,7 +100,7 @@ describe('the choice of units for a request', () => {
     open({ role: 'viewer', path: '/dashboard?batch=12' })
     await screen.findByText('North pump')
 
-    expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Choose units' })).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -123,19 +124,36 @@ describe('the choice of units for a request', () => {
     await press('Cancel')
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.getByRole('link', { name: /North pump/ })).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send request' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose units' }))
     await begin()
     expect(await screen.findByText('0 chosen')).toBeDefined()
   })
 
-  it('draws only the boxes that can be seen, and takes as many as a batch may have', async () => {
+  it('takes all from the one that was chosen last with shift', async () => {
+    open()
+    await screen.findByText('North pump')
+    await begin()
+    await screen.findByText('0 chosen')
+    const user = userEvent.setup()
+    await user.click(box('Harbour tank'))
+    await user.keyboard('{Shift>}')
+    await user.click(box('South pump'))
+    await user.keyboard('{/Shift}')
+
+    expect(screen.getByText('3 chosen')).toBeDefined()
+  })
+
+  it('draws only the boxes that can be seen, takes all that are shown, and sends to no more than a batch may have', async () => {
     const fleet = Array.from({ length: 600 }, (_, n) => buildUnit({ dataID: `unit-${n}`, friendlyName: `Unit ${n}` }))
     open({ routes: { 'GET /api/v1/devices': () => success(fleet) } })
     await screen.findByText('Unit 0')
     await begin()
-    await press('Select the first 500 shown')
+    await press('Select all 600 shown')
 
-    expect(screen.getByText('500 chosen, the most there may be')).toBeDefined()
+    expect(screen.getByText('600 chosen')).toBeDefined()
+    await press('Do with them')
+    const send = await screen.findByRole<HTMLButtonElement>('menuitem', { name: /^Send request…\s*At most 500/ })
+    expect(send.disabled).toBe(true)
     expect(screen.getAllByRole('checkbox').length).toBeLessThan(100)
   })
 })

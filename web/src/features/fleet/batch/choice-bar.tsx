@@ -1,8 +1,10 @@
-import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
+import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
 import type { ListedUnit } from '../listed-unit.ts'
-import { Button, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
+import { IconSelector } from '#ui/icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
+import { CHANGE_KINDS, type ChangeKind, CHANGE_TEXT } from '../changes/change-kinds.ts'
 import { newestBatchQuery } from './batch-queries.ts'
 import { type Chosen, unitsText, withAll } from './chosen-units.ts'
 import classes from './batch.module.css'
@@ -13,26 +15,37 @@ interface ChoiceBarProps {
   shown: readonly ListedUnit[]
   onChange: (chosen: Chosen) => void
   onSend: () => void
+  onChangeUnits: (kind: ChangeKind) => void
+  onCreateAlert: () => void
   onCancel: () => void
   /** Shows a batch that was sent before. */
   onShow: (batchId: number) => void
 }
 
 /** What can be done with the units that are chosen. */
-export function ChoiceBar({ chosen, shown, onChange, onSend, onCancel, onShow }: ChoiceBarProps) {
+export function ChoiceBar({
+  chosen,
+  shown,
+  onChange,
+  onSend,
+  onChangeUnits,
+  onCreateAlert,
+  onCancel,
+  onShow,
+}: ChoiceBarProps) {
   const { data: newest } = useQuery(newestBatchQuery(useApi()))
   const all = withAll(chosen, shown)
   const hasAll = all.size === chosen.size
   return (
-    <section aria-label="Send request" className={classes['bar']}>
+    <section aria-label="Chosen units" className={classes['bar']}>
       <div className={classes['line']}>
         <Text fw={550} size="sm" aria-live="polite">
-          {chosen.size >= MOST_UNITS_A_BATCH ? `${chosen.size} chosen, the most there may be` : `${chosen.size} chosen`}
+          {countText(chosen.size)}
         </Text>
         <Button variant="subtle" size="compact-sm" disabled={hasAll} onClick={() => onChange(all)}>
-          {shown.length > MOST_UNITS_A_BATCH
-            ? `Select the first ${MOST_UNITS_A_BATCH} shown`
-            : `Select all ${shown.length} shown`}
+          {shown.length > MOST_UNITS_CHANGED
+            ? `Select the first ${MOST_UNITS_CHANGED.toLocaleString('en')} shown`
+            : `Select all ${shown.length.toLocaleString('en')} shown`}
         </Button>
       </div>
       {newest ? (
@@ -46,10 +59,36 @@ export function ChoiceBar({ chosen, shown, onChange, onSend, onCancel, onShow }:
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button disabled={chosen.size === 0} onClick={onSend}>
-          Send request…
-        </Button>
+        <Menu position="top-end" withInitialFocusPlaceholder={false} hideDetached={false}>
+          <Menu.Target>
+            <Button disabled={chosen.size === 0} rightSection={<IconSelector size="1rem" aria-hidden="true" />}>
+              Do with them
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {CHANGE_KINDS.map((kind) => (
+              <Menu.Item key={kind} onClick={() => onChangeUnits(kind)}>
+                {CHANGE_TEXT[kind]}…
+              </Menu.Item>
+            ))}
+            <Menu.Item onClick={onCreateAlert}>Create an alert for them…</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item disabled={chosen.size > MOST_UNITS_A_BATCH} onClick={onSend}>
+              Send request…
+              {chosen.size > MOST_UNITS_A_BATCH ? (
+                <Text component="span" size="xs" c="dimmed" display="block">
+                  At most {MOST_UNITS_A_BATCH} units at once
+                </Text>
+              ) : undefined}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </div>
     </section>
   )
+}
+
+function countText(count: number): string {
+  const told = `${count.toLocaleString('en')} chosen`
+  return count >= MOST_UNITS_CHANGED ? `${told}, the most there may be` : told
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { IconSend } from '#ui/icons/icons.ts'
+import { IconCheck } from '#ui/icons/icons.ts'
 import classes from './choice-button.module.css'
 
 interface ChoiceButtonProps {
@@ -8,7 +8,7 @@ interface ChoiceButtonProps {
   onPress: () => void
 }
 
-/** Turns the list into one in which units are chosen for a request, and back; then it has the focus again. */
+/** Turns the list into one in which units are chosen, and back; then it has the focus again. */
 export function ChoiceButton({ choosing, onPress }: ChoiceButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -20,12 +20,12 @@ export function ChoiceButton({ choosing, onPress }: ChoiceButtonProps) {
       ref={ref}
       variant="default"
       className={classes['button'] ?? ''}
-      leftSection={<IconSend size="1rem" aria-hidden="true" />}
-      aria-label="Send request"
+      leftSection={<IconCheck size="1rem" aria-hidden="true" />}
+      aria-label="Choose units"
       aria-pressed={choosing}
       onClick={onPress}
     >
-      <span className={classes['text']}>Send request</span>
+      <span className={classes['text']}>Choose</span>
     </Button>
   )
 }

@@ -1,7 +1,7 @@
-import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
+import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { namesText, NONE, standingOf, toggled, withAll } from './chosen-units.ts'
+import { namesText, NONE, standingOf, toggled, withAll, withRange } from './chosen-units.ts'
 
 const [north, south, old] = ['north', 'south', 'old'].map((dataID) => buildUnit({ dataID })) as [
   ReturnType<typeof buildUnit>,
@@ -17,13 +17,20 @@ describe('the choice of units', () => {
     expect([...toggled(one, north)]).toEqual([])
   })
 
-  it('ends at as many as a batch may have', () => {
-    const fleet = Array.from({ length: MOST_UNITS_A_BATCH + 5 }, (_, n) => buildUnit({ dataID: `unit-${n}` }))
+  it('ends at as many as can be changed at once', () => {
+    const fleet = Array.from({ length: MOST_UNITS_CHANGED + 5 }, (_, n) => buildUnit({ dataID: `unit-${n}` }))
     const all = withAll(toggled(NONE, north), fleet)
 
-    expect(all.size).toBe(MOST_UNITS_A_BATCH)
+    expect(all.size).toBe(MOST_UNITS_CHANGED)
     expect(toggled(all, south).has(south.dataID)).toBe(false)
-    expect(toggled(all, north).size).toBe(MOST_UNITS_A_BATCH - 1)
+    expect(toggled(all, north).size).toBe(MOST_UNITS_CHANGED - 1)
+  })
+
+  it('takes all from one unit to another, in either direction', () => {
+    const fleet = [north, south, old]
+
+    expect([...withRange(NONE, fleet, 0, 1).keys()]).toEqual(['north', 'south'])
+    expect([...withRange(NONE, fleet, 2, 1).keys()]).toEqual(['south', 'old'])
   })
 
   it('tells those that others own too, and those that are gone, by name', () => {

@@ -1,4 +1,4 @@
-import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
+import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { ListedUnit } from '../listed-unit.ts'
 
@@ -17,14 +17,19 @@ export function toggled(chosen: Chosen, unit: Named): Chosen {
   return rest
 }
 
-/** Adds units, as many as a batch may have. */
+/** Adds units, as many as can be changed at once. */
 export function withAll(chosen: Chosen, units: readonly Named[]): Chosen {
   const all = new Map(chosen)
   for (const { dataID, friendlyName } of units) {
-    if (all.size >= MOST_UNITS_A_BATCH) break
+    if (all.size >= MOST_UNITS_CHANGED) break
     all.set(dataID, friendlyName)
   }
   return all
+}
+
+/** Chooses those from one unit of a list to another, in either direction, both included. */
+export function withRange(chosen: Chosen, units: readonly Named[], from: number, to: number): Chosen {
+  return withAll(chosen, units.slice(Math.min(from, to), Math.max(from, to) + 1))
 }
 
 export interface Standing {

@@ -19,11 +19,13 @@ export interface WizardDialogProps {
   alert?: Alert | undefined
   /** The unit that a new alert begins with. */
   dataID?: DataId | undefined
+  /** The units that a new alert begins with, where they are several. */
+  devices?: readonly DataId[]
   onClose: () => void
 }
 
 /** The dialog of the wizard, mounted while it is open. */
-export function WizardDialog({ alert, dataID, onClose }: WizardDialogProps) {
+export function WizardDialog({ alert, dataID, devices = [], onClose }: WizardDialogProps) {
   const isPhone = useIsPhone()
   const isLow = useIsLow()
   const [busy, setBusy] = useState(false)
@@ -38,7 +40,7 @@ export function WizardDialog({ alert, dataID, onClose }: WizardDialogProps) {
       {alert === undefined && dataID !== undefined ? (
         <NewAlertOfUnit dataID={dataID} onBusy={setBusy} onDone={onClose} />
       ) : (
-        <WizardOf alert={alert} unitEntities={undefined} devices={[]} onBusy={setBusy} onDone={onClose} />
+        <WizardOf alert={alert} unitEntities={undefined} devices={devices} onBusy={setBusy} onDone={onClose} />
       )}
     </Dialog>
   )

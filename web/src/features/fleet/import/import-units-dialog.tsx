@@ -1,0 +1,130 @@
+import {
+  UNIT_CSV_MAX,
+  UNIT_IMPORT_MAX,
+  type UnitImportLine,
+  type UnitRowField,
+} from '@fieldwatch/contract/unit-imports'
+import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+import { Anchor, Button, FileInput, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { useMe } from '#platform/session/me-queries.ts'
+import { saveCsv } from '#shared/downloads/save-csv.ts'
+import { ImportColumns, KeyColumn } from '#shared/imports/import-columns.tsx'
+import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
+import { Working } from '#shared/imports/working.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { countText } from '../jobs/job-text.ts'
+import { useUnitImport } from './use-unit-import.ts'
+
+interface ImportUnitsDialogProps {
+  onBegun: (job: UnitJob) => void
+  onClose: () => void
+}
+
+const FIELDS: Readonly<Record<UnitRowField, string>> = {
+  dataID: 'dataID',
+  friendlyName: 'Name',
+  description: 'Description',
+  size: 'Size',
+  service: 'Service',
+  entities: 'Entities',
+  template: 'Template',
+  active: 'Active',
+}
+
+const DATA_ID = { id: 'dataID', heading: 'dataID', of: ({ dataID }: UnitImportLine) => dataID }
+
+const EXAMPLE =
+  'dataID,name,description,entities,template,active\r\npump-001,North pump,By the lake,,,yes\r\npump-002,South pump,,,,yes\r\n'
+
+/** Adds and changes units from a CSV file: a check shows what would become of each line, then a person decides (admin). */
+export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) {
+  const { choice, file, tooLarge, check, checked, run, ...act } = useUnitImport(onBegun)
+  useUnsaved(file !== null && !run.isSuccess)
+  const toDo = checked === undefined ? 0 : checked.counts.created + checked.counts.updated
+  return (
+    <Dialog
+      size="xl"
+      title="Import units"
+      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      busy={run.isPending}
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>
+          Choose a CSV file with headings in its first line, one of them the dataID, and up to{' '}
+          {UNIT_IMPORT_MAX.toLocaleString('en')} lines. Nothing is imported before you have seen what would become of
+          each line.{' '}
+          <Anchor component="button" type="button" onClick={() => saveCsv(new Blob([EXAMPLE]), 'units-example.csv')}>
+            Download an example
+          </Anchor>
+        </Text>
+        <EntityOfRest entity={choice.entity} onChoose={(entity) => act.choose({ entity })} />
+        <Radio.Group
+          label="Units that are there already"
+          value={choice.existing ?? 'keep'}
+          onChange={(value) => act.choose({ existing: value === 'update' ? 'update' : 'keep' })}
+        >
+          <Group gap="md" mt="xs">
+            <Radio value="keep" label="Leave as they are" />
+            <Radio value="update" label="Change to what the file says" />
+          </Group>
+        </Radio.Group>
+        <FileInput
+          label="CSV file"
+          placeholder="Choose a file"
+          accept=".csv,.txt,text/csv,text/plain"
+          value={file}
+          onChange={(chosen) => void act.chooseFile(chosen)}
+        />
+        {tooLarge ? <FormFailure text={TOO_LARGE} /> : undefined}
+        {check.isPending ? <Working text="Reading the file…" size={file?.size} /> : undefined}
+        {check.isError ? (
+          <>
+            <FormFailure text={check.error.message} />
+            <KeyColumn error={check.error} field="dataID" label="Column with the dataID" onChoose={act.chooseColumns} />
+          </>
+        ) : undefined}
+        {checked === undefined ? undefined : (
+          <>
+            <ImportColumns
+              columns={checked.columns}
+              fields={FIELDS}
+              unheaded={undefined}
+              onChoose={act.chooseColumns}
+            />
+            <ImportVerdict verdict={checked} applied={false} keyColumn={DATA_ID} fileName="unit-import-verdicts.csv" />
+          </>
+        )}
+        {run.isError ? <FormFailure text={run.error.message} /> : undefined}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={run.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={run.isPending} disabled={toDo === 0 || check.isPending} onClick={act.begin}>
+            {toDo === 0 ? 'Import' : `Import ${countText(toDo)}`}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Asks where there is a choice. */
+function EntityOfRest({ entity, onChoose }: { entity: string; onChoose: (entity: string) => void }) {
+  const { entityData } = useMe()
+  const entities = Object.entries(entityData).map(([value, { name }]) => ({ value, label: name }))
+  if (entities.length < 2) return undefined
+  return (
+    <NativeSelect
+      label="Entity"
+      description="Of new units whose line names none"
+      data={entities}
+      value={entity}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  )
+}
+
+const TOO_LARGE = `The file is larger than ${UNIT_CSV_MAX / 1024 ** 2} MB. Import it in parts.`

@@ -1,0 +1,83 @@
+import {
+  createUnitTokens,
+  getUnitJob,
+  listUnitResults,
+  UNIT_RESULTS_PAGE,
+  type UnitChange,
+  type UnitJob,
+  type UnitJobResult,
+  updateUnits,
+} from '@fieldwatch/contract/unit-jobs'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import type { Api } from '#platform/api/call.ts'
+import { useAction } from '#platform/api/use-action.ts'
+
+/** How often a job is looked at while it runs. */
+const LOOK_MS = 1000
+
+/** How far a change or an import of many units is. */
+export function jobQuery(api: Api, jobId: number) {
+  return queryOptions({
+    queryKey: ['unit-job', jobId] as const,
+    queryFn: async ({ signal }): Promise<UnitJob> =>
+      (await api.call(getUnitJob, { params: { jobID: jobId } }, { signal })).details,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && data.endedUTC === null ? LOOK_MS : false),
+  })
+}
+
+/** What became of the units of a job that has ended: the refused ones, or the first of all. */
+export function resultsQuery(api: Api, { jobID, counts, endedUTC }: UnitJob) {
+  return queryOptions({
+    queryKey: ['unit-job', jobID, 'results'] as const,
+    queryFn: async ({ signal }) => {
+      const query = counts.refused > 0 ? { result: 'refused' as const } : {}
+      return (await api.call(listUnitResults, { params: { jobID }, query }, { signal })).details
+    },
+    enabled: endedUTC !== null,
+  })
+}
+
+/** All results of a job, page by page. */
+export async function readResults(api: Api, jobId: number): Promise<UnitJobResult[]> {
+  const all: UnitJobResult[] = []
+  for (;;) {
+    const query = { after: all.at(-1)?.place ?? 0 }
+    const { details } = await api.call(listUnitResults, { params: { jobID: jobId }, query })
+    all.push(...details)
+    if (details.length < UNIT_RESULTS_PAGE) return all
+  }
+}
+
+/** Makes the tokens of the new units of an import, once. */
+export function useCreateTokens(jobId: number) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: async () => (await api.call(createUnitTokens, { params: { jobID: jobId } })).details,
+    onSettled: () => client.invalidateQueries({ queryKey: jobQuery(api, jobId).queryKey }),
+  })
+}
+
+interface Wanted {
+  readonly dataIds: readonly DataId[]
+  readonly change: UnitChange
+}
+
+/** Changes many units, once. */
+export function useUpdateUnits(onBegun: (job: UnitJob) => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: async ({ dataIds, change }: Wanted) =>
+      (await api.call(updateUnits, { body: { dataIDs: [...dataIds], change } })).details,
+    onSuccess: (job) => {
+      client.setQueryData(jobQuery(api, job.jobID).queryKey, job)
+      onBegun(job)
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { csvLine } from '@fieldwatch/contract/csv'
+import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
+
+export const RESULT_TEXT: Readonly<Record<UnitResult, string>> = {
+  created: 'Added',
+  updated: 'Changed',
+  unchanged: 'As before',
+  refused: 'Refused',
+}
+
+/** What a job is, as its dialog is called. */
+export function jobTitle({ kind, change, units }: Pick<UnitJob, 'kind' | 'change' | 'units'>): string {
+  if (kind === 'import' || change === null) return `Import of ${countText(units)}`
+  return `${changeText(change)}: ${countText(units)}`
+}
+
+/** What is done to each unit. */
+export function changeText(change: UnitChange): string {
+  switch (change.kind) {
+    case 'template':
+      return change.template === null ? 'Take the template away' : 'Choose a template'
+    case 'entities':
+      return { add: 'Add to entities', remove: 'Take out of entities', set: 'Choose entities' }[change.how]
+    case 'active':
+      return change.active ? 'Activate' : 'Deactivate'
+    case 'alert':
+      return 'Watch by an alert'
+    case 'labels':
+      return 'Put labels on or take them off'
+    default:
+      return 'Choose how long data is kept'
+  }
+}
+
+export function countText(units: number): string {
+  return units === 1 ? '1 unit' : `${units.toLocaleString('en')} units`
+}
+
+/** How many units are how far. */
+export function resultsText({ open, created, updated, unchanged, refused }: UnitJob['counts']): string {
+  const parts = [
+    [created, 'added'],
+    [updated, 'changed'],
+    [unchanged, 'as before'],
+    [refused, 'refused'],
+    [open, 'to go'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, text]) => `${count.toLocaleString('en')} ${text}`)
+  return told.length === 0 ? 'Nothing to do' : told.join(' · ')
+}
+
+/** The results as a file. */
+export function resultsCsv(results: readonly UnitJobResult[], { kind }: Pick<UnitJob, 'kind'>): Blob {
+  const head = csvLine([kind === 'import' ? 'line' : 'place', 'dataID', 'name', 'result', 'message'])
+  const body = results.map(({ place, dataID, friendlyName, result, message }) =>
+    csvLine([place, dataID, friendlyName, result === null ? 'Not done yet' : RESULT_TEXT[result], message]),
+  )
+  return new Blob([head, ...body])
+}
+
+interface Addresses {
+  readonly mqttUrl: string
+  readonly httpUrl: string
+}
+
+/** What each unit signs in with and where, as a file. */
+export function tokensCsv(
+  units: readonly { readonly dataID: string; readonly token: string }[],
+  { mqttUrl, httpUrl }: Addresses,
+): Blob {
+  const head = csvLine(['dataID', 'token', 'mqttUrl', 'mqttUser', 'topic', 'httpUrl'])
+  const body = units.map(({ dataID, token }) =>
+    csvLine([dataID, token, mqttUrl, dataID, `units/${dataID}/data/{source}`, `${httpUrl}/api/v1/ingest/${dataID}`]),
+  )
+  return new Blob([head, ...body])
+}

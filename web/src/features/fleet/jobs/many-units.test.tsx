@@ -1,0 +1,176 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { UnitImportCheck } from '@fieldwatch/contract/unit-imports'
+import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const AT = '2026-05-06T12:00:00.000Z'
+const FLEET = [
+  buildUnit({ dataID: 'pump-1', friendlyName: 'North pump' }),
+  buildUnit({ dataID: 'pump-2', friendlyName: 'South pump' }),
+  buildUnit({ dataID: 'tank-1', friendlyName: 'Harbour tank', sharedWith: ['Harbour'] }),
+]
+
+function buildJob(parts: Partial<UnitJob> = {}): UnitJob {
+  const counts = { open: 0, created: 0, updated: 2, unchanged: 0, refused: 1 }
+  const change = { kind: 'active', active: false } as const
+  return { jobID: 7, kind: 'change', change, createdUTC: AT, endedUTC: AT, units: 3, counts, tokens: 'none', ...parts }
+}
+
+const imported = buildJob({
+  kind: 'import',
+  change: null,
+  counts: { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1 },
+  tokens: 'ready',
+})
+
+const checked: UnitImportCheck = {
+  counts: { created: 2, updated: 0, unchanged: 0, invalid: 1 },
+  lines: [
+    { line: 2, dataID: 'a-1', verdict: 'created', errors: [], warnings: [] },
+    { line: 3, dataID: 'a-2', verdict: 'created', errors: [], warnings: [] },
+    { line: 4, dataID: 'a 3', verdict: 'invalid', errors: ['dataID: No blanks.'], warnings: [] },
+  ],
+  linesLeftOut: 0,
+  columns: [
+    { heading: 'dataID', field: 'dataID' },
+    { heading: 'Colour', field: null },
+  ],
+}
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function open({
+  path = '/dashboard',
+  role = 'admin',
+  routes = {},
+}: { path?: string; role?: 'admin' | 'viewer'; routes?: Routes } = {}) {
+  return renderApp({
+    path,
+    user: buildSessionUser({ role }),
+    routes: {
+      'GET /api/v1/devices': () => success(FLEET),
+      'GET /api/v1/actions/batches': () =>
+        success({ batches: [], pagination: { page: 1, pageSize: 1, total: 0, hasNext: false } }),
+      'GET /api/v1/connection': () =>
+        success({ httpUrl: 'http://portal.example', mqttUrl: 'mqtt://portal.example:1884' }),
+      'GET /api/v1/templates': () => success([{ id: 'tank', title: 'Tank' }]),
+      'GET /api/v1/unit-jobs/7': () => success(buildJob()),
+      'GET /api/v1/unit-jobs/7/results': () =>
+        success([
+          { place: 3, dataID: 'tank-1', friendlyName: 'Harbour tank', result: 'refused', message: 'It is shared.' },
+        ]),
+      ...routes,
+    },
+  })
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+async function choose(change: RegExp, ...names: string[]) {
+  await press('Choose units')
+  await screen.findByText('0 chosen')
+  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Choose ${name}` }))
+  await press('Do with them')
+  await userEvent.click(await screen.findByRole('menuitem', { name: change }))
+  return within(await screen.findByRole('dialog'))
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('a change of chosen units', () => {
+  it('says how many and which, names those that will be refused, is begun once, and shows the result of each', async () => {
+    const { seen } = open({ routes: { 'POST /api/v1/unit-jobs': () => success(buildJob()) } })
+    await screen.findByText('North pump')
+    const dialog = await choose(/^Deactivate/, 'North pump', 'South pump', 'Harbour tank')
+
+    expect(screen.getByRole('dialog', { name: 'Deactivate: 3 units' })).toBeDefined()
+    expect(dialog.getByText('North pump, South pump, Harbour tank.')).toBeDefined()
+    expect(dialog.getByText(/will be refused: Harbour tank\./)).toBeDefined()
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Deactivate 3 units' }))
+
+    const shown = within(await screen.findByRole('dialog', { name: 'Deactivate: 3 units' }))
+    expect(await shown.findByText('2 changed · 1 refused')).toBeDefined()
+    expect(await shown.findByText('It is shared.')).toBeDefined()
+    const sent = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/unit-jobs')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { dataIDs: ['pump-1', 'pump-2', 'tank-1'] as DataId[], change: { kind: 'active', active: false } },
+    ])
+    expect(window.location.search).toBe('?job=7')
+  })
+
+  it('asks for what it needs before it is sent', async () => {
+    const { seen } = open()
+    await screen.findByText('North pump')
+    const dialog = await choose(/^Put labels/, 'North pump')
+    await userEvent.click(dialog.getByRole('button', { name: 'Change 1 unit' }))
+
+    expect(await dialog.findByText('Choose a label.')).toBeDefined()
+    expect(seen.some(({ method, path }) => method === 'POST' && path.includes('unit-jobs'))).toBe(false)
+  })
+
+  it('that is refused as a whole says why, and keeps what was chosen', async () => {
+    open({ routes: { 'POST /api/v1/unit-jobs': () => failure(429, 'unit/too-many-jobs') } })
+    await screen.findByText('North pump')
+    const dialog = await choose(/^Activate/, 'North pump')
+    await userEvent.click(dialog.getByRole('button', { name: 'Activate 1 unit' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('The sentence of unit/too-many-jobs.')
+    expect(screen.getByText('1 chosen')).toBeDefined()
+  })
+})
+
+describe('an import of units', () => {
+  it('is for admins', async () => {
+    open({ role: 'viewer', path: '/dashboard?job=7' })
+    await screen.findByText('North pump')
+
+    expect(screen.queryByRole('button', { name: 'Import units' })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows a verdict for each line, imports the good ones, and makes their tokens once', async () => {
+    const { seen } = open({
+      routes: {
+        'POST /api/v1/unit-imports/check': () => success(checked),
+        'POST /api/v1/unit-imports': () => success(imported),
+        'GET /api/v1/unit-jobs/7': () => success(imported),
+        'POST /api/v1/unit-jobs/7/tokens': () =>
+          success({ units: [{ dataID: 'a-1', token: 'fw_secret' }], leftOut: ['a-2'] }),
+      },
+    })
+    await press('Import units')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import units' }))
+    const file = new File(['dataID,Colour\na-1,red\na-2,red\na 3,red\n'], 'units.csv', { type: 'text/csv' })
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file)
+    expect(await dialog.findByText('This file has 2 new, 0 changed, 0 as before, 1 not valid.')).toBeDefined()
+    expect(dialog.getByText('dataID: No blanks.')).toBeDefined()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Change to what the file says' }))
+    await waitFor(() => expect(seen.filter(({ path }) => path.endsWith('/check'))).toHaveLength(2))
+    await userEvent.dblClick(await dialog.findByRole('button', { name: 'Import 2 units' }))
+
+    const job = within(await screen.findByRole('dialog', { name: 'Import of 3 units' }))
+    await userEvent.click(await job.findByRole('button', { name: 'Make the tokens of 2 units' }))
+    expect(await job.findByText('The tokens of 1 unit are made.')).toBeDefined()
+    expect(job.getByText(/1 unit had a token by then and keeps it\./)).toBeDefined()
+    expect(job.queryByText('fw_secret')).toBeNull()
+    const begun = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/unit-imports')
+    expect(begun).toHaveLength(1)
+    expect(begun[0]?.body).toMatchObject({ entity: 'water', existing: 'update' })
+  })
+
+  it('of which the tokens were made says so', async () => {
+    open({
+      path: '/dashboard?job=7',
+      routes: { 'GET /api/v1/unit-jobs/7': () => success({ ...imported, tokens: 'taken' }) },
+    })
+
+    expect(await screen.findByText(/^The tokens of the new units were made and downloaded\./)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Make the tokens/ })).toBeNull()
+  })
+})
