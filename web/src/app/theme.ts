@@ -1,4 +1,5 @@
 import { Anchor, createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem, Text } from '@mantine/core'
+import { labelVariables } from '#shared/labels/label-palette.ts'
 import { SERIES_PALETTE } from '#shared/charts/series-palette.ts'
 
 /** Shade 6 is the accent itself, `#FF8800`: readable under dark text. Shade 9 is readable as text on white. */
@@ -142,6 +143,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-map-label': '#62626a',
     '--fw-map-title': '#36363a',
     ...seriesVariables('light'),
+    ...labelVariables('light'),
   },
   dark: {
     '--fw-logo-ground': 'var(--mantine-color-dark-5)',
@@ -172,6 +174,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fw-map-label': '#a3a3aa',
     '--fw-map-title': '#dcdce0',
     ...seriesVariables('dark'),
+    ...labelVariables('dark'),
   },
 })
 

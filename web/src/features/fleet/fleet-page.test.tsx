@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId, LabelId } from '@fieldwatch/contract/ids'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -110,5 +110,44 @@ describe('a map without units', () => {
     render(<EmptyMapNote units={units} />)
 
     expect(screen.getByText(text)).toBeDefined()
+  })
+})
+
+describe('labels in the list', () => {
+  const label = (labelID: string, name: string) =>
+    ({ labelID, entity: 'water', name, colour: 'red', units: 1, version: 1 }) as const
+  const routes = {
+    'GET /api/v1/devices': () =>
+      success([
+        buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', labels: ['urgent', 'spare', 'gone'] as LabelId[] }),
+        buildUnit({ dataID: 'pump-2', friendlyName: 'South pump', labels: ['spare'] as LabelId[] }),
+      ]),
+    'GET /api/v1/labels': () => success([label('spare', 'Has a spare'), label('urgent', 'Urgent')]),
+  }
+
+  it('stand beside the names of the units, and are what the search finds', async () => {
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes })
+    const north = await screen.findByRole('link', { name: /North pump/ })
+
+    await waitFor(() => expect(north.textContent).toContain('Has a spareUrgent'))
+    await user.type(screen.getByRole('searchbox', { name: 'Search Units' }), 'urgent')
+
+    await waitFor(() => expect(screen.queryByRole('link', { name: /South pump/ })).toBeNull())
+  })
+
+  it('filter the list by the address, units that have all of them, and by what is chosen', async () => {
+    const { app } = renderApp({
+      path: '/dashboard?labels=["spare","urgent","removed"]',
+      user: buildSessionUser(),
+      routes,
+    })
+    await screen.findByRole('link', { name: /North pump/ })
+    await waitFor(() => expect(screen.queryByRole('link', { name: /South pump/ })).toBeNull())
+
+    await user.click(await screen.findByRole('combobox', { name: 'Filter by labels' }))
+    await user.keyboard('{Backspace}{Backspace}')
+
+    await screen.findByRole('link', { name: /South pump/ })
+    await waitFor(() => expect(app.router.state.location.search).not.toHaveProperty('labels'))
   })
 })

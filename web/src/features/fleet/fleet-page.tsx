@@ -11,6 +11,7 @@ import { useIdle } from '#ui/components/use-idle.ts'
 import { useIsLow } from '#ui/components/use-is-low.ts'
 import { useNow } from '#ui/components/use-now.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
+import { LABELS_TO_COME, useLabels } from '#shared/labels/label-queries.ts'
 import { MapError } from '#shared/map/map-error.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -19,11 +20,11 @@ import { ChoiceButton } from './batch/choice-button.tsx'
 import { type Chosen, NONE } from './batch/chosen-units.ts'
 import { useUnits } from './fleet-queries.ts'
 import { ImportUnitsButton } from './import/import-units-button.tsx'
-import { filterOf, withBatch, withFilter, withJob, withMap, withSearch } from './fleet-search.ts'
+import { filterOf, withBatch, withFilter, withJob, withLabels, withMap, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
-import { countByFilter, filterUnits, searchUnits } from './unit-filter.ts'
+import { countByFilter, filterUnits, labelledUnits, searchUnits } from './unit-filter.ts'
 import { startText, withAddress, withTyped } from './search-text.ts'
 import { UnitList } from './unit-list.tsx'
 import classes from './fleet-page.module.css'
@@ -33,6 +34,8 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
 
 const JobDialog = lazyPart('unit-job', async () => (await import('./jobs/job-dialog.tsx')).JobDialog)
+
+const LabelFilter = lazyPart('labels', async () => (await import('./label-filter.tsx')).LabelFilter)
 
 const BatchDialog = lazyPart('batch', async () => (await import('./batch/batch-dialog.tsx')).BatchDialog)
 
@@ -62,7 +65,16 @@ export function FleetPage() {
   const now = useNow(AGEING_MS)
   const { data: units, error, refetch } = useUnits(entityViewing)
 
-  const found = useMemo(() => searchUnits(units ?? [], deferredSearch), [units, deferredSearch])
+  const labels = useLabels({ enabled: units !== undefined })
+  const wanted = useMemo(
+    () => (address.labels ?? []).filter((id) => labels === LABELS_TO_COME || labels.has(id)),
+    [address.labels, labels],
+  )
+
+  const found = useMemo(
+    () => labelledUnits(searchUnits(units ?? [], deferredSearch, labels), wanted),
+    [units, deferredSearch, labels, wanted],
+  )
   const counts = useMemo(() => countByFilter(found), [found])
   const shown = useMemo(() => filterUnits(found, filter), [found, filter])
   const isAdmin = role === 'admin'
@@ -106,6 +118,16 @@ export function FleetPage() {
               ) : undefined
             }
           />
+          {units === undefined || (low && wanted.length === 0) ? undefined : (
+            <Suspense fallback={undefined}>
+              <LabelFilter
+                labels={labels}
+                chosen={wanted}
+                onChange={(next) => void navigate({ search: (before) => withLabels(before, next), replace: true })}
+                canEdit={isAdmin}
+              />
+            </Suspense>
+          )}
           {chosen === undefined ? undefined : (
             <BatchSending
               chosen={chosen}
@@ -147,7 +169,11 @@ export function FleetPage() {
       {mapShown ? (
         <div id={MAP_ID} tabIndex={-1} className={classes['map']}>
           {units === undefined ? undefined : (
-            <MapWhenIdle units={shown} now={now} occasion={[filter, deferredSearch, ...entityViewing].join('\n')} />
+            <MapWhenIdle
+              units={shown}
+              now={now}
+              occasion={[filter, deferredSearch, ...wanted, ...entityViewing].join('\n')}
+            />
           )}
         </div>
       ) : undefined}

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQuery
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
+import { LABELS_KEY } from '#shared/labels/label-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
 import { mergeDocuments } from './merge-documents.ts'
@@ -48,6 +49,11 @@ export function useUnits(viewing: readonly EntityId[]): UseQueryResult<readonly 
 
   function readAnew(): void {
     void client.invalidateQueries({ queryKey: UNITS_KEY })
+    readLabels()
+  }
+
+  function readLabels(): void {
+    void client.invalidateQueries({ queryKey: LABELS_KEY })
   }
 
   useLiveDocuments(units.isPending ? undefined : 'viewing', {
@@ -56,6 +62,7 @@ export function useUnits(viewing: readonly EntityId[]): UseQueryResult<readonly 
       timer.current ??= setTimeout(flush, BATCH_MS)
     },
     onRemoved: readAnew,
+    onLabels: readLabels,
     onReopened: readAnew,
   })
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -7,6 +7,8 @@ describe('the address of the dashboard', () => {
     [{ filter: 'activated', search: 'pump' }, { filter: 'activated', search: 'pump' }, 'Activated'],
     [{ search: 42, show: 'map' }, { search: '42', show: 'map' }, 'All'],
     [{ filter: 'nonsense', search: {}, show: 'list' }, {}, 'All'],
+    [{ labels: ['a', 'b', 'a', 3, 'x y'] }, { labels: ['a', 'b'] }, 'All'],
+    [{ labels: 'a' }, {}, 'All'],
     [{ batch: 12 }, { batch: 12 }, 'All'],
     [{ batch: 'x' }, {}, 'All'],
     [{ batch: -1.5 }, {}, 'All'],

@@ -1,10 +1,13 @@
 import { ownSearch } from '#platform/address/own-search.ts'
+import type { LabelId } from '@fieldwatch/contract/ids'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 
 /** What the address of the dashboard holds: `/dashboard?filter=not-deployed&search=pump&show=map`. */
 export interface FleetSearch {
   filter?: string
   search?: string
+  /** The ids of labels that the units have, all of them. */
+  labels?: readonly LabelId[]
   /** On a small screen: the map in place of the list. */
   show?: 'map'
   /** The request to many units that is looked at. */
@@ -14,12 +17,13 @@ export interface FleetSearch {
 }
 
 /** Keeps what is valid of an address. */
-export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'show', 'batch', 'job'], (raw) => {
-  const { filter, search, show, batch, job } = raw
+export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'labels', 'show', 'batch', 'job'], (raw) => {
+  const { filter, search, labels, show, batch, job } = raw
   return {
     ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
     // The router parses text that looks like a number.
     ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
+    ...(labelsIn(labels).length === 0 ? {} : { labels: labelsIn(labels) }),
     ...(show === 'map' ? { show } : {}),
     ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 ? { batch } : {}),
     ...(typeof job === 'number' && Number.isSafeInteger(job) && job > 0 ? { job } : {}),
@@ -39,6 +43,10 @@ export function withSearch({ search: _before, ...rest }: FleetSearch, search: st
   return search === '' ? rest : { ...rest, search }
 }
 
+export function withLabels({ labels: _before, ...rest }: FleetSearch, labels: readonly LabelId[]): FleetSearch {
+  return labels.length === 0 ? rest : { ...rest, labels }
+}
+
 export function withMap({ show: _before, ...rest }: FleetSearch, shown: { map: boolean }): FleetSearch {
   return shown.map ? { ...rest, show: 'map' } : rest
 }
@@ -53,4 +61,13 @@ export function withJob({ job: _before, ...rest }: FleetSearch, job: number | un
 
 function slugOf(filter: UnitFilter): string {
   return filter.toLowerCase().replace(' ', '-')
+}
+
+/** The most labels that can be filtered by. */
+const MOST_LABELS = 10
+
+function labelsIn(raw: unknown): LabelId[] {
+  if (!Array.isArray(raw)) return []
+  const ids = raw.filter((id): id is LabelId => typeof id === 'string' && /^[\w-]{1,64}$/.test(id))
+  return [...new Set(ids)].slice(0, MOST_LABELS)
 }

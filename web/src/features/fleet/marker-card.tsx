@@ -3,6 +3,8 @@ import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { ButtonLink } from '#ui/components/button-link.tsx'
+import { LabelChips } from '#shared/labels/label-chip.tsx'
+import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
 import { placeText } from '#shared/units/place-text.ts'
 import classes from './marker-card.module.css'
 
@@ -15,6 +17,7 @@ interface MarkerCardProps {
 
 /** The card of a chosen marker, with a link to the unit. */
 export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
+  const labels = useLabels()
   return (
     <section aria-label="Chosen units" className={classes['card']}>
       <Stack gap="md">
@@ -24,6 +27,7 @@ export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
               <Text fw={600} size="sm" lineClamp={2} title={unit.friendlyName}>
                 {unit.friendlyName}
               </Text>
+              <LabelChips labels={labelsOf(labels, unit.labels)} />
               <ActivityLabel activity={activityOf(unit, now)} lastActivityUtc={unit.lastActivityUTC} />
               {unit.nearestPlace ? (
                 <Text c="dimmed" lineClamp={2} title={placeText(unit.nearestPlace)}>

@@ -5,6 +5,8 @@ import { activityOf } from '#ui/components/activity.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
+import { LabelChips } from '#shared/labels/label-chip.tsx'
+import { type LabelsById, labelsOf } from '#shared/labels/label-queries.ts'
 import { placeText } from '#shared/units/place-text.ts'
 import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
@@ -12,6 +14,7 @@ import classes from './unit-card.module.css'
 interface UnitCardProps {
   unit: ListedUnit
   now: number
+  labels: LabelsById
   /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>
   /** How many alerts are triggered on it. */
@@ -51,7 +54,7 @@ export function UnitCard({ choice, ...face }: UnitCardProps) {
   )
 }
 
-function CardFace({ unit, now, disabled, triggered }: Omit<UnitCardProps, 'choice'>) {
+function CardFace({ unit, now, labels, disabled, triggered }: Omit<UnitCardProps, 'choice'>) {
   const activity = activityOf(unit, now)
   const status = statusOf(unit)
   const isOfDisabled = unit.entities.length > 0 && unit.entities.every((entity) => disabled.has(entity))
@@ -60,9 +63,19 @@ function CardFace({ unit, now, disabled, triggered }: Omit<UnitCardProps, 'choic
     <>
       <UnitRing image={unit.image} kind={activity.kind} />
       <span className={classes['text']}>
-        <Text component="span" fw={550} size="sm" truncate title={unit.friendlyName}>
-          {unit.friendlyName}
-        </Text>
+        <span className={classes['head']}>
+          <Text
+            component="span"
+            fw={550}
+            size="sm"
+            truncate
+            title={unit.friendlyName}
+            className={classes['name'] ?? ''}
+          >
+            {unit.friendlyName}
+          </Text>
+          <LabelChips labels={labelsOf(labels, unit.labels)} most={2} />
+        </span>
         <span className={classes['line']}>
           {triggered === undefined ? undefined : <TriggeredMark count={triggered} />}
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />

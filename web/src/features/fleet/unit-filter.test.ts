@@ -1,6 +1,7 @@
+import type { LabelId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { countByFilter, filterUnits, searchUnits, statusOf, type UnitFilter } from './unit-filter.ts'
+import { countByFilter, filterUnits, labelledUnits, searchUnits, statusOf, type UnitFilter } from './unit-filter.ts'
 
 const running = buildUnit({ dataID: 'pump-01', friendlyName: 'Põhja pump' })
 const off = buildUnit({ dataID: 'pump-02', friendlyName: 'South pump', active: false })
@@ -19,6 +20,33 @@ describe('the status of a unit', () => {
     [boxedOff, 'Deactivated'],
   ])('is one of three', (unit, status) => {
     expect(statusOf(unit)).toBe(status)
+  })
+})
+
+describe('labels', () => {
+  const [urgent, south] = ['urgent' as LabelId, 'south' as LabelId]
+  const labels = new Map([
+    [urgent, { labelID: urgent, name: 'Eilt sehr: Ölwechsel' }],
+    [south, { labelID: south, name: 'South' }],
+  ])
+  const labelled = [
+    buildUnit({ dataID: 'both', labels: [urgent, south] }),
+    buildUnit({ dataID: 'one', labels: [urgent] }),
+    buildUnit({ dataID: 'south-pump' }),
+  ]
+  const ids = (units: readonly { dataID: string }[]) => units.map(({ dataID }) => dataID)
+
+  it('are all on the units that are shown', () => {
+    expect(ids(labelledUnits(labelled, []))).toEqual(['both', 'one', 'south-pump'])
+    expect(ids(labelledUnits(labelled, [urgent]))).toEqual(['both', 'one'])
+    expect(ids(labelledUnits(labelled, [urgent, south]))).toEqual(['both'])
+    expect(ids(labelledUnits(labelled, ['gone' as LabelId]))).toEqual([])
+  })
+
+  it('are searched by name, as names of units are', () => {
+    expect(ids(searchUnits(labelled, 'olwechsel', labels))).toEqual(['both', 'one'])
+    expect(ids(searchUnits(labelled, 'south', labels))).toEqual(['both', 'south-pump'])
+    expect(ids(searchUnits(labelled, 'one eilt', labels))).toEqual(['one'])
   })
 })
 

@@ -1,4 +1,11 @@
+import type { LabelId } from '@fieldwatch/contract/ids'
+import type { Label } from '@fieldwatch/contract/labels'
 import type { ListedUnit } from './listed-unit.ts'
+
+/** Labels by their ids. */
+type LabelsById = ReadonlyMap<LabelId, Pick<Label, 'labelID' | 'name'>>
+
+const NO_LABELS: LabelsById = new Map()
 
 /** The filter buttons, in their order on the screen. */
 export const UNIT_FILTERS = ['All', 'Activated', 'Deactivated', 'Not Deployed'] as const
@@ -6,7 +13,7 @@ export type UnitFilter = (typeof UNIT_FILTERS)[number]
 
 export type UnitStatus = Exclude<UnitFilter, 'All'>
 
-type FilteredUnit = Pick<ListedUnit, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC'>
+type FilteredUnit = Pick<ListedUnit, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC' | 'labels'>
 
 /**
  * Every unit has exactly one status, so that the filters divide the fleet: a unit that never sent anything is not yet Activated.
@@ -16,15 +23,42 @@ export function statusOf(unit: Pick<ListedUnit, 'active' | 'lastActivityUTC'>): 
   return unit.lastActivityUTC === null ? 'Not Deployed' : 'Activated'
 }
 
-/** Units whose name or dataID has every word of the search, whatever its case and accents. */
-export function searchUnits<U extends FilteredUnit>(units: readonly U[], search: string): readonly U[] {
+/** Units whose name, dataID or labels have every word of the search, whatever its case and accents. */
+export function searchUnits<U extends FilteredUnit>(
+  units: readonly U[],
+  search: string,
+  labels: LabelsById = NO_LABELS,
+): readonly U[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return units
+  const named = words.map((word) => ({ word, labels: labelsWith(labels, word) }))
   return units.filter((unit) => {
-    const text = plain(`${unit.friendlyName} ${unit.dataID}`)
-    return words.every((word) => text.includes(word))
+    const text = textOf(unit)
+    return named.every(
+      ({ word, labels: ids }) => text.includes(word) || unit.labels?.some((id) => ids.has(id)) === true,
+    )
   })
 }
+
+/** Units that have all of the labels. */
+export function labelledUnits<U extends FilteredUnit>(units: readonly U[], ids: readonly LabelId[]): readonly U[] {
+  return ids.length === 0 ? units : units.filter((unit) => ids.every((id) => unit.labels?.includes(id) === true))
+}
+
+function labelsWith(labels: LabelsById, word: string): ReadonlySet<LabelId> {
+  return new Set([...labels.values()].filter(({ name }) => plain(name).includes(word)).map(({ labelID }) => labelID))
+}
+
+/** What is looked for in a unit, kept as long as the unit is as it is: among thousands, taking off accents at each key is felt. */
+function textOf(unit: FilteredUnit): string {
+  const known = texts.get(unit)
+  if (known !== undefined) return known
+  const text = plain(`${unit.friendlyName} ${unit.dataID}`)
+  texts.set(unit, text)
+  return text
+}
+
+const texts = new WeakMap<FilteredUnit, string>()
 
 export function filterUnits<U extends FilteredUnit>(units: readonly U[], filter: UnitFilter): readonly U[] {
   return filter === 'All' ? units : units.filter((unit) => statusOf(unit) === filter)

@@ -7,6 +7,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import { type Chosen, toggled, withRange } from './batch/chosen-units.ts'
+import { useLabels } from '#shared/labels/label-queries.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/users'
@@ -33,6 +34,7 @@ export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps)
   const anchor = useRef<DataId>(undefined)
   const { entityData } = useMe()
   const triggered = useTriggered()
+  const labels = useLabels()
   useLiveAlerts('viewing')
   const disabled = useMemo(() => disabledEntities(entityData), [entityData])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -70,6 +72,7 @@ export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps)
               <UnitCard
                 unit={unit}
                 now={now}
+                labels={labels}
                 disabled={disabled}
                 triggered={triggered.get(unit.dataID)}
                 choice={

@@ -11,6 +11,9 @@ import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConnectDialog } from '#shared/unit-setup/connect-dialog.tsx'
+import { LabelChips } from '#shared/labels/label-chip.tsx'
+import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
+import { UnitLabelsDialog } from '#shared/labels/unit-labels-dialog.tsx'
 import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { isShared, SharedButton, SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
@@ -43,6 +46,7 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
       <TemplateField unit={unit} administer={administer} />
       <UnitTabsField unit={unit} administer={administer} />
       <UnitWordsField unit={unit} administer={administer} />
+      <LabelsField unit={unit} />
       <ActiveField unit={unit} administer={administer} />
       <TokenField unit={unit} />
     </Panel>
@@ -131,6 +135,24 @@ function TemplateField({ unit, administer }: FieldProps) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+function LabelsField({ unit }: UnitAdministrationProps) {
+  const [editing, edit] = useDisclosure(false)
+  const labels = labelsOf(useLabels(), unit.labels)
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text fw={500}>Labels</Text>
+        {labels.length === 0 ? <Text c="dimmed">None. The list of units can be filtered by them.</Text> : undefined}
+        <LabelChips labels={labels} />
+      </div>
+      <Button variant="default" onClick={edit.open}>
+        Change labels
+      </Button>
+      {editing ? <UnitLabelsDialog unit={unit} onClose={edit.close} /> : undefined}
+    </Group>
   )
 }
 

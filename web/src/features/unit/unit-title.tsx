@@ -6,6 +6,8 @@ import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { activityOf } from '#ui/components/activity.ts'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { useTriggered } from '#shared/alerts/use-triggered.ts'
+import { LabelChips } from '#shared/labels/label-chip.tsx'
+import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import classes from './unit-title.module.css'
@@ -20,6 +22,7 @@ const ACTIVITY_REFRESH_MS = 10_000
 export function UnitTitle({ unit }: UnitTitleProps) {
   const triggered = useTriggered().get(unit.dataID)
   const activity = activityOf(unit, useNow(ACTIVITY_REFRESH_MS))
+  const labels = labelsOf(useLabels(), unit.labels)
   return (
     <div className={classes['title']}>
       <ActionIcon
@@ -64,6 +67,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
             {unit.dataID}
           </span>
           {!unit.active && <span>Deactivated</span>}
+          <LabelChips labels={labels} />
         </div>
       </div>
     </div>

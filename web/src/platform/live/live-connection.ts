@@ -135,6 +135,8 @@ function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
       return { type: 'requests', unit: JSON.parse(data) as LiveRequests }
     case 'alerts':
       return { type: 'alerts', alerts: JSON.parse(data) as LiveAlerts }
+    case 'labels':
+      return { type: 'labels' }
     default:
       return undefined
   }

@@ -25,6 +25,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
       onOccurrences: (table) => hear().onOccurrences?.(table),
       onRequests: (unit) => hear().onRequests?.(unit),
       onAlerts: (alerts) => hear().onAlerts?.(alerts),
+      onLabels: () => hear().onLabels?.(),
       onReopened: () => hear().onReopened?.(),
     })
   }, [live, devices])

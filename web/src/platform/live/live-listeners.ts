@@ -24,6 +24,8 @@ export interface DocumentListener {
   onRequests?: (unit: LiveRequests) => void
   /** Alerts that the person sees changed: on the watched unit, or on any. */
   onAlerts?: (alerts: LiveAlerts) => void
+  /** Labels in reach changed. */
+  onLabels?: () => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
@@ -107,5 +109,8 @@ function tellDocument(
       return
     case 'alerts':
       listener.onAlerts?.(news.alerts)
+      return
+    case 'labels':
+      listener.onLabels?.()
   }
 }

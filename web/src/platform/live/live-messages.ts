@@ -31,5 +31,6 @@ export type FromWorker =
   | { type: 'occurrences'; table: LiveOccurrences }
   | { type: 'requests'; unit: LiveRequests }
   | { type: 'alerts'; alerts: LiveAlerts }
+  | { type: 'labels' }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

@@ -3,6 +3,7 @@ import { getTemplate } from '@fieldwatch/contract/templates'
 import { listUnits, type DataDocument } from '@fieldwatch/contract/units'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { LABELS_KEY } from '#shared/labels/label-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 
 /** The data document of one unit. */
@@ -88,7 +89,9 @@ export function useLiveUnit(dataId: string): void {
       const known = client.getQueryData<Template | null>(templateKey)
       if (known?.version !== version) void client.invalidateQueries({ queryKey: templateKey })
     },
+    onLabels: () => void client.invalidateQueries({ queryKey: LABELS_KEY }),
     onReopened: () => {
+      void client.invalidateQueries({ queryKey: LABELS_KEY })
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: ['template'] })
     },

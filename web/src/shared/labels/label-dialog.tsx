@@ -1,0 +1,110 @@
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { LABEL_COLOURS, LONGEST_LABEL } from '@fieldwatch/contract/label-limits'
+import type { Label } from '@fieldwatch/contract/labels'
+import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { hasCode } from '#platform/api/api-error.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { LabelChip } from './label-chip.tsx'
+import { labelsQuery, useCreateLabel, useUpdateLabel } from './label-queries.ts'
+
+interface LabelDialogProps {
+  /** As it was when the dialog was opened; undefined adds one. */
+  label: Label | undefined
+  onClose: () => void
+}
+
+type Values = Pick<Label, 'name' | 'colour' | 'entity'>
+
+/** The name and the colour of a label. */
+export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
+  const me = useMe()
+  const api = useApi()
+  const client = useQueryClient()
+  const create = useCreateLabel()
+  const update = useUpdateLabel()
+  const edit = useChangeForm<Label | undefined, Values>({
+    thing: opened,
+    valuesOf: (label) => ({
+      name: label?.name ?? '',
+      colour: label?.colour ?? 'blue',
+      entity: label?.entity ?? me.entity,
+    }),
+    validate: ({ name }): Record<string, string> => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+    readNewer: async () => {
+      const labels = await client.fetchQuery({ ...labelsQuery(api), staleTime: 0 })
+      const found = labels.find(({ labelID }) => labelID === opened?.labelID)
+      if (found === undefined) throw new Error('The label is not there any more.')
+      return found
+    },
+    onNewer: update.reset,
+  })
+  const { form, base } = edit
+  const saving = base === undefined ? create : update
+  const error = edit.loadError ?? saving.error
+  const onError = (problem: Error): void => {
+    if (hasCode(problem, 'label/name-taken')) form.setErrors({ name: problem.message })
+  }
+  const save = (values: Values): void => {
+    if (base === undefined) create.mutate(values, { onSuccess: onClose, onError })
+    else {
+      const { name, colour } = edit.changed(values)
+      const { labelID, version } = base
+      const changes = { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) }
+      update.mutate({ labelID, version, ...changes }, { onSuccess: onClose, onError })
+    }
+  }
+  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
+  return (
+    <FormDialog
+      title={opened === undefined ? 'Add a label' : 'Edit the label'}
+      submit={opened === undefined ? 'Add' : 'Save'}
+      busy={saving.isPending}
+      failure={
+        error === null ? undefined : (
+          <ChangeFailure
+            error={error}
+            failure={{ text: error.message }}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )
+      }
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Needs a visit"
+        required
+        maxLength={LONGEST_LABEL}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group label="Colour" {...form.getInputProps('colour')}>
+        <Group gap="sm" mt="xs">
+          {LABEL_COLOURS.map((colour) => (
+            <Radio key={colour} value={colour} label={<LabelChip label={{ name: nameOf(colour), colour }} />} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {opened === undefined && entities.length > 1 ? (
+        <NativeSelect
+          label="Entity"
+          description="Who has it in reach sees the label"
+          data={entities}
+          value={form.values.entity}
+          onChange={({ currentTarget }) => form.setFieldValue('entity', currentTarget.value as EntityId)}
+        />
+      ) : undefined}
+    </FormDialog>
+  )
+}
+
+function nameOf(colour: string): string {
+  return `${colour.charAt(0).toUpperCase()}${colour.slice(1)}`
+}

@@ -1,0 +1,106 @@
+import type { Label } from '@fieldwatch/contract/labels'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LabelChip } from './label-chip.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+import { labelsQuery, useRemoveLabel } from './label-queries.ts'
+import classes from './labels-dialog.module.css'
+
+/** The labels of the entities in reach: added, renamed, recoloured and deleted (admin). */
+export function LabelsDialog({ onClose }: { onClose: () => void }) {
+  const { data: labels, error, refetch } = useQuery(labelsQuery(useApi()))
+  const [edited, setEdited] = useState<Label | 'new'>()
+  const [removed, setRemoved] = useState<Label>()
+  return (
+    <Dialog title="Labels" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+      <Stack>
+        {labels === undefined ? (
+          error === null ? (
+            <Skeleton height="8rem" />
+          ) : (
+            <LoadFailure title="The labels cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          )
+        ) : labels.length === 0 ? (
+          <Text c="dimmed">No labels yet. A label is a word for units, such as “Needs a visit”, to find them by.</Text>
+        ) : (
+          <ul aria-label="Labels" className={classes['list']}>
+            {labels.map((label) => (
+              <LabelRow key={label.labelID} label={label} onEdit={setEdited} onRemove={setRemoved} />
+            ))}
+          </ul>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={() => setEdited('new')}>Add a label</Button>
+        </Group>
+      </Stack>
+      {edited === undefined ? undefined : (
+        <LabelDialog label={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {removed === undefined ? undefined : <RemoveLabel label={removed} onClose={() => setRemoved(undefined)} />}
+    </Dialog>
+  )
+}
+
+interface LabelRowProps {
+  label: Label
+  onEdit: (label: Label) => void
+  onRemove: (label: Label) => void
+}
+
+function LabelRow({ label, onEdit, onRemove }: LabelRowProps) {
+  const { entityData } = useMe()
+  const several = Object.keys(entityData).length > 1
+  return (
+    <li className={classes['row']}>
+      <span className={classes['words']}>
+        <LabelChip label={label} />
+        <Text component="span" c="dimmed" size="xs">
+          {unitsText(label.units)}
+          {several ? ` · ${entityData[label.entity]?.name ?? ''}` : ''}
+        </Text>
+      </span>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" size="compact-md" aria-label={`Edit ${label.name}`} onClick={() => onEdit(label)}>
+          Edit
+        </Button>
+        <Button variant="default" size="compact-md" aria-label={`Delete ${label.name}`} onClick={() => onRemove(label)}>
+          Delete
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) {
+  const remove = useRemoveLabel()
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete the label “${label.name}”?`}
+      confirm="Delete"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(label.labelID, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>
+          {label.units === 0
+            ? 'No unit has it.'
+            : `${unitsText(label.units)} ${label.units === 1 ? 'has' : 'have'} it. It is taken off ${label.units === 1 ? 'it' : 'them'}.`}
+        </Text>
+        {remove.isError ? <FormFailure text={remove.error.message} /> : undefined}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+function unitsText(count: number): string {
+  return count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`
+}

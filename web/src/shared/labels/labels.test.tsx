@@ -1,0 +1,107 @@
+import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/ids'
+import type { Label } from '@fieldwatch/contract/labels'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderPart } from '#testing/render-part.tsx'
+import { LabelsDialog } from './labels-dialog.tsx'
+import { UnitLabelsDialog } from './unit-labels-dialog.tsx'
+
+const user = userEvent.setup()
+const labels: Label[] = [
+  label({ labelID: 'spare' as LabelId, name: 'Has a spare', units: 12 }),
+  label({ labelID: 'urgent' as LabelId, name: 'Urgent', colour: 'red', units: 1 }),
+]
+const routes = { 'GET /api/v1/labels': () => success(labels) }
+const close = (): void => undefined
+
+function label(given: Partial<Label>): Label {
+  const standing = { name: 'Label', colour: 'blue', units: 0, version: 3 } as const
+  return { labelID: 'label' as LabelId, entity: 'water' as EntityId, ...standing, ...given }
+}
+
+describe('the labels of a unit', () => {
+  const unit = { dataID: 'pump' as DataId, friendlyName: 'Pump', labels: ['spare' as LabelId] }
+
+  it('are sent as what was ticked and unticked', async () => {
+    const { seen } = renderPart(<UnitLabelsDialog unit={unit} onClose={close} />, {
+      routes: { ...routes, 'PUT /api/v1/labels/units': () => success({ changed: 1 }) },
+    })
+
+    await user.click(await screen.findByRole('checkbox', { name: /Has a spare/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Urgent/ }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+        dataIDs: ['pump'],
+        add: ['urgent'],
+        remove: ['spare'],
+      }),
+    )
+  })
+
+  it('stay as they were when they are refused, with the reason', async () => {
+    renderPart(<UnitLabelsDialog unit={unit} onClose={close} />, {
+      routes: { ...routes, 'PUT /api/v1/labels/units': () => failure(409, 'label/too-many-on-unit') },
+    })
+
+    await user.click(await screen.findByRole('checkbox', { name: /Urgent/ }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('The sentence of label/too-many-on-unit.')).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Urgent/ }).checked).toBe(true)
+  })
+})
+
+describe('the labels of an entity', () => {
+  it('are renamed and recoloured from the version that was seen', async () => {
+    const { seen } = renderPart(<LabelsDialog onClose={close} />, {
+      routes: { ...routes, 'PUT /api/v1/labels': () => success(labels[0]) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit Has a spare' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit the label' })
+
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Spare at hand')
+    await user.click(within(dialog).getByRole('radio', { name: 'Green' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+        labelID: 'spare',
+        version: 3,
+        name: 'Spare at hand',
+        colour: 'green',
+      }),
+    )
+  })
+
+  it('say at the name that another one has it', async () => {
+    renderPart(<LabelsDialog onClose={close} />, {
+      routes: { ...routes, 'POST /api/v1/labels': () => failure(409, 'label/name-taken') },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add a label' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add a label' })
+
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Urgent')
+    await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+
+    const name = within(dialog).getByRole('textbox', { name: 'Name' })
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('are deleted after a question that says how many units have them', async () => {
+    const { seen } = renderPart(<LabelsDialog onClose={close} />, {
+      routes: { ...routes, 'DELETE /api/v1/labels': () => success({ units: 12 }) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Has a spare' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete the label “Has a spare”?' })
+
+    expect(within(question).getByText('12 units have it. It is taken off them.')).toBeDefined()
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ labelID: 'spare' }))
+  })
+})
