@@ -51,21 +51,22 @@ export async function startPortal(
   const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit') as Promise<[number | null]>
   const said: string[] = []
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const { promise, resolve, reject } = Promise.withResolvers<{ url: string; pid: number }>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       said.push(line)
-      const url = /"url":"([^"]+)".*"msg":"Fieldwatch is ready"/.exec(line)?.[1]
-      if (url !== undefined) resolve(url)
+      if (!line.includes('"msg":"Fieldwatch is ready"')) return
+      resolve(JSON.parse(line) as { url: string; pid: number })
     })
   }
   void ended.then(([code]) => reject(new Error(`The portal ended with ${code}:\n${said.join('\n')}`)))
-  const url = await promise
+  const { url, pid } = await promise
   return {
     url,
     process: child,
     stop: async () => {
-      child.kill('SIGTERM')
+      // As everything hears that runs at a terminal: a signal to npx alone ends its shell, and leaves the portal running.
+      process.kill(pid, 'SIGTERM')
       return (await ended)[0]
     },
   }
