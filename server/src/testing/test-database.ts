@@ -17,6 +17,9 @@ export const TEMPLATE_DATABASE = 'fieldwatch_template'
 /** Several files share one PostgreSQL. */
 const TEST_CONNECTIONS = 20
 
+/** Processes are killed here, never the machine: each file that ends makes a checkpoint, which waits for the disk otherwise. */
+const NOT_FOR_POWER_CUTS = ['fsync = off', 'full_page_writes = off']
+
 export const silentLog = pino({ level: 'silent' })
 
 export interface TestDatabase extends Database {
@@ -72,6 +75,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres(folder, silentLog)
   const server = `postgresql://postgres@localhost/?host=${encodeURIComponent(postgres.connection.host)}`
+  for (const setting of NOT_FOR_POWER_CUTS) await administer(server, `alter system set ${setting}`)
+  await administer(server, 'select pg_reload_conf()')
   await administer(server, `create database ${TEMPLATE_DATABASE}`)
   const template = openDatabase({ connectionString: databaseUrl(server, TEMPLATE_DATABASE) }, silentLog)
   await migrate(template.background.db)
