@@ -220,6 +220,42 @@ describe('Edit User', () => {
     expect(seen.at(-1)?.path).toMatch(/users|me/)
   })
 
+  it('shows the user in the entity that was added, though its list was asked for before the user came', async () => {
+    const early = Promise.withResolvers<ReturnType<typeof success>>()
+    const asked: string[] = []
+    openEntities({
+      routes: {
+        'GET /api/v1/me': () =>
+          success({
+            ...ada,
+            entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '', status: 'active' } },
+          }),
+        'GET /api/v1/users': ({ path }) => {
+          asked.push(path)
+          if (!path.includes('east')) return success({ users: path.includes('north') ? [grace] : [] })
+          return asked.filter((one) => one === path).length === 1 ? early.promise : success({ users: [grace] })
+        },
+        'POST /api/v1/entities': () => success({ entityID: 'east' }),
+        'PUT /api/v1/users': async () => {
+          await waitFor(() => expect(asked.some((path) => path.includes('east'))).toBe(true))
+          asked.push('moved')
+          return { body: { status: 'success', message: 'done' } }
+        },
+      },
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    await user.selectOptions(dialog.getByLabelText(/^Entity/), '+ Add')
+    await user.type(dialog.getByLabelText(/Entity Name/), 'East Wells')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(asked.slice(asked.indexOf('moved'))).toContain('/api/v1/users?entity=north'))
+    early.resolve(success({ users: [] }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    expect((await section('East Wells')).getByText('Grace Hopper')).toBeDefined()
+  })
+
   it('falls back to the words of the specification', async () => {
     openEntities({ routes: { 'PUT /api/v1/users': () => new TypeError('fetch failed') } })
     await chooseAction('Grace Hopper', 'Edit')

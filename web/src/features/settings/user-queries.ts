@@ -188,6 +188,8 @@ function defined({ role, status }: ChangeInPlace['changes']) {
 async function refreshUsers(client: QueryClient): Promise<void> {
   // The signed-in user may be among those who changed.
   void client.invalidateQueries({ queryKey: ME_KEY })
+  // A first read that is under way would be joined instead of repeated, and may not know the change: that of an entity just added.
+  await client.cancelQueries({ queryKey: USERS_KEY })
   await client.invalidateQueries({ queryKey: USERS_KEY })
 }
 
