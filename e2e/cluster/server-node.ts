@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { NODE_FLAGS } from '@fieldwatch/server/node-flags'
+import { PROCESS_ENVIRONMENT } from '@fieldwatch/server/testing/process-environment'
 import type { Upstream } from './balancer.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
@@ -36,7 +37,7 @@ export function createServerNode({ settings, ports, folder, logFile }: Options):
     pids: () => (child?.pid === undefined ? [] : [child.pid]),
     start: async () => {
       const env = {
-        PATH: process.env['PATH'],
+        ...PROCESS_ENVIRONMENT,
         ...settings,
         FIELDWATCH_DATA: folder,
         FIELDWATCH_PORT: String(ports.http),

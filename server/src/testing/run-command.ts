@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { PROCESS_ENVIRONMENT } from './process-environment.ts'
 
 export interface Finished {
   code: number
@@ -8,7 +9,7 @@ export interface Finished {
   errors: string
 }
 
-/** Runs one of our commands to its end, with only the given environment beside the search path. */
+/** Runs one of our commands to its end, with only the given environment beside what every process of a test is given. */
 export function runCommand(
   file: URL,
   args: readonly string[],
@@ -28,7 +29,7 @@ async function run(
   environment: Readonly<Record<string, string>>,
 ): Promise<Finished> {
   const child = spawn(program, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...PROCESS_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -8,6 +8,7 @@ import { signIn } from '@fieldwatch/contract/auth'
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { readConfig } from '#config.ts'
 import { startServer } from '#start-server.ts'
+import { PROCESS_ENVIRONMENT } from './process-environment.ts'
 import { TEST_PASSWORD } from './build-users.ts'
 import type { BuiltUnit } from './build-unit.ts'
 import { eventsOf, type EventReader } from './read-events.ts'
@@ -52,7 +53,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-server-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env['PATH'], ...settingsOf(database, folder), ...environment },
+    env: { ...PROCESS_ENVIRONMENT, ...settingsOf(database, folder), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
