@@ -84,6 +84,7 @@ import {
 } from './second-factor.ts'
 import { getNearestPlace } from './places.ts'
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
+import { changeOwnPassword, confirmEmailChange } from './own-password.ts'
 import { getRetention, setRetention } from './retention.ts'
 import {
   createTemplate,
@@ -144,6 +145,8 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   requestPasswordReset,
   checkPasswordReset,
   confirmPasswordReset,
+  confirmEmailChange,
+  changeOwnPassword,
   getSigningKeys: jwks,
   getMe,
   setEntityViewing,

@@ -33,6 +33,7 @@ export const listUnitColumns = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/devices/columns`,
   access: 'session',
+  scope: 'read',
   tag: 'units',
   summary: 'What a list shows of the units of the viewing entities, column by column, in no order',
   reply: envelope(UnitColumns),

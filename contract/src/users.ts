@@ -190,6 +190,8 @@ export const updateUsers = defineEndpoint({
     phone: z.never('A phone number is changed by verifying it.').optional(),
     /** Of one user. */
     version: SeenVersion,
+    /** The own one, for a new address of one's own. */
+    password: z.string().max(200).optional(),
   }),
   reply: Done,
 })

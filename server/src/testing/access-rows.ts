@@ -125,6 +125,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: ({ entity }) => ({ path: '/me/entity-viewing', body: { entityViewing: [entity] } }),
   },
   'DELETE /me/phone': plain('/me/phone', ANYONE_WHO_HAS_ONE),
+  'PUT /me/password': {
+    // Nobody here says the right one.
+    rule: { top: 'fffff', below: 'fffff' },
+    ask: () => ({ path: '/me/password', body: { password: 'wrong', newPassword: 'three blue herons' } }),
+  },
   'GET /me/sessions': plain('/me/sessions'),
   'DELETE /me/sessions': { rule: ANYONE, ask: () => ({ path: '/me/sessions', body: { sessionID: 'none' } }) },
   'GET /tokens': {
@@ -606,6 +611,7 @@ export const PUBLIC: readonly string[] = [
   'POST /auth/password-reset',
   'POST /auth/password-reset/check',
   'POST /auth/password-reset/confirm',
+  'POST /auth/email-change/confirm',
   'GET /.well-known/jwks.json',
   'GET /files/:file',
   'GET /map/places/:z/:x/:y',
@@ -631,6 +637,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /users/verify-code',
   'POST /users/cancel-verification',
   'DELETE /me/phone',
+  'PUT /me/password',
   'GET /me/sessions',
   'DELETE /me/sessions',
   'GET /me/second-factor',

@@ -62,6 +62,12 @@ const resetPasswordRoute = createRoute({
   component: page('reset-password', () => import('#features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  component: page('confirm-email', () => import('#features/sign-in/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+})
+
 const unsubscribeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/unsubscribe/$link',
@@ -199,6 +205,7 @@ const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$
 const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
+  confirmEmailRoute,
   unsubscribeRoute,
   privacyPolicyRoute,
   termsOfUseRoute,

@@ -9,8 +9,10 @@ import {
   signOut as signOutEndpoint,
 } from '@fieldwatch/contract/auth'
 import { signInWithCode as signInWithCodeEndpoint } from '@fieldwatch/contract/second-factor'
+import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/own-password'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { confirmEmail } from '#people/users/confirm-email.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
@@ -23,6 +25,7 @@ import {
   REFRESH_SECONDS,
 } from './auth-cookies.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
+import { changePassword } from './change-password.ts'
 import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -104,6 +107,15 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   addRoute(app, confirmPasswordResetEndpoint, async ({ body, request }) => {
     await confirmPasswordReset(parts, body, clientOf(request))
+    return done()
+  })
+
+  addRoute(app, confirmEmailChange, async ({ body, request }) =>
+    success(await confirmEmail(parts, { token: body.token, address: request.ip })),
+  )
+
+  addRoute(app, changeOwnPassword, async ({ caller, body, request }) => {
+    await changePassword(parts, { caller, address: request.ip, ...body })
     return done()
   })
 }

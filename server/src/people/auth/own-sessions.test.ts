@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signIn } from '@fieldwatch/contract/auth'
 import { endOwnSessions, listOwnSessions } from '@fieldwatch/contract/own-sessions'
+import { changeOwnPassword } from '@fieldwatch/contract/own-password'
 import { getMe } from '@fieldwatch/contract/users'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -73,5 +74,27 @@ describe('own sessions', () => {
 
     assert.equal((await call(getMe, { as: other })).status, 200)
     assert.equal(body.details.length, 1)
+  })
+})
+
+describe('changing the own password', () => {
+  it('needs the one that is used now, tells by mail, and signs out everywhere else', async () => {
+    const user = await signInAs()
+    const elsewhere = await signInWith(user.email)
+    const change = async (password: string, newPassword: string) => {
+      const { status, failure } = await call(changeOwnPassword, { as: user, body: { password, newPassword } })
+      return status === 200 ? 'success' : failure.code
+    }
+
+    assert.equal(await change('not the password', 'three blue herons'), 'auth/wrong-password')
+    assert.equal(await change(TEST_PASSWORD, 'passwordpassword'), 'auth/weak-password')
+    assert.equal((await call(getMe, { as: elsewhere })).status, 200)
+    assert.equal(await change(TEST_PASSWORD, 'three blue herons'), 'success')
+
+    assert.equal((await call(getMe, { as: user })).status, 200)
+    assert.equal((await call(getMe, { as: elsewhere })).failure.code, 'auth/session-ended')
+    assert.equal((await signInWith(user.email, 'three blue herons')).userId, user.userId)
+    const mails = await db.selectFrom('outbox').select('subject').where('recipient', '=', user.email).execute()
+    assert.deepEqual(mails, [{ subject: 'Your Fieldwatch password has changed' }])
   })
 })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import { confirmEmailChange } from '@fieldwatch/contract/own-password'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { createUser, getMe, getUser, updateUsers } from '@fieldwatch/contract/users'
-import { buildEntity, buildUser } from '#testing/build-users.ts'
+import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -78,7 +79,10 @@ describe('PUT users', () => {
     const { email } = await buildUser(db)
 
     assert.equal(await codeOf(viewer, viewer.userId, { email: 'none' }), 'request/invalid')
-    assert.equal(await codeOf(viewer, viewer.userId, { email: email.toUpperCase() }), 'user/email-taken')
+    assert.equal(
+      await codeOf(viewer, viewer.userId, { email: email.toUpperCase(), password: TEST_PASSWORD }),
+      'user/email-taken',
+    )
     assert.equal(await codeOf(admin, [viewer.userId, holder.userId], { email: 'x@y.example' }), 'request/invalid')
   })
 
@@ -152,11 +156,33 @@ describe('notifications', () => {
 })
 
 describe('a new address', () => {
-  it('is the one to sign in with; both are told, and links mailed to the old one stop working', async () => {
+  const ask = async (user: SignedInUser, email: string) => change(user, user.userId, { email, password: TEST_PASSWORD })
+  const linkTo = async (address: string) =>
+    /#token=([\w-]+)/.exec((await mailsTo(address)).at(-1)?.body ?? '')?.[1] ?? ''
+  const confirm = (token: string) => call(confirmEmailChange, { body: { token } })
+
+  it('of one’s own needs the password, and nothing changes before the link is opened', async () => {
+    const user = await signInAs({ entity: top })
+    const email = `new-${user.email}`
+
+    assert.equal(await codeOf(user, user.userId, { email }), 'auth/wrong-password')
+    assert.equal(await codeOf(user, user.userId, { email, password: 'wrong' }), 'auth/wrong-password')
+    assert.deepEqual(await mailsTo(email), [])
+    assert.equal((await ask(user, email)).status, 200)
+
+    assert.equal((await read(user.userId)).email, user.email)
+    assert.match((await mailsTo(user.email)).at(-1)?.body ?? '', /tell an admin of your entity/)
+    assert.equal((await confirm(await linkTo(email))).status, 200)
+    assert.equal((await read(user.userId)).email, email)
+  })
+
+  it('is the one to sign in with once it is confirmed; both are told, and links mailed to the old one stop working', async () => {
     const user = await signInAs({ entity: top })
     await call(requestPasswordReset, { body: { email: user.email } })
 
-    await change(user, user.userId, { email: `New-${user.email}` })
+    await ask(user, `New-${user.email}`)
+    const token = await linkTo(`new-${user.email}`)
+    await confirm(token)
 
     const links = await db.selectFrom('password_reset').select('used_at').where('user_id', '=', user.userId).execute()
     assert.equal((await signInWith(`new-${user.email}`)).userId, user.userId)
@@ -169,6 +195,28 @@ describe('a new address', () => {
       links.map((link) => link.used_at?.getTime()),
       [clock()],
     )
+    assert.equal((await confirm(token)).failure.code, 'auth/reset-link-invalid')
+  })
+
+  it('is confirmed by the newest link only, and not when somebody has it by then', async () => {
+    const user = await signInAs({ entity: top })
+    await ask(user, `first-${user.email}`)
+    await ask(user, `second-${user.email}`)
+    await buildUser(db, { entity_id: top, email: `second-${user.email}` })
+
+    assert.equal((await confirm(await linkTo(`first-${user.email}`))).failure.code, 'auth/reset-link-invalid')
+    assert.equal((await confirm(await linkTo(`second-${user.email}`))).failure.code, 'user/email-taken')
+    assert.equal((await read(user.userId)).email, user.email)
+  })
+
+  it('of somebody else is given by an admin at once, and both are told', async () => {
+    const user = await signInAs({ entity: top })
+
+    assert.equal(await codeOf(admin, user.userId, { email: `new-${user.email}` }), 'success')
+
+    assert.equal((await read(user.userId)).email, `new-${user.email}`)
+    for (const address of [user.email, `new-${user.email}`])
+      assert.equal((await mailsTo(address)).at(-1)?.subject, 'Your Fieldwatch address has changed')
   })
 
   it('of somebody who was only invited gets the invitation', async () => {
@@ -183,5 +231,18 @@ describe('a new address', () => {
       ['Your Fieldwatch account'],
     )
     assert.ok(mails[0]?.body.includes('You sign in with this address, ola@typo.example.'))
+  })
+})
+
+describe('a link to confirm an address', () => {
+  it('is good for an hour', async () => {
+    const user = await signInAs({ entity: top })
+    const email = `late-${user.email}`
+    await change(user, user.userId, { email, password: TEST_PASSWORD })
+    const token = /#token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
+
+    clock.advance(60 * 60_000)
+
+    assert.equal((await call(confirmEmailChange, { body: { token } })).failure.code, 'auth/reset-link-invalid')
   })
 })

@@ -7,10 +7,13 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type Asker, administerUsers, keepingAdmins, type UserAdministration } from './administer-users.ts'
 import { changedFields, fieldsBefore } from './changed-fields.ts'
+import { requirePassword } from '#people/auth/require-password.ts'
+import { askToConfirmEmail } from './ask-to-confirm-email.ts'
 import { emailChangedMails, mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore, type AdministeredUser } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayChangeUser } from './user-policy.ts'
+import { createUserStore } from './user-store.ts'
 
 /** Who is changed; of a single user the version that the change was made from. */
 export interface SeenUsers {
@@ -27,7 +30,7 @@ export async function changeUsers(
   parts: UserParts,
   asker: Asker,
   { userIds, seen }: SeenUsers,
-  wanted: UserChanges,
+  { password, ...wanted }: UserChanges & { password?: string | undefined },
 ): Promise<User[]> {
   const ids = [...new Set(userIds)]
   if (ids.length > 1 && (wanted.email !== undefined || wanted.profilePic !== undefined)) {
@@ -37,6 +40,7 @@ export async function changeUsers(
   if (ids.length > 1 && seen !== undefined) {
     throw new DomainError('request/invalid', { message: 'A version is named for a change of one user only.' })
   }
+  await requirePasswordForEmail(parts, asker, { ids, wanted, password })
   return administerUsers(parts, asker, async (change) => {
     const users = await createUserAdministrationStore(change.tx).getAll(ids)
     const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
@@ -50,12 +54,31 @@ export async function changeUsers(
   })
 }
 
+/** Whoever changes the own address says the password: the address leads to everything else. */
+async function requirePasswordForEmail(
+  parts: UserParts,
+  { caller, address }: Asker,
+  { ids, wanted, password = '' }: { ids: readonly UserId[]; wanted: UserChanges; password: string | undefined },
+): Promise<void> {
+  if (wanted.email === undefined || !ids.includes(caller.userId)) return
+  const { email } = await createUserStore(parts.db).get(caller.userId)
+  if (email !== wanted.email) await requirePassword(parts, { caller, password, address })
+}
+
 async function changeUser(
   parts: UserParts,
   change: UserAdministration,
   user: AdministeredUser,
-  fields: UserChanges,
+  wanted: UserChanges,
 ): Promise<void> {
+  const { email: ownEmail, ...others } = wanted
+  const isOwnEmail = ownEmail !== undefined && user.id === change.caller.userId
+  if (isOwnEmail) {
+    await askToConfirmEmail(parts, change.tx, { id: user.id, before: user.email, after: ownEmail })
+    const record = { userId: user.id, entity: user.entity, before: { email: user.email }, after: { email: ownEmail } }
+    await change.record({ action: 'ask to change email', ...record })
+  }
+  const fields = isOwnEmail ? others : wanted
   if (Object.keys(fields).length === 0) return
   const { tx, caller } = change
   requirePhoneForSms(user, fields)
@@ -72,7 +95,7 @@ async function changeUser(
     before: fieldsBefore(user, fields),
     after: fields,
   })
-  if (fields.email !== undefined) await followEmail(parts, change, user, fields.email)
+  if (ownEmail !== undefined && !isOwnEmail) await followEmail(parts, change, user, ownEmail)
   if (fields.status === 'disabled') await change.revokeSessions(user.id)
 }
 

@@ -79,7 +79,9 @@ function registerChanges(app: FastifyInstance, parts: UserParts): void {
     const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
     const asker = { caller, address: request.ip }
     const users = await changeUsers(parts, asker, { userIds: listed(userUID), seen }, wanted)
-    return done(`${namesOf(users.map((user) => ({ ...user, ...named(wanted) })))} updated.`)
+    const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
+    const updated = `${namesOf(users.map((user) => ({ ...user, ...named(wanted) })))} updated.`
+    return done(asked === undefined ? updated : `${updated} A link to confirm ${wanted.email} is on its way there.`)
   })
 
   addRoute(app, deleteUsersEndpoint, async ({ caller, body, request }) => {

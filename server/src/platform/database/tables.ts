@@ -162,6 +162,15 @@ interface PasswordResetTable {
   used_at: Date | null
 }
 
+interface EmailChangeTable {
+  token_hash: Buffer
+  user_id: UserId
+  email: string
+  created_at: Date
+  expires_at: Date
+  used_at: Defaulted<Date | null>
+}
+
 interface SigningKeyTable {
   id: string
   private_key: Json<object>
@@ -884,6 +893,7 @@ export interface Tables {
   app_user: AppUserTable
   session: SessionTable
   program_token: ProgramTokenTable
+  email_change: EmailChangeTable
   totp: TotpTable
   totp_enrolment: TotpEnrolmentTable
   recovery_code: RecoveryCodeTable

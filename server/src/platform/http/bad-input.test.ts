@@ -335,6 +335,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /labels': { body: { labelID: 'x', name: 'Urgent', colour: 'red' } },
   'DELETE /labels': { body: { labelID: 'x' } },
   'PUT /labels/units': { body: { dataIDs: [dataId], add: ['x'], remove: ['y'] } },
+  'PUT /me/password': { body: { password: 'wrong', newPassword: 'three blue herons' } },
+  'POST /auth/email-change/confirm': { body: { token: 'secret' } },
   'GET /tokens': { query: { entity: admin.entity } },
   'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },
   'DELETE /tokens': { body: { tokenID: 'x' } },

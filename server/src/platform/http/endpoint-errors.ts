@@ -35,11 +35,11 @@ const OF_KEYS: readonly ErrorCode[] = ['request/key-reused', 'request/in-progres
 
 /** Beginnings of the codes that the endpoints of a feature may answer. */
 const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
-  auth: ['auth/', 'request/rate-limited'],
+  auth: ['auth/', 'user/email-taken', 'request/rate-limited'],
   session: ['user/', 'entity/'],
   tokens: ['token/', 'entity/'],
   'second-factor': ['auth/', 'second-factor/', 'user/', 'request/rate-limited'],
-  users: ['user/', 'phone/', 'entity/', 'file/'],
+  users: ['auth/wrong-password', 'auth/too-many-requests', 'user/', 'phone/', 'entity/', 'file/'],
   entities: ['entity/', 'file/'],
   files: ['file/', 'user/'],
   templates: ['template/', 'unit/', 'entity/'],

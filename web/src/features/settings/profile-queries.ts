@@ -16,6 +16,8 @@ interface ProfileToSave {
   photo: PictureChange
   /** The version that the form was made from. */
   version: number
+  /** The own one, for a new address. */
+  password?: string | undefined
 }
 
 /** Saves the own profile. A phone that was taken out goes at once; another one becomes the phone by verifying it. */
@@ -25,10 +27,10 @@ export function useSaveProfile() {
   const refresh = useRefreshMe()
   return useAction({
     once: true,
-    mutationFn: async ({ changed: { phone, ...words }, photo, version }: ProfileToSave) => {
+    mutationFn: async ({ changed: { phone, ...words }, photo, version, password }: ProfileToSave) => {
       const changes = { ...words, ...(await uploadPicture(api, photo, me.id)) }
       if (Object.keys(changes).length > 0)
-        await api.call(updateUsers, { body: { userUID: me.id, ...changes, version } })
+        await api.call(updateUsers, { body: { userUID: me.id, ...changes, version, password } })
       if (phone === '') await api.call(removePhone, {})
     },
     // Reads the user again in any case, as a failure may have saved a part.

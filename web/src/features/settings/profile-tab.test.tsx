@@ -345,3 +345,29 @@ describe('the time format', () => {
     await waitFor(() => expect(changes(seen)).toEqual([{ userUID: 'ada', timeFormat: '12Hour', version: 1 }]))
   })
 })
+
+describe('a new address of one’s own', () => {
+  it('asks for the password, says where the link went, and keeps what was entered after a wrong one', async () => {
+    let isWrong = true
+    const { seen } = openProfile({
+      routes: { 'PUT /api/v1/users': () => (isWrong ? failure(403, 'auth/wrong-password') : success()) },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Details' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const email = await card.findByRole('textbox', { name: /Email/ })
+    await user.clear(email)
+    await user.type(email, 'new@water.example')
+    await user.click(card.getByRole('button', { name: 'Save' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+    await user.type(question.getByLabelText('Password'), 'guess')
+    await user.click(question.getByRole('button', { name: 'Send the link' }))
+    expect(await question.findByText('The sentence of auth/wrong-password.')).toBeDefined()
+
+    isWrong = false
+    await user.click(question.getByRole('button', { name: 'Send the link' }))
+
+    expect(await card.findByText(/on its way to new@water\.example/)).toBeDefined()
+    const sent = seen.filter(({ method, path }) => method === 'PUT' && path === '/api/v1/users')
+    expect(sent.at(-1)?.body).toEqual({ userUID: 'ada', email: 'new@water.example', version: 1, password: 'guess' })
+  })
+})

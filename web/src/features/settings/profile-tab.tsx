@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { OwnActivity } from './own-activity.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnTokens } from './program-tokens/own-tokens.tsx'
 import { ProfileDetails } from './profile-details.tsx'
@@ -23,6 +24,7 @@ export function ProfileTab() {
       <ProfileDetails onVerify={setVerifying} />
       <NotificationPreferences onVerify={() => setVerifying('')} />
       <TimePreferences />
+      <OwnPassword />
       <SecondFactorCard />
       <OwnSessions />
       <OwnTokens />

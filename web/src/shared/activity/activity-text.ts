@@ -28,6 +28,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'sign out': 'Signed out',
   'choose viewing entities': 'Chose which entities to look at',
   'set retention': 'Set how long data is kept',
+  'ask to change email': 'Asked to change the own email address',
+  'confirm email': 'Confirmed a new email address',
   'create program token': 'Made a token for a program',
   'revoke program token': 'Revoked a token for a program',
   'import units': 'Began an import of devices',

@@ -1,0 +1,66 @@
+import type { Mail } from '#delivery/mail/queue-mail.ts'
+import { hashPassword } from '#people/auth/password-hash.ts'
+import { requireStrongPassword } from '#people/auth/password-policy.ts'
+import { requirePassword } from '#people/auth/require-password.ts'
+import { createEmailChangeStore } from '#people/users/email-change-store.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { AuthParts } from './auth-parts.ts'
+
+interface Change {
+  caller: Caller
+  address: string
+  /** The one that is used now. */
+  password: string
+  newPassword: string
+}
+
+/**
+ * Gives the caller a new password and signs out everywhere else.
+ * @throws DomainError auth/wrong-password, auth/weak-password, auth/too-many-requests
+ */
+export async function changePassword(
+  parts: Pick<AuthParts, 'db' | 'bus' | 'clock' | 'random' | 'queueMail'>,
+  { caller, address, password, newPassword }: Change,
+): Promise<void> {
+  const { db, bus, clock, queueMail } = parts
+  const { userId } = caller
+  await requirePassword(parts, { caller, password, address })
+  const { email } = await createUserStore(db).get(userId)
+  requireStrongPassword(newPassword, email)
+  const passwordHash = await hashPassword(newPassword)
+  const at = clock()
+  const sessionIds = await db.transaction().execute(async (tx) => {
+    await createUserStore(tx).setPasswordHash(userId, passwordHash)
+    await createPasswordResetStore(tx).useAllOf(userId, at)
+    await createEmailChangeStore(tx).useAllOf(userId, at)
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: caller.entity,
+      action: 'change password',
+      subjectKind: 'user',
+      subjectId: userId,
+      address,
+    })
+    await queueMail(tx, changedMail(email))
+    return createSessionStore(tx).endSomeOf(userId, { except: caller.sessionId }, at)
+  })
+  if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
+}
+
+function changedMail(to: string): Mail {
+  return {
+    to,
+    subject: 'Your Fieldwatch password has changed',
+    body: `Hello,
+
+the password of your Fieldwatch account was changed just now, and all other browsers were signed out.
+
+If this was not you, choose a new password at once ("Forgot password" on the sign-in page), and tell an admin of your entity.
+`,
+  }
+}

@@ -1,0 +1,45 @@
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { createEmailChangeStore } from './email-change-store.ts'
+import { emailChangedMails } from './invitation.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
+import type { UserParts } from './user-parts.ts'
+import { createUserStore } from './user-store.ts'
+
+/**
+ * Gives a user the address that the holder of a mailed link confirms; the old one is told once more.
+ * @throws DomainError auth/reset-link-invalid, user/email-taken
+ */
+export async function confirmEmail(
+  { db, clock, queueMail }: Pick<UserParts, 'db' | 'clock' | 'queueMail'>,
+  { token, address }: { token: string; address: string },
+): Promise<{ email: string }> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const changes = createEmailChangeStore(tx)
+    const wish = await changes.findGood(hashSecret(token), at)
+    if (wish === undefined) throw new DomainError('auth/reset-link-invalid')
+    const { userId, email } = wish
+    const before = await createUserStore(tx).get(userId)
+    await changes.useAllOf(userId, at)
+    await createUserAdministrationStore(tx).update(userId, { email })
+    await createVersionStore(tx).raise({ kind: 'user', id: userId }, { by: userId, at })
+    await createPasswordResetStore(tx).useAllOf(userId, at)
+    await createAuditStore(tx).record({
+      at,
+      userId,
+      entityId: before.entity,
+      action: 'confirm email',
+      subjectKind: 'user',
+      subjectId: userId,
+      before: { email: before.email },
+      after: { email },
+      address,
+    })
+    for (const mail of emailChangedMails(before.email, email)) await queueMail(tx, mail)
+    return { email }
+  })
+}
