@@ -1,5 +1,6 @@
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createUserStore } from '#people/users/user-store.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { hashPassword } from './password-hash.ts'
@@ -32,6 +33,7 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
     const resets = createPasswordResetStore(tx)
     if ((await resets.findUser(tokenHash, now)) === undefined) throw new DomainError('auth/reset-link-invalid')
     await resets.useAllOf(holder.userId, now)
+    await createEmailChangeStore(tx).useAllOf(holder.userId, now)
     const user = await createUserStore(tx).get(holder.userId)
     await createUserStore(tx).setPasswordHash(user.id, passwordHash)
     await createSignInStepStore(tx).removeAllOf(user.id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { requestPasswordReset } from '@fieldwatch/contract/auth'
+import { confirmPasswordReset, requestPasswordReset } from '@fieldwatch/contract/auth'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import { confirmEmailChange } from '@fieldwatch/contract/own-password'
 import type { UserId } from '@fieldwatch/contract/ids'
@@ -207,6 +207,16 @@ describe('a new address', () => {
     assert.equal((await confirm(await linkTo(`first-${user.email}`))).failure.code, 'auth/reset-link-invalid')
     assert.equal((await confirm(await linkTo(`second-${user.email}`))).failure.code, 'user/email-taken')
     assert.equal((await read(user.userId)).email, user.email)
+  })
+
+  it('is not given any more once a new password was chosen', async () => {
+    const user = await signInAs({ entity: top })
+    await ask(user, `stolen-${user.email}`)
+    await call(requestPasswordReset, { body: { email: user.email } })
+    const token = await linkTo(user.email)
+    await call(confirmPasswordReset, { body: { token, password: 'three blue herons' } })
+
+    assert.equal((await confirm(await linkTo(`stolen-${user.email}`))).failure.code, 'auth/reset-link-invalid')
   })
 
   it('of somebody else is given by an admin at once, and both are told', async () => {

@@ -276,6 +276,8 @@ describe('the Details card', () => {
     await user.type(card.getByLabelText(/Email/), '.org')
 
     await user.click(card.getByRole('button', { name: 'Save' }))
+    await user.type(await screen.findByLabelText('Password'), 'mine')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
 
     expect((await card.findByRole('alert')).textContent).toBe('The sentence of user/email-taken.')
     expect(card.getByLabelText<HTMLInputElement>(/Email/).value).toBe('ada@northwind.example.org')
