@@ -83,6 +83,14 @@ import {
   signInWithCode,
 } from './second-factor.ts'
 import { getNearestPlace } from './places.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  getPasskeyOptions,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkeys.ts'
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
 import { changeOwnPassword, confirmEmailChange } from './own-password.ts'
 import { getRetention, setRetention } from './retention.ts'
@@ -140,6 +148,8 @@ import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, createUnitToken
 export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   signIn,
   signInWithCode,
+  getPasskeyOptions,
+  signInWithPasskey,
   refreshSession: refresh,
   signOut,
   requestPasswordReset,
@@ -170,6 +180,10 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   confirmTotp,
   removeTotp,
   createRecoveryCodes: makeRecoveryCodes,
+  requestPasskey: beginPasskey,
+  addPasskey,
+  updatePasskey: renamePasskey,
+  removePasskey,
   removeSecondFactor: resetSecondFactor,
   listEntities,
   getEntity,

@@ -19,6 +19,7 @@ export const ERRORS = {
   'auth/second-factor-needed': 'The password is right. Go on with your second factor.',
   'auth/step-expired': 'This sign-in took too long. Begin again with your password.',
   'auth/wrong-code': 'This code is not right, or was used already.',
+  'auth/passkey-refused': 'This passkey is not known here, or could not be checked.',
   'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
   'auth/program-token-invalid':
     'This token is not known, has expired or was revoked, or its owner is disabled. Make a new one in the settings.',
@@ -52,6 +53,7 @@ export const ERRORS = {
   'user/changed': 'This user was changed meanwhile. Load the newer one and save again.',
   'second-factor/too-late': 'Setting up took too long. Begin again.',
   'second-factor/none': 'There is no second factor.',
+  'second-factor/too-many': 'You have as many passkeys as there can be. Remove one first.',
   'phone/code-invalid': 'Invalid code, try again',
   'phone/verification-not-found': 'This code no longer works. Ask for a new one.',
   'phone/too-many-codes': 'Too many codes were sent. Please try again later.',
@@ -184,8 +186,8 @@ export const ErrorCode = z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]])
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** What a sign-in can go on with after the password: a code of an authenticator app, or a recovery code. */
-export const SECOND_FACTOR_WAYS = ['totp', 'recovery'] as const
+/** What a sign-in can go on with after the password: a code of an authenticator app, a passkey, or a recovery code. */
+export const SECOND_FACTOR_WAYS = ['totp', 'passkey', 'recovery'] as const
 const SecondFactorWay = z.enum(SECOND_FACTOR_WAYS)
 export type SecondFactorWay = z.infer<typeof SecondFactorWay>
 

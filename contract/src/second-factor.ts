@@ -21,12 +21,22 @@ export const TotpSecret = z.object({
 export type TotpSecret = z.infer<typeof TotpSecret>
 
 /** New recovery codes, shown this once; empty where there are some already. */
-const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const OwnSecondFactor = z.object({
   /** Since when an authenticator app is asked for; null: it is not. */
   totpSinceUTC: UtcTime.nullable(),
   recoveryCodesLeft: z.number().int(),
+  /** The oldest first. */
+  passkeys: z.array(
+    z.object({
+      passkeyID: z.string(),
+      name: z.string(),
+      addedUTC: UtcTime,
+      /** Null: not since it was added. */
+      lastUsedUTC: UtcTime.nullable(),
+    }),
+  ),
 })
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 

@@ -10,7 +10,7 @@ test('a person sets an authenticator app up, and signs in with its code, or with
   await createUser(portal, { email: 'grace@journey.example', entity: 'Journey Water' })
   await signIn(page, portal, 'grace@journey.example')
   await page.goto(`${portal.url}/settings`)
-  const card = page.getByRole('region', { name: 'Second factor' })
+  const card = page.getByRole('region', { name: 'Second factor and passkeys' })
 
   await card.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -43,4 +43,38 @@ test('a person sets an authenticator app up, and signs in with its code, or with
 
   await page.goto(`${portal.url}/settings`)
   await expect(card.getByText('9 left.')).toBeVisible()
+})
+
+test('a person adds a passkey, and signs in with it without password and code', async ({ page, portal }) => {
+  // A passkey belongs to a name: browsers know none at 127.0.0.1.
+  const url = portal.url.replace('127.0.0.1', 'localhost')
+  await createUser(portal, { email: 'alan@journey.example', entity: 'Journey Water' })
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signIn(page, { ...portal, url }, 'alan@journey.example')
+  await page.goto(`${url}/settings`)
+  const card = page.getByRole('region', { name: 'Second factor and passkeys' })
+
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'I have kept the codes' }).click()
+  await expect(card.getByText('not used yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto(`${url}/settings`)
+  await expect(card.getByText('last used')).toBeVisible()
 })

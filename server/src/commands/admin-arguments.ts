@@ -16,7 +16,7 @@ export const USAGE = `Usage:
   npm run admin -- disable --email ADDRESS
       Keeps the user from signing in and ends all their sessions; not the last active admin of an entity.
   npm run admin -- reset-second-factor --email ADDRESS
-      Takes the authenticator app from a user who has lost it, and ends all their sessions. The password stays.
+      Takes authenticator app and passkeys from a user who has lost them, and ends all their sessions. The password stays.
   npm run admin -- app list
       Prints the apps that people may open in the portal.
   npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])

@@ -164,6 +164,22 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ANYONE_WHO_HAS_ONE,
     ask: () => ({ path: '/me/second-factor/recovery-codes', body: { password: TEST_PASSWORD } }),
   },
+  'POST /me/passkeys/options': {
+    rule: ANYONE,
+    ask: () => ({ path: '/me/passkeys/options', body: { password: TEST_PASSWORD } }),
+  },
+  'POST /me/passkeys': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/me/passkeys', body: { name: 'Laptop', passkey: {} } }),
+  },
+  'PUT /me/passkeys': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/me/passkeys', body: { passkeyID: 'none', name: 'Laptop' } }),
+  },
+  'DELETE /me/passkeys': {
+    rule: ANYONE_WHO_HAS_ONE,
+    ask: () => ({ path: '/me/passkeys', body: { passkeyID: 'none', password: TEST_PASSWORD } }),
+  },
   'DELETE /users/second-factor': {
     // Somebody who has none.
     rule: { top: 'ff-mm', below: 'mf--m' },
@@ -606,6 +622,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
 export const PUBLIC: readonly string[] = [
   'POST /auth/sign-in',
   'POST /auth/second-factor',
+  'POST /auth/passkey/options',
+  'POST /auth/passkey',
   'POST /auth/refresh',
   'POST /auth/sign-out',
   'POST /auth/password-reset',
@@ -645,6 +663,10 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /me/second-factor/totp/confirm',
   'DELETE /me/second-factor/totp',
   'POST /me/second-factor/recovery-codes',
+  'POST /me/passkeys/options',
+  'POST /me/passkeys',
+  'PUT /me/passkeys',
+  'DELETE /me/passkeys',
   'DELETE /users/second-factor',
   'GET /tokens',
   'POST /tokens',

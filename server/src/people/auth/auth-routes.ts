@@ -8,6 +8,7 @@ import {
   signIn,
   signOut as signOutEndpoint,
 } from '@fieldwatch/contract/auth'
+import { getPasskeyOptions, signInWithPasskey as signInWithPasskeyEndpoint } from '@fieldwatch/contract/passkeys'
 import { signInWithCode as signInWithCodeEndpoint } from '@fieldwatch/contract/second-factor'
 import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/own-password'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -29,7 +30,8 @@ import { changePassword } from './change-password.ts'
 import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { signInWithCode } from './second-step.ts'
+import { passkeyOptions } from '#people/second-factor/passkey-sign-in.ts'
+import { signInWithCode, signInWithPasskey } from './second-step.ts'
 import { createSignIn } from './sign-in.ts'
 import type { Entry } from './start-session.ts'
 import { signOut } from './sign-out.ts'
@@ -60,6 +62,13 @@ function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
   addRoute(app, signInWithCodeEndpoint, async ({ body, request, reply }) =>
     admit(request, reply, await signInWithCode(parts, body, clientOf(request), request.cookies[BROWSER_COOKIE])),
   )
+
+  addRoute(app, getPasskeyOptions, async () => success({ ...(await passkeyOptions(parts)) }))
+
+  addRoute(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) => {
+    const cookie = request.cookies[BROWSER_COOKIE]
+    return admit(request, reply, await signInWithPasskey(parts, body.passkey, clientOf(request), cookie))
+  })
 
   /** Gives the browser the cookies of a new session. */
   function admit(request: FastifyRequest, reply: FastifyReply, { browser, refreshToken, signedIn }: Entry) {

@@ -9,6 +9,7 @@ import { createPasswordResetStore } from '#people/credentials/password-reset-sto
 import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
 import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createPasskeyStore } from '#people/second-factor/passkey-store.ts'
 import { createSecondFactorStore } from '#people/second-factor/second-factor-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
@@ -28,6 +29,7 @@ export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Pr
   await createProgramTokenStore(db).removeOld(now - 30 * DAY_MS)
   await createSignInStepStore(db).removeOld(now)
   await createSecondFactorStore(db).removeOldEnrolments(now)
+  await createPasskeyStore(db).removeOldChallenges(now)
   await createPhoneVerificationStore(db).removeOld(now - DAY_MS)
   await createAuditStore(db).removeOfUnknown(now - 30 * DAY_MS)
   await createIdempotencyStore(db).removeOld(now - KEY_LIFE_MS)

@@ -1,8 +1,11 @@
+import { SECOND_FACTOR_WAYS, type SecondFactorWay } from '@fieldwatch/contract/errors'
 import type { UserId } from '@fieldwatch/contract/ids'
+import type { PasskeyAssertion } from '@fieldwatch/contract/passkeys'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { checkCode } from '#people/second-factor/check-code.ts'
-import { createSecondFactorStore } from '#people/second-factor/second-factor-store.ts'
+import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'
+import { createSecondFactorStore, hasSecondFactor, type OwnFactors } from '#people/second-factor/second-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { withUser } from './known-browsers.ts'
@@ -17,12 +20,18 @@ const STEP_MS = 10 * 60_000
  * @throws DomainError auth/second-factor-needed
  */
 export async function requireSecondStep({ db, clock, random }: AuthParts, userId: UserId): Promise<void> {
-  const { totpSince, recoveryCodesLeft } = await createSecondFactorStore(db).find(userId)
-  if (totpSince === undefined) return
+  const own = await createSecondFactorStore(db).find(userId)
+  if (!hasSecondFactor(own)) return
   const token = random.secret()
   await createSignInStepStore(db).create({ tokenHash: hashSecret(token), userId, expiresAt: clock() + STEP_MS })
-  const ways = ['totp' as const, ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : [])]
+  const ways = SECOND_FACTOR_WAYS.filter((way) => HAS[way](own))
   throw new DomainError('auth/second-factor-needed', { details: { secondFactor: { token, ways } } })
+}
+
+const HAS: Readonly<Record<SecondFactorWay, (own: OwnFactors) => boolean>> = {
+  totp: ({ totpSince }) => totpSince !== undefined,
+  passkey: ({ passkeys }) => passkeys > 0,
+  recovery: ({ recoveryCodesLeft }) => recoveryCodesLeft > 0,
 }
 
 interface Given {
@@ -53,5 +62,23 @@ export async function signInWithCode(
   return {
     ...(await startSession(parts, { userId, proof }, client)),
     browser: browsers.write(withUser(browser, userId, random.id())),
+  }
+}
+
+/**
+ * Signs in who holds a passkey of this portal: it stands for password and second factor.
+ * @throws DomainError auth/passkey-refused
+ */
+export async function signInWithPasskey(
+  parts: AuthParts,
+  passkey: PasskeyAssertion,
+  client: Client,
+  browserCookie: string | undefined,
+): Promise<Entry> {
+  const { random, browsers } = parts
+  const userId = await userOfPasskey(parts, passkey)
+  return {
+    ...(await startSession(parts, { userId, proof: 'passkey' }, client)),
+    browser: browsers.write(withUser(browsers.read(browserCookie), userId, random.id())),
   }
 }

@@ -4,7 +4,7 @@ import { createUserStore } from '#people/users/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
-import { proveSessions } from './own-sessions-follow.ts'
+import { endPlainSessions } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from './second-factor-store.ts'
@@ -66,7 +66,7 @@ export async function confirmTotp(parts: SecondFactorParts, asker: Asker, code: 
     })
     const user = await createUserStore(tx).get(userId)
     await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: isNew ? 'app added' : 'app replaced' })
-    const sessions = await proveSessions(tx, { userId, sessionId, proof: 'authenticator app', at })
+    const sessions = await endPlainSessions(tx, { userId, sessionId }, { proof: 'authenticator app', at })
     return { codes: made, ended: sessions }
   })
   if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })

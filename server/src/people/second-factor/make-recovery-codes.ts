@@ -8,7 +8,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { readRecoveryCode, recoveryCodeOf } from './recovery-code.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
-import { createSecondFactorStore } from './second-factor-store.ts'
+import { createSecondFactorStore, hasSecondFactor } from './second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
 /** Puts new recovery codes in the place of those before. Only fingerprints are kept. */
@@ -40,7 +40,7 @@ export async function renewRecoveryCodes(parts: SecondFactorParts, asker: Asker,
   const at = clock()
   return db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
-    if ((await createSecondFactorStore(tx).find(userId)).totpSince === undefined) {
+    if (!hasSecondFactor(await createSecondFactorStore(tx).find(userId))) {
       throw new DomainError('second-factor/none')
     }
     const codes = await makeRecoveryCodes(parts, tx, userId)

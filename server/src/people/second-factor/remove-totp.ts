@@ -1,8 +1,8 @@
 import { requirePassword } from '#people/auth/require-password.ts'
-import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createUserStore } from '#people/users/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { followRemoval } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from './second-factor-store.ts'
@@ -24,10 +24,8 @@ export async function removeTotp(
   const at = clock()
   await db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
-    const store = createSecondFactorStore(tx)
-    if (!(await store.removeTotp(userId))) throw new DomainError('second-factor/none')
-    await store.setRecoveryCodes(userId, [])
-    await createSessionStore(tx).setProof({ allOf: userId }, 'password')
+    if (!(await createSecondFactorStore(tx).removeTotp(userId))) throw new DomainError('second-factor/none')
+    await followRemoval(tx, userId)
     await createAuditStore(tx).record({
       at,
       userId,

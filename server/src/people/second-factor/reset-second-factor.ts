@@ -8,6 +8,7 @@ import { createUserStore } from '#people/users/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { createPasskeyStore } from './passkey-store.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from './second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
@@ -46,7 +47,9 @@ interface Taken {
  */
 export async function takeSecondFactor(tx: Db, { user, by, address = '', at }: Taken): Promise<SessionId[]> {
   const store = createSecondFactorStore(tx)
-  if (!(await store.removeTotp(user.id))) throw new DomainError('second-factor/none')
+  const hadApp = await store.removeTotp(user.id)
+  const hadPasskeys = await createPasskeyStore(tx).removeAllOf(user.id)
+  if (!hadApp && !hadPasskeys) throw new DomainError('second-factor/none')
   await store.setRecoveryCodes(user.id, [])
   await createSignInStepStore(tx).removeAllOf(user.id)
   await createAuditStore(tx).record({

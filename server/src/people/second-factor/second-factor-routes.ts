@@ -10,6 +10,14 @@ import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { formatTime } from '#platform/time/format-time.ts'
+import {
+  addPasskey as addPasskeyEndpoint,
+  beginPasskey as beginPasskeyEndpoint,
+  removePasskey as removePasskeyEndpoint,
+  renamePasskey as renamePasskeyEndpoint,
+} from '@fieldwatch/contract/passkeys'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './own-passkeys.ts'
+import { createPasskeyStore } from './passkey-store.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
 import { renewRecoveryCodes } from './make-recovery-codes.ts'
 import { removeTotp } from './remove-totp.ts'
@@ -21,7 +29,17 @@ import { createSecondFactorStore } from './second-factor-store.ts'
 export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
   addRoute(app, getSecondFactor, async ({ caller }) => {
     const { totpSince, recoveryCodesLeft } = await createSecondFactorStore(parts.db).find(caller.userId)
-    return success({ totpSinceUTC: totpSince === undefined ? null : formatTime(totpSince), recoveryCodesLeft })
+    const passkeys = await createPasskeyStore(parts.db).listOf(caller.userId)
+    return success({
+      totpSinceUTC: totpSince === undefined ? null : formatTime(totpSince),
+      recoveryCodesLeft,
+      passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
+        passkeyID: id,
+        name,
+        addedUTC: formatTime(addedAt),
+        lastUsedUTC: lastUsedAt === undefined ? null : formatTime(lastUsedAt),
+      })),
+    })
   })
 
   addRoute(app, enrolTotp, async ({ caller, body, request, reply }) => {
@@ -45,8 +63,33 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     return success({ recoveryCodes: await renewRecoveryCodes(parts, asker, { ...body, code: body.code }) })
   })
 
+  registerPasskeyRoutes(app, parts)
+
   addRoute(app, resetEndpoint, async ({ caller, body, request }) => {
     const { firstName, lastName } = await resetSecondFactor(parts, { caller, address: request.ip }, body.userUID)
     return done(`The second factor of ${`${firstName} ${lastName}`.trim()} was reset.`)
+  })
+}
+
+function registerPasskeyRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
+  addRoute(app, beginPasskeyEndpoint, async ({ caller, body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const options = await beginPasskey(parts, { caller, address: request.ip }, { ...body, code: body.code })
+    return success({ ...options })
+  })
+
+  addRoute(app, addPasskeyEndpoint, async ({ caller, body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return success({ recoveryCodes: await addPasskey(parts, { caller, address: request.ip }, body) })
+  })
+
+  addRoute(app, renamePasskeyEndpoint, async ({ caller, body, request }) => {
+    await renamePasskey(parts, { caller, address: request.ip }, body)
+    return done()
+  })
+
+  addRoute(app, removePasskeyEndpoint, async ({ caller, body, request }) => {
+    await removePasskey(parts, { caller, address: request.ip }, body)
+    return done()
   })
 }

@@ -5,7 +5,13 @@ import type { Db } from '#platform/database/database.ts'
 export interface OwnFactors {
   /** Since when an authenticator app is asked for. */
   totpSince: number | undefined
+  passkeys: number
   recoveryCodesLeft: number
+}
+
+/** Whether signing in asks for more than the password. */
+export function hasSecondFactor({ totpSince, passkeys }: OwnFactors): boolean {
+  return totpSince !== undefined || passkeys > 0
 }
 
 /** The second factors of people: authenticator apps and recovery codes. Secrets and codes come and go sealed. */
@@ -21,9 +27,18 @@ export function createSecondFactorStore(db: Db) {
             .where('user_id', '=', userId)
             .where('used_at', 'is', null)
             .as('codes_left'),
+          eb
+            .selectFrom('passkey')
+            .select((passkeys) => passkeys.fn.countAll<number>().as('count'))
+            .where('user_id', '=', userId)
+            .as('passkeys'),
         ])
         .executeTakeFirstOrThrow()
-      return { totpSince: row.totp_since?.getTime(), recoveryCodesLeft: row.codes_left ?? 0 }
+      return {
+        totpSince: row.totp_since?.getTime(),
+        passkeys: row.passkeys ?? 0,
+        recoveryCodesLeft: row.codes_left ?? 0,
+      }
     },
 
     findTotpSecret: async (userId: UserId): Promise<Buffer | undefined> =>

@@ -4,6 +4,7 @@ import type { SecondFactorParts } from './second-factor-parts.ts'
 
 type Happening =
   | { kind: 'app added' | 'app replaced' | 'app removed' | 'recovery codes made' | 'reset' | 'locked' }
+  | { kind: 'passkey added' | 'passkey removed' }
   | { kind: 'recovery code used'; left: number }
 
 type Told = Happening & {
@@ -57,6 +58,16 @@ function wordsOf(told: Told): { subject: string; sentence: string } {
         subject: 'The authenticator app of your Fieldwatch account was removed',
         sentence:
           'the authenticator app of your Fieldwatch account was switched off. Signing in does not ask for its code any more.',
+      }
+    case 'passkey added':
+      return {
+        subject: 'A passkey was added to your Fieldwatch account',
+        sentence: 'a passkey was added to your Fieldwatch account. Whoever holds it can sign in with it.',
+      }
+    case 'passkey removed':
+      return {
+        subject: 'A passkey of your Fieldwatch account was removed',
+        sentence: 'a passkey of your Fieldwatch account was removed. Nobody signs in with it any more.',
       }
     case 'recovery codes made':
       return {

@@ -25,7 +25,10 @@ export function createUserAdministrationStore(db: Db) {
         .selectAll()
         .select((eb) =>
           eb
-            .exists(eb.selectFrom('totp').select('user_id').whereRef('totp.user_id', '=', 'app_user.id'))
+            .or([
+              eb.exists(eb.selectFrom('totp').select('user_id').whereRef('totp.user_id', '=', 'app_user.id')),
+              eb.exists(eb.selectFrom('passkey').select('id').whereRef('passkey.user_id', '=', 'app_user.id')),
+            ])
             .as('protected'),
         )
         .where('entity_id', 'in', [...entities])

@@ -94,7 +94,7 @@ interface SessionTable {
   ended_at: Date | null
   address: Defaulted<string>
   user_agent: Defaulted<string>
-  proof: Defaulted<'password' | 'authenticator app' | 'recovery code'>
+  proof: Defaulted<'password' | 'authenticator app' | 'recovery code' | 'passkey'>
 }
 
 interface TotpTable {
@@ -117,6 +117,24 @@ interface RecoveryCodeTable {
   user_id: UserId
   fingerprint: Buffer
   used_at: Defaulted<Date | null>
+}
+
+interface PasskeyTable {
+  id: string
+  user_id: UserId
+  name: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  added_at: Date
+  last_used_at: Date | null
+}
+
+interface PasskeyChallengeTable {
+  challenge: string
+  /** Who adds a passkey by it. */
+  user_id: UserId | null
+  expires_at: Date
 }
 
 interface SignInStepTable {
@@ -898,6 +916,8 @@ export interface Tables {
   totp_enrolment: TotpEnrolmentTable
   recovery_code: RecoveryCodeTable
   sign_in_step: SignInStepTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   sign_in_failure: SignInFailureTable
   password_reset: PasswordResetTable
   signing_key: SigningKeyTable

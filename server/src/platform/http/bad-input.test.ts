@@ -97,6 +97,8 @@ const importSettings = {
   time: { column: 0, timeColumn: 1, format: 'iso', zone: 'Europe/Berlin', doubled: 'in-order' },
   columns: [{ column: 1, field: 'level', type: 'number' }],
 }
+const passkey = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
+const signed = { clientDataJSON: 'AA', authenticatorData: 'AA' }
 const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 
 /** Something that each endpoint could be asked, with every text and time that it takes: `params`, `query` and `body`. */
@@ -117,6 +119,19 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /me/second-factor/totp/confirm': { body: { code: '123456' } },
   'DELETE /me/second-factor/totp': { body: { password: 'a password', code: '123456' } },
   'POST /me/second-factor/recovery-codes': { body: { password: 'a password', code: '123456' } },
+  'POST /auth/passkey/options': {},
+  'POST /auth/passkey': {
+    body: { passkey: { ...passkey, response: { ...signed, signature: 'AA', userHandle: 'AA' } } },
+  },
+  'POST /me/passkeys/options': { body: { password: 'a password', code: '123456' } },
+  'POST /me/passkeys': {
+    body: {
+      name: 'Laptop',
+      passkey: { ...passkey, response: { ...signed, attestationObject: 'AA', transports: ['usb'], publicKey: 'AA' } },
+    },
+  },
+  'PUT /me/passkeys': { body: { passkeyID: 'AA', name: 'Laptop' } },
+  'DELETE /me/passkeys': { body: { passkeyID: 'AA', password: 'a password' } },
   'DELETE /users/second-factor': { body: { userUID: admin.userId } },
   'GET /me/sessions': {},
   'DELETE /me/sessions': { body: { sessionID: 'x' } },

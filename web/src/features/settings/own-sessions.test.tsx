@@ -30,7 +30,7 @@ function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>) {
     user: me,
     routes: {
       'GET /api/v1/me': () => success(me),
-      'GET /api/v1/me/second-factor': () => success({ totpSinceUTC: null, recoveryCodesLeft: 0 }),
+      'GET /api/v1/me/second-factor': () => success({ totpSinceUTC: null, recoveryCodesLeft: 0, passkeys: [] }),
       'GET /api/v1/tokens': () => success({ tokens: [] }),
       ...routes,
     },

@@ -7,6 +7,7 @@ import { useSession } from '#platform/session/session-context.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { PasskeyButton } from '#shared/passkeys/passkey-button.tsx'
 import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
 import { stepOf } from '#platform/api/api-error.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -78,6 +79,7 @@ export function LoginPage() {
           <SubmitButton busy={busy} busyText="signing in...">
             Sign in
           </SubmitButton>
+          <PasskeyButton variant="default" />
         </Stack>
       </form>
     </SignInFrame>

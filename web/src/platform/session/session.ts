@@ -1,5 +1,13 @@
 import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
-import { REFRESH, SECOND_STEP, SIGN_IN, SIGN_OUT } from '@fieldwatch/contract/auth-addresses'
+import {
+  PASSKEY_OPTIONS,
+  PASSKEY_SIGN_IN,
+  REFRESH,
+  SECOND_STEP,
+  SIGN_IN,
+  SIGN_OUT,
+} from '@fieldwatch/contract/auth-addresses'
+import type { getPasskeyOptions } from '@fieldwatch/contract/passkeys'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Tokens } from '#platform/api/call.ts'
@@ -25,6 +33,8 @@ export interface Session extends Tokens {
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /** Goes on with a sign-in that needs a second factor. */
   signInWithCode: (given: { token: string; code: string }) => Promise<void>
+  /** Signs in with what answers the challenge of the portal. */
+  signInWithPasskey: (ask: (options: Record<string, unknown>) => Promise<object>) => Promise<void>
   signOut: () => Promise<void>
   /** Gives up the page of a session that ended. */
   leave: () => void
@@ -152,6 +162,10 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
     },
     signIn: (credentials) => enter(SIGN_IN, credentials),
     signInWithCode: (given) => enter(SECOND_STEP, given),
+    async signInWithPasskey(ask) {
+      const { details } = await readReply<typeof getPasskeyOptions>(await send(PASSKEY_OPTIONS, {}))
+      await enter(PASSKEY_SIGN_IN, { passkey: await ask(details) })
+    },
     async signOut() {
       // The session ends in this browser even when the server cannot be reached.
       await send(SIGN_OUT, {}).catch(() => undefined)

@@ -13,12 +13,24 @@ interface ProofDialogProps {
   withCode: boolean
   busy: boolean
   error: Error | null
+  /** The failure in words; the sentence of the portal unless told. */
+  describe?: (error: Error) => { text: string; advice?: string }
   onSubmit: (proof: Proof) => void
   onClose: () => void
 }
 
 /** Asks for the password, and for a code where there is an app, before a second factor changes. */
-export function ProofDialog({ title, lead, submit, withCode, busy, error, onSubmit, onClose }: ProofDialogProps) {
+export function ProofDialog({
+  title,
+  lead,
+  submit,
+  withCode,
+  busy,
+  error,
+  describe = sentence,
+  onSubmit,
+  onClose,
+}: ProofDialogProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const fields = error instanceof ApiError ? error.details.fields : {}
@@ -35,7 +47,7 @@ export function ProofDialog({ title, lead, submit, withCode, busy, error, onSubm
       submit={submit}
       busy={busy}
       disabled={password === '' || (withCode && code === '')}
-      failure={error === null || ofField !== undefined ? undefined : { text: error.message }}
+      failure={error === null || ofField !== undefined ? undefined : describe(error)}
       onSubmit={send}
       onClose={onClose}
     >
@@ -61,4 +73,8 @@ export function ProofDialog({ title, lead, submit, withCode, busy, error, onSubm
       ) : undefined}
     </FormDialog>
   )
+}
+
+function sentence({ message }: Error): { text: string } {
+  return { text: message }
 }

@@ -10,8 +10,8 @@ const user = userEvent.setup()
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const ENROL = 'POST /api/v1/me/second-factor/totp'
 const CONFIRM = 'POST /api/v1/me/second-factor/totp/confirm'
-const off: OwnSecondFactor = { totpSinceUTC: null, recoveryCodesLeft: 0 }
-const on: OwnSecondFactor = { totpSinceUTC: '2026-11-22T08:00:00.000Z', recoveryCodesLeft: 10 }
+const off: OwnSecondFactor = { totpSinceUTC: null, recoveryCodesLeft: 0, passkeys: [] }
+const on: OwnSecondFactor = { totpSinceUTC: '2026-11-22T08:00:00.000Z', recoveryCodesLeft: 10, passkeys: [] }
 
 function open(own: () => OwnSecondFactor, routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {}) {
   const me = buildSessionUser()
@@ -26,7 +26,7 @@ function open(own: () => OwnSecondFactor, routes: NonNullable<Parameters<typeof 
   })
 }
 
-const region = async () => within(await screen.findByRole('region', { name: 'Second factor' }))
+const region = async () => within(await screen.findByRole('region', { name: 'Second factor and passkeys' }))
 
 beforeEach(() => window.sessionStorage.clear())
 
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     await user.type(await screen.findByLabelText('Password'), 'a long secret')
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
 
-    expect(await (await region()).findByText('Off: whoever has your password can sign in.')).toBeDefined()
+    expect(await (await region()).findByText(/^Off\. /)).toBeDefined()
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({
       password: 'a long secret',
       code: '123456',

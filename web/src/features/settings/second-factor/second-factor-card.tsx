@@ -9,6 +9,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import card from '../settings-page.module.css'
 import { EnrolDialog } from './enrol-dialog.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import classes from './second-factor.module.css'
@@ -20,9 +21,9 @@ type Open = 'enrol' | 'codes' | 'remove'
 export function SecondFactorCard() {
   const { data, error, refetch } = useQuery(secondFactorQuery(useApi()))
   return (
-    <section aria-label="Second factor" className={card['card']}>
+    <section aria-label="Second factor and passkeys" className={card['card']}>
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        Second factor
+        Second factor and passkeys
       </Title>
       {data !== undefined ? (
         <Factors own={data} />
@@ -50,7 +51,8 @@ function Factors({ own }: { own: OwnSecondFactor }) {
     <Stack gap="sm">
       {done === undefined ? undefined : <SuccessNote text={done} />}
       <AppState own={own} onOpen={setOpen} />
-      {isOn ? <CodesState left={own.recoveryCodesLeft} onOpen={setOpen} /> : undefined}
+      <Passkeys own={own} onDone={finish} />
+      {isOn || own.passkeys.length > 0 ? <CodesState left={own.recoveryCodesLeft} onOpen={setOpen} /> : undefined}
       {open === 'enrol' ? (
         <EnrolDialog
           replaces={isOn}
@@ -59,7 +61,7 @@ function Factors({ own }: { own: OwnSecondFactor }) {
         />
       ) : undefined}
       {open === 'codes' ? (
-        <NewCodes onDone={(made) => finish('New recovery codes were made.', made)} onClose={close} />
+        <NewCodes withCode={isOn} onDone={(made) => finish('New recovery codes were made.', made)} onClose={close} />
       ) : undefined}
       {open === 'remove' ? (
         <RemoveApp onDone={() => finish('The authenticator app was switched off.')} onClose={close} />
@@ -79,9 +81,9 @@ function AppState({ own: { totpSinceUTC }, onOpen }: StateProps & { own: OwnSeco
     return (
       <div className={classes['state']}>
         <div>
-          <Text>Off: whoever has your password can sign in.</Text>
+          <Text>Authenticator app</Text>
           <Text size="sm" c="dimmed">
-            With an authenticator app on your phone, signing in asks for a code too.
+            Off. With an app on your phone, signing in asks for a code after the password.
           </Text>
         </div>
         <Button onClick={() => onOpen('enrol')}>Set up an authenticator app</Button>
@@ -132,14 +134,14 @@ interface ActionProps<Done> {
   onClose: () => void
 }
 
-function NewCodes({ onDone, onClose }: ActionProps<readonly string[]>) {
+function NewCodes({ withCode, onDone, onClose }: ActionProps<readonly string[]> & { withCode: boolean }) {
   const make = useMakeRecoveryCodes()
   return (
     <ProofDialog
       title="Make new recovery codes"
       lead="The codes that you have now stop working."
       submit="Make new ones"
-      withCode
+      withCode={withCode}
       busy={make.isPending}
       error={make.error}
       onSubmit={(proof) => make.mutate(proof, { onSuccess: onDone })}
@@ -153,7 +155,7 @@ function RemoveApp({ onDone, onClose }: ActionProps<void>) {
   return (
     <ProofDialog
       title="Switch the authenticator app off"
-      lead="The password is then enough to sign in. Your recovery codes end too."
+      lead="Without passkeys the password is then enough to sign in, and your recovery codes end too."
       submit="Switch off"
       withCode
       busy={remove.isPending}

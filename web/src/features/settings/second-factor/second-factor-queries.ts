@@ -33,7 +33,7 @@ export function useEnrolTotp() {
 /** Switches an authenticator app on; answers the recovery codes, where new ones were made. */
 export function useConfirmTotp() {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshFactors()
   return useAction({
     mutationFn: async (code: string) => (await api.call(confirmTotp, { body: { code } })).details.recoveryCodes,
     onSuccess: refresh,
@@ -42,7 +42,7 @@ export function useConfirmTotp() {
 
 export function useRemoveTotp() {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshFactors()
   return useAction({
     mutationFn: ({ password, code = '' }: Proof) => api.call(removeTotp, { body: { password, code } }),
     onSuccess: refresh,
@@ -51,7 +51,7 @@ export function useRemoveTotp() {
 
 export function useMakeRecoveryCodes() {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshFactors()
   return useAction({
     mutationFn: async (body: Proof) => (await api.call(makeRecoveryCodes, { body })).details.recoveryCodes,
     onSuccess: refresh,
@@ -59,7 +59,7 @@ export function useMakeRecoveryCodes() {
 }
 
 /** Reads anew what the person has, and where else they are signed in. */
-function useRefresh(): () => Promise<void> {
+export function useRefreshFactors(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     void client.invalidateQueries({ queryKey: ['own-sessions'] })

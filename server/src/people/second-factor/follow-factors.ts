@@ -2,20 +2,31 @@ import type { SessionId, UserId } from '@fieldwatch/contract/ids'
 import { createSessionStore, type SessionProof } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { createSecondFactorStore, hasSecondFactor } from './second-factor-store.ts'
 
-interface Proven {
+interface Session {
   userId: UserId
   sessionId: SessionId
-  proof: SessionProof
-  at: number
 }
 
 /**
  * Keeps what holds of every session: one of somebody with a second factor was proven by it. The caller's session has just been, and
  * the others end. Returns those that ended.
  */
-export async function proveSessions(tx: Db, { userId, sessionId, proof, at }: Proven): Promise<SessionId[]> {
+export async function endPlainSessions(
+  tx: Db,
+  { userId, sessionId }: Session,
+  { proof, at }: { proof: SessionProof; at: number },
+): Promise<SessionId[]> {
   await createSessionStore(tx).setProof({ only: sessionId }, proof)
   await createSignInStepStore(tx).removeAllOf(userId)
   return createSessionStore(tx).endSomeOf(userId, { except: sessionId }, at)
+}
+
+/** With the last second factor go the recovery codes, and sessions are proven by the password alone. */
+export async function followRemoval(tx: Db, userId: UserId): Promise<void> {
+  const store = createSecondFactorStore(tx)
+  if (hasSecondFactor(await store.find(userId))) return
+  await store.setRecoveryCodes(userId, [])
+  await createSessionStore(tx).setProof({ allOf: userId }, 'password')
 }

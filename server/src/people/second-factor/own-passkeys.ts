@@ -1,0 +1,165 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import {
+  type addPasskey as addEndpoint,
+  PASSKEYS_AT_MOST,
+  type removePasskey as removeEndpoint,
+} from '@fieldwatch/contract/passkeys'
+import { requirePassword } from '#people/auth/require-password.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { endPlainSessions, followRemoval } from './follow-factors.ts'
+import { makeRecoveryCodes } from './make-recovery-codes.ts'
+import { passkeyOrigin } from './passkey-origin.ts'
+import { CHALLENGE_MS } from './passkey-sign-in.ts'
+import { createPasskeyStore } from './passkey-store.ts'
+import { requireOwnCode } from './require-own-code.ts'
+import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import { createSecondFactorStore, hasSecondFactor } from './second-factor-store.ts'
+import { mailAboutFactor } from './tell-person.ts'
+
+/** EdDSA, ES256 and RS256 (COSE), which are all that devices have so far. */
+const ALGORITHMS = [-8, -7, -257]
+
+interface Given {
+  password: string
+  code: string | undefined
+}
+
+/**
+ * What a browser needs to make a passkey, with a challenge that is bound to the user.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/too-many
+ */
+export async function beginPasskey(parts: SecondFactorParts, asker: Asker, given: Given): Promise<object> {
+  const { db, clock, publicUrl } = parts
+  const { userId } = asker.caller
+  await requirePassword(parts, { ...asker, password: given.password })
+  await requireOwnCode(parts, asker, given.code)
+  const passkeys = createPasskeyStore(db)
+  const own = await passkeys.listOf(userId)
+  if (own.length >= PASSKEYS_AT_MOST) throw new DomainError('second-factor/too-many')
+  const { email, firstName, lastName } = await createUserStore(db).get(userId)
+  const options = await generateRegistrationOptions({
+    rpName: 'Fieldwatch',
+    rpID: passkeyOrigin(publicUrl()).rpID,
+    userID: new TextEncoder().encode(userId),
+    userName: email,
+    userDisplayName: `${firstName} ${lastName}`.trim(),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: own.map(({ id }) => ({ id })),
+    // It stands for password and second factor, so it asks who holds it, and is found without an address.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await passkeys.addChallenge(options.challenge, userId, clock() + CHALLENGE_MS)
+  return options
+}
+
+/**
+ * Adds the passkey that answered the challenge. Returns recovery codes when there were none.
+ * @throws DomainError auth/passkey-refused
+ */
+export async function addPasskey(
+  parts: SecondFactorParts,
+  asker: Asker,
+  { name, passkey }: BodyOf<typeof addEndpoint>,
+): Promise<string[]> {
+  const { db, bus, clock } = parts
+  const { userId } = asker.caller
+  const at = clock()
+  const credential = await verify(parts, asker, passkey)
+  const { codes, ended } = await db.transaction().execute(async (tx) => {
+    await createUserStore(tx).lock(userId)
+    const before = await createSecondFactorStore(tx).find(userId)
+    const added = await createPasskeyStore(tx).add(userId, {
+      id: credential.id,
+      name,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      addedAt: at,
+    })
+    if (!added) throw new DomainError('auth/passkey-refused')
+    const made = before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(parts, tx, userId)
+    await record(parts, tx, asker, { at, action: 'add passkey', after: { name } })
+    if (hasSecondFactor(before)) return { codes: made, ended: [] }
+    return { codes: made, ended: await endPlainSessions(tx, asker.caller, { proof: 'passkey', at }) }
+  })
+  if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
+  return codes
+}
+
+async function verify(
+  { db, clock, publicUrl }: SecondFactorParts,
+  { caller: { userId } }: Asker,
+  response: BodyOf<typeof addEndpoint>['passkey'],
+) {
+  const { origin, rpID } = passkeyOrigin(publicUrl())
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // The shape was checked; names of transports are whatever the browser knows.
+      response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge: (challenge) => createPasskeyStore(db).takeChallenge(challenge, userId, clock()),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (registrationInfo !== undefined) return registrationInfo.credential
+  } catch (error) {
+    throw new DomainError('auth/passkey-refused', { cause: error })
+  }
+  throw new DomainError('auth/passkey-refused')
+}
+
+/** @throws DomainError second-factor/none */
+export async function renamePasskey(
+  parts: SecondFactorParts,
+  asker: Asker,
+  { passkeyID, name }: { passkeyID: string; name: string },
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const before = await createPasskeyStore(tx).rename(asker.caller.userId, passkeyID, name)
+    if (before === undefined) throw new DomainError('second-factor/none')
+    await createAuditStore(tx).record({
+      ...entryOf(asker, parts.clock()),
+      action: 'rename passkey',
+      before: { name: before },
+      after: { name },
+    })
+  })
+}
+
+/** @throws DomainError auth/wrong-password, auth/too-many-requests, second-factor/none */
+export async function removePasskey(
+  parts: SecondFactorParts,
+  asker: Asker,
+  { passkeyID, password }: BodyOf<typeof removeEndpoint>,
+): Promise<void> {
+  const { userId } = asker.caller
+  await requirePassword(parts, { ...asker, password })
+  const at = parts.clock()
+  await parts.db.transaction().execute(async (tx) => {
+    await createUserStore(tx).lock(userId)
+    const name = await createPasskeyStore(tx).remove(userId, passkeyID)
+    if (name === undefined) throw new DomainError('second-factor/none')
+    await followRemoval(tx, userId)
+    await record(parts, tx, asker, { at, action: 'remove passkey', before: { name } })
+  })
+}
+
+type Change = { at: number; action: 'add passkey' | 'remove passkey'; before?: object; after?: object }
+
+async function record(parts: SecondFactorParts, tx: Db, asker: Asker, { at, ...change }: Change): Promise<void> {
+  const user = await createUserStore(tx).get(asker.caller.userId)
+  await createAuditStore(tx).record({ ...entryOf(asker, at), ...change })
+  const kind = change.action === 'add passkey' ? 'passkey added' : 'passkey removed'
+  await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind })
+}
+
+function entryOf({ caller, address }: Asker, at: number) {
+  const { userId, entity } = caller
+  return { at, userId, entityId: entity, subjectKind: 'user', subjectId: userId, address }
+}

@@ -1,0 +1,145 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+
+export interface StoredPasskey {
+  /** In Base64 for addresses. */
+  id: string
+  name: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  addedAt: number
+  lastUsedAt: number | undefined
+}
+
+export type NewPasskey = Omit<StoredPasskey, 'lastUsedAt'>
+
+/** The passkeys of people, and the challenges that they answer. */
+export function createPasskeyStore(db: Db) {
+  return {
+    /** `userId` for a passkey that is added. */
+    addChallenge: async (challenge: string, userId: UserId | undefined, expiresAt: number): Promise<void> => {
+      await db
+        .insertInto('passkey_challenge')
+        .values({ challenge, user_id: userId ?? null, expires_at: new Date(expiresAt) })
+        .execute()
+    },
+
+    /** Uses a challenge up, and returns whether it was good for this. */
+    takeChallenge: async (challenge: string, userId: UserId | undefined, now: number): Promise<boolean> => {
+      const taken = await db
+        .deleteFrom('passkey_challenge')
+        .where('challenge', '=', challenge)
+        .where('user_id', 'is not distinct from', userId ?? null)
+        .where('expires_at', '>', new Date(now))
+        .returning('challenge')
+        .executeTakeFirst()
+      return taken !== undefined
+    },
+
+    removeOldChallenges: async (before: number): Promise<void> => {
+      await db.deleteFrom('passkey_challenge').where('expires_at', '<', new Date(before)).execute()
+    },
+
+    /** The newest last. */
+    listOf: async (userId: UserId): Promise<StoredPasskey[]> => {
+      const rows = await db
+        .selectFrom('passkey')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('added_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(passkeyOf)
+    },
+
+    /** A passkey of somebody who may sign in. */
+    findActive: async (id: string): Promise<(StoredPasskey & { userId: UserId }) | undefined> => {
+      const row = await db
+        .selectFrom('passkey as p')
+        .innerJoin('app_user as u', 'u.id', 'p.user_id')
+        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .selectAll('p')
+        .where('p.id', '=', id)
+        .where('u.status', '=', 'active')
+        .where('e.status', '=', 'active')
+        .executeTakeFirst()
+      return row && { ...passkeyOf(row), userId: row.user_id }
+    },
+
+    /** False: it is known already. */
+    add: async (userId: UserId, passkey: NewPasskey): Promise<boolean> => {
+      const { id, name, publicKey, counter, transports, addedAt } = passkey
+      const added = await db
+        .insertInto('passkey')
+        .values({
+          id,
+          user_id: userId,
+          name,
+          public_key: publicKey,
+          counter,
+          transports,
+          added_at: new Date(addedAt),
+          last_used_at: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return added !== undefined
+    },
+
+    used: async (id: string, counter: number, at: number): Promise<void> => {
+      await db
+        .updateTable('passkey')
+        .set({ counter, last_used_at: new Date(at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Returns the name before; undefined: the user has no such passkey. */
+    rename: async (userId: UserId, id: string, name: string): Promise<string | undefined> => {
+      const own = db.selectFrom('passkey').select('name').where('id', '=', id).where('user_id', '=', userId)
+      const before = await own.forUpdate().executeTakeFirst()
+      await db.updateTable('passkey').set({ name }).where('id', '=', id).where('user_id', '=', userId).execute()
+      return before?.name
+    },
+
+    /** Returns the name of what was removed. */
+    remove: async (userId: UserId, id: string): Promise<string | undefined> => {
+      const removed = await db
+        .deleteFrom('passkey')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('name')
+        .executeTakeFirst()
+      return removed?.name
+    },
+
+    removeAllOf: async (userId: UserId): Promise<boolean> => {
+      const removed = await db.deleteFrom('passkey').where('user_id', '=', userId).returning('id').execute()
+      return removed.length > 0
+    },
+  }
+}
+
+interface Row {
+  id: string
+  name: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  added_at: Date
+  last_used_at: Date | null
+}
+
+function passkeyOf(row: Row): StoredPasskey {
+  return {
+    id: row.id,
+    name: row.name,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: row.transports,
+    addedAt: row.added_at.getTime(),
+    lastUsedAt: row.last_used_at?.getTime(),
+  }
+}

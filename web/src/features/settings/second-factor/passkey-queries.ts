@@ -1,0 +1,42 @@
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '@fieldwatch/contract/passkeys'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
+import { browserText } from '../browser-text.ts'
+import { type Proof, useRefreshFactors } from './second-factor-queries.ts'
+
+/** Has the browser make a passkey, which is called after the browser; answers new recovery codes. */
+export function useAddPasskey() {
+  const api = useApi()
+  const refresh = useRefreshFactors()
+  return useAction({
+    mutationFn: async (proof: Proof) => {
+      const [{ makePasskey }, { details }] = await Promise.all([
+        loadPasskeys(),
+        api.call(beginPasskey, { body: proof }),
+      ])
+      const passkey = await makePasskey(details)
+      const body = { name: browserText(navigator.userAgent).slice(0, 60), passkey }
+      return (await api.call(addPasskey, { body })).details.recoveryCodes
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useRenamePasskey() {
+  const api = useApi()
+  const refresh = useRefreshFactors()
+  return useAction({
+    mutationFn: (body: { passkeyID: string; name: string }) => api.call(renamePasskey, { body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRemovePasskey() {
+  const api = useApi()
+  const refresh = useRefreshFactors()
+  return useAction({
+    mutationFn: (body: { passkeyID: string; password: string }) => api.call(removePasskey, { body }),
+    onSuccess: refresh,
+  })
+}
