@@ -14,6 +14,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   profile: lazyPart('profile', async () => (await import('./profile-tab.tsx')).ProfileTab),
   'my-company': lazyPart('my-company', async () => (await import('./company-tab.tsx')).CompanyTab),
   entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
+  templates: lazyPart('templates', async () => (await import('./templates/templates-tab.tsx')).TemplatesTab),
   alerts: lazyPart('alerts', async () => (await import('./alerts-tab.tsx')).AlertsTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
   tokens: lazyPart('tokens', async () => (await import('./program-tokens/tokens-tab.tsx')).TokensTab),

@@ -9,10 +9,14 @@ describe('the tabs of Settings', () => {
     [
       'an admin',
       user('admin'),
-      ['Profile', 'My Company', 'Entities', 'Alerts', 'Webhooks', 'Tokens', 'Delivery Log', 'Activity'],
+      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts', 'Webhooks', 'Tokens', 'Delivery Log', 'Activity'],
     ],
-    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Alerts']],
-    ['a holder of viewSubentities', user('viewer', 'viewSubentities'), ['Profile', 'My Company', 'Entities', 'Alerts']],
+    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Templates', 'Alerts']],
+    [
+      'a holder of viewSubentities',
+      user('viewer', 'viewSubentities'),
+      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts'],
+    ],
   ])('for %s are the ones of that person', (_who, me, labels) => {
     expect(tabsOf(me).map(({ label }) => label)).toEqual(labels)
   })

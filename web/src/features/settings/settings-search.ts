@@ -8,6 +8,7 @@ const SETTINGS_TABS = [
   { tab: 'profile', label: 'Profile' },
   { tab: 'my-company', label: 'My Company' },
   { tab: 'entities', label: 'Entities' },
+  { tab: 'templates', label: 'Templates' },
   { tab: 'alerts', label: 'Alerts' },
   { tab: 'webhooks', label: 'Webhooks' },
   { tab: 'tokens', label: 'Tokens' },

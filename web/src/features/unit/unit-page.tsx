@@ -1,8 +1,9 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
@@ -12,6 +13,9 @@ import { UnitFailed, UnitNotFound, UnitSkeleton } from './unit-states.tsx'
 import { UnitTabs } from './unit-tabs.tsx'
 import { UnitTitle } from './unit-title.tsx'
 import classes from './unit-page.module.css'
+
+// Few units try a template.
+const TrialNotice = lazyPart('trial-notice', async () => (await import('./trial-notice.tsx')).TrialNotice)
 
 /** The page of one unit: its title bar, its tabs, and the tab that is open. */
 export function UnitPage() {
@@ -48,6 +52,11 @@ function OneUnit({ dataID }: { dataID: string }) {
           <UnitTitle unit={open.unit} />
           <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
         </div>
+        {template.data?.trial === undefined ? undefined : (
+          <Suspense fallback={undefined}>
+            <TrialNotice unit={open.unit} template={template.data} trial={template.data.trial} />
+          </Suspense>
+        )}
         <Outlet />
       </div>
     </UnitContext>

@@ -7,7 +7,9 @@ import classes from './widget-tools.module.css'
 export function OwnTemplate() {
   const start = useWidgetTask()
   const { unit, template } = useUnit()
-  if (template?.dataID !== unit.dataID || unit.defaultTemplate === null) return undefined
+  // What it tries says so above all tabs.
+  if (template?.dataID !== unit.dataID || template.trial !== undefined || unit.defaultTemplate === null)
+    return undefined
   return (
     <div className={classes['own']}>
       <Text c="dimmed" size="sm">

@@ -1,0 +1,106 @@
+import { TEMPLATE_FILE_MAX } from '@fieldwatch/contract/template-limits'
+import type { TemplateFile } from '@fieldwatch/contract/template-gallery'
+import { FileInput, List, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useImportTemplate } from '#shared/templates/template-queries.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { entityOptions } from '../entity-options.ts'
+import { type ReadFile, readTemplateFile } from './read-template-file.ts'
+
+/** Adds a template from a file. */
+export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe()
+  const entities = entityOptions(me)
+  const bring = useImportTemplate()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [read, setRead] = useState<ReadFile>()
+  const [title, setTitle] = useState('')
+  const [entity, setEntity] = useState<string>(me.entity)
+  useUnsaved(chosen !== null && !bring.isSuccess)
+
+  async function choose(file: File | null): Promise<void> {
+    setChosen(file)
+    setRead(undefined)
+    bring.reset()
+    if (file === null) return
+    const found = await readTemplateFile(file)
+    setRead(found)
+    setTitle(found.title ?? '')
+  }
+
+  const { error } = bring
+  const fields = error instanceof ApiError ? (error.details.fields ?? {}) : {}
+  const { title: titleProblem, ...others } = fields
+  const places = Object.entries(others)
+  return (
+    <FormDialog
+      title="Import a template"
+      submit="Import"
+      busy={bring.isPending}
+      disabled={read?.content === undefined}
+      failure={
+        error === null || titleProblem !== undefined
+          ? undefined
+          : { text: 'The template was not imported.', advice: error.message }
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (read?.content === undefined) return
+        // The server judges what is in the file.
+        const file = read.content as TemplateFile
+        bring.mutate({ entity, file, ...(title.trim() === '' ? {} : { title }) }, { onSuccess: onClose })
+      }}
+      onClose={onClose}
+    >
+      <FileInput
+        label="File"
+        description={`A template that was exported, at most ${TEMPLATE_FILE_MAX / 1_000_000} MB`}
+        placeholder="Choose a file"
+        accept="application/json,.json"
+        value={chosen}
+        error={read?.problem}
+        onChange={(file) => void choose(file)}
+      />
+      {read?.content === undefined ? undefined : (
+        <>
+          <TextInput
+            label="Name"
+            maxLength={200}
+            value={title}
+            error={titleProblem}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+          {entities.length < 2 ? undefined : (
+            <NativeSelect
+              label="Entity"
+              data={entities}
+              value={entity}
+              onChange={({ currentTarget }) => setEntity(currentTarget.value)}
+            />
+          )}
+        </>
+      )}
+      {places.length === 0 ? undefined : (
+        <List size="sm">
+          {places.slice(0, 5).map(([place, sentence]) => (
+            <List.Item key={place}>
+              {placeText(place)}: {sentence}
+            </List.Item>
+          ))}
+          {places.length > 5 ? <Text size="sm">And {places.length - 5} more.</Text> : undefined}
+        </List>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Where in the file it is: `file.template.overview.gauges.0` reads `overview › gauges › 1`. */
+function placeText(path: string): string {
+  const parts = path.split('.').filter((part) => part !== 'file' && part !== 'template')
+  return parts.length === 0
+    ? 'File'
+    : parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' › ')
+}

@@ -1,0 +1,63 @@
+import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
+import type { SessionUser } from '@fieldwatch/contract/users'
+import { Button } from '@mantine/core'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import { contentsText } from './contents-text.ts'
+import classes from './templates-tab.module.css'
+
+interface Shown extends Pick<SessionUser, 'entityData' | 'timeFormat'> {
+  onUnits: (template: ListedTemplate) => void
+}
+
+/** The columns of the list of templates; the entity where there are several. */
+export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<ListedTemplate>[] {
+  return [
+    {
+      id: 'title',
+      heading: 'Name',
+      value: ({ title }) => title,
+      cell: ({ title }) => (
+        <span className={classes['name']} title={title}>
+          {title === '' ? '(no name)' : title}
+        </span>
+      ),
+    },
+    {
+      id: 'contents',
+      heading: 'In it',
+      value: ({ contents }) => contentsText(contents),
+      cell: ({ contents }) => <span className={classes['wide']}>{contentsText(contents)}</span>,
+      sortable: false,
+    },
+    {
+      id: 'units',
+      heading: 'Devices',
+      align: 'end',
+      value: ({ units }) => units,
+      cell: (template) => (
+        <Button variant="subtle" size="compact-sm" onClick={() => onUnits(template)}>
+          {unitsText(template)}
+        </Button>
+      ),
+    },
+    ...(Object.keys(entityData).length < 2
+      ? []
+      : [{ id: 'entity', heading: 'Entity', value: ({ entity }: ListedTemplate) => entityData[entity]?.name ?? '' }]),
+    {
+      id: 'changed',
+      heading: 'Changed',
+      value: ({ changedUTC }) => changedUTC,
+      cell: ({ changedUTC, changedBy }) => (
+        <span className={classes['wide']}>
+          {formatMoment(Date.parse(changedUTC), timeFormat)}
+          {changedBy === null ? '' : `, ${changedBy}`}
+        </span>
+      ),
+    },
+  ]
+}
+
+function unitsText({ units, trials }: ListedTemplate): string {
+  return trials === 0 ? String(units) : `${units}, ${trials} trying`
+}

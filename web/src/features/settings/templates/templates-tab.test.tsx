@@ -1,0 +1,205 @@
+import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
+import type { TemplateVersion } from '@fieldwatch/contract/template-versions'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildTemplate } from '#testing/build-template.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { contentsText } from './contents-text.ts'
+import { fileNameOf } from './export-template.ts'
+
+const user = userEvent.setup()
+
+const NOTHING = { charts: 0, gauges: 0, cards: 0, tables: 0, maps: 0, eventLogs: 0, events: 0, reports: 0, formulas: 0 }
+
+function buildListed(given: Partial<ListedTemplate> = {}): ListedTemplate {
+  return {
+    id: 'tank' as ListedTemplate['id'],
+    title: 'Tank',
+    entity: 'water' as ListedTemplate['entity'],
+    version: 3,
+    changedUTC: '2026-11-22T10:00:00.000Z',
+    changedBy: 'Ada Berg',
+    contents: { ...NOTHING, charts: 2, gauges: 1 },
+    units: 2,
+    trials: 0,
+    ...given,
+  }
+}
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function open({
+  templates = [buildListed()],
+  role = 'admin',
+  routes = {},
+}: { templates?: ListedTemplate[]; role?: 'admin' | 'viewer'; routes?: Routes } = {}) {
+  const me = buildSessionUser({ role })
+  return renderApp({
+    path: '/settings?tab=templates',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/templates/gallery': () => success({ templates, total: templates.length }),
+      'GET /api/v1/devices/all': () => success([]),
+      ...routes,
+    },
+  })
+}
+
+async function choose(action: string): Promise<void> {
+  await screen.findByText('Tank')
+  await user.click(screen.getByRole('button', { name: /Tank/ }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('what is in a template', () => {
+  it('is said in words', () => {
+    expect(contentsText(NOTHING)).toBe('Nothing yet')
+    expect(contentsText({ ...NOTHING, charts: 1, events: 2, formulas: 1 })).toBe('1 chart, 2 event tables, 1 formula')
+  })
+
+  it('is exported under a name that file systems take', () => {
+    expect(fileNameOf('Pump / north: 1')).toBe('Pump-north-1.fieldwatch-template.json')
+    expect(fileNameOf('../..')).toBe('template.fieldwatch-template.json')
+    expect(fileNameOf('x'.repeat(200)).length).toBeLessThan(120)
+  })
+})
+
+describe('the Templates tab', () => {
+  it('lists the templates with what is in each, how many devices have it and who changed it', async () => {
+    open({ templates: [buildListed({ trials: 1 })] })
+
+    expect(await screen.findByText('2 charts, 1 gauge')).toBeDefined()
+    expect(screen.getByRole('button', { name: '2, 1 trying' })).toBeDefined()
+    expect(screen.getByText(/, Ada Berg$/)).toBeDefined()
+  })
+
+  it('adds one by a double click once, and keeps what was typed when the name is taken', async () => {
+    let taken = true
+    const { seen } = open({
+      templates: [],
+      routes: {
+        'POST /api/v1/templates': () => {
+          if (!taken) return success(buildTemplate())
+          taken = false
+          return failure(409, 'template/exists', { fields: { title: 'There is a template “Well” already.' } })
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '+ add template' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await dialog.findByText('A name is required.')).toBeDefined()
+    await user.type(dialog.getByLabelText(/^Name/), 'Well')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await dialog.findByText('There is a template “Well” already.')).toBeDefined()
+    await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(
+      seen.filter(({ method }) => method === 'POST').filter(({ path }) => path === '/api/v1/templates').length,
+    ).toBe(2)
+  })
+
+  it('offers a viewer no more than versions, devices, another name and the file', async () => {
+    open({ role: 'viewer' })
+    await screen.findByText('Tank')
+    await user.click(screen.getByRole('button', { name: /Tank/ }))
+
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Versions',
+      'Devices',
+      'Rename',
+      'Export',
+    ])
+    expect(screen.queryByRole('button', { name: '+ add template' })).toBeNull()
+  })
+
+  it('says which devices keep a template from being deleted', async () => {
+    const message = 'The sentence of template/in-use.'
+    open({ routes: { 'DELETE /api/v1/templates/tank': () => failure(409, 'template/in-use') } })
+    await choose('Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByText(message)).toBeDefined()
+  })
+
+  it('imports a file, and says where it is not right', async () => {
+    const { seen } = open({
+      routes: {
+        'POST /api/v1/templates/import': () =>
+          failure(400, 'request/invalid', {
+            fields: { 'file.template.timeSeries.charts.0': 'There is no owner here.' },
+          }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import a template' }))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input === null) throw new Error('there is no place for a file')
+    await user.upload(input, new File(['{"a":'], 'broken.json', { type: 'application/json' }))
+    expect(await dialog.findByText('This is not a file of JSON.')).toBeDefined()
+    const content = { format: 'fieldwatch-template', formatVersion: 1, template: { title: 'Well', owner: 1 } }
+    await user.upload(input, new File([JSON.stringify(content)], 'well.json', { type: 'application/json' }))
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Well'))
+    await user.click(dialog.getByRole('button', { name: 'Import' }))
+
+    expect(await dialog.findByText(/^timeSeries › charts › 1: There is no owner here\./)).toBeDefined()
+    expect(seen.find(({ path }) => path === '/api/v1/templates/import')?.body).toMatchObject({
+      title: 'Well',
+      file: content,
+    })
+  })
+})
+
+describe('the versions of a template', () => {
+  const version = (given: Partial<TemplateVersion>): TemplateVersion => ({
+    version: 1,
+    changedUTC: '2026-11-22T10:00:00.000Z',
+    changedBy: 'Ada Berg',
+    how: null,
+    restored: null,
+    changes: [],
+    more: 0,
+    ...given,
+  })
+
+  it('say what each changed and what is different between two, and lead back with the version that was seen', async () => {
+    const chart = (title: string) => ({ title, type: 'timeseries', specifications: {} })
+    const shown: Record<string, object> = {
+      '2': { title: 'Tank', timeSeries: { charts: [chart('Level')] } },
+      '3': { title: 'Tank', timeSeries: { charts: [chart('Level'), chart('Flow')] } },
+    }
+    const { seen } = open({
+      routes: {
+        'GET /api/v1/templates/tank/versions': () =>
+          success([
+            version({ version: 3, how: 'changed', changes: ['Added chart “Flow”'] }),
+            version({ version: 2, how: 'restored', restored: 1 }),
+          ]),
+        'GET /api/v1/templates/tank/versions/2': () => success(shown['2']),
+        'GET /api/v1/templates/tank/versions/3': () => success(shown['3']),
+        'POST /api/v1/templates/tank/restore': () => success(buildTemplate()),
+      },
+    })
+    await choose('Versions')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Versions of Tank' }))
+
+    expect(await dialog.findByText('Added chart “Flow”')).toBeDefined()
+    expect(dialog.getByText('Back to version 1.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Go back to version 2' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Go back to version 2?' }))
+    expect(await question.findByText('Removed chart “Flow”')).toBeDefined()
+    await user.dblClick(question.getByRole('button', { name: 'Go back' }))
+
+    expect(await dialog.findByText('It shows that version again.')).toBeDefined()
+    expect(seen.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body)).toEqual([
+      { restore: 2, version: 3 },
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { galleryQuery } from '#shared/templates/template-queries.ts'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import type { RowAction } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { isAdmin } from '../user-policy.ts'
+import { exportTemplate } from './export-template.ts'
+import { TemplateDialogs, type TemplateTask } from './template-dialogs.tsx'
+import { columnsOf } from './template-columns.tsx'
+
+/** So that not each key asks the server. */
+const SETTLE_MS = 300
+
+const idOf = ({ id }: ListedTemplate): string => id
+const titleOf = ({ title }: ListedTemplate): string => title
+
+/** All shared templates in reach, and what is done with them as a whole. */
+export function TemplatesTab() {
+  const api = useApi()
+  const me = useMe()
+  const admin = isAdmin(me)
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
+  const { data, error, refetch } = useQuery(galleryQuery(api, settled))
+  const [task, start] = useState<TemplateTask>()
+  const exporting = useMutation({ mutationFn: (template: ListedTemplate) => exportTemplate(api, template) })
+  const { timeFormat, entityData } = me
+  const columns = useMemo(
+    () => columnsOf({ entityData, timeFormat, onUnits: (template) => start({ kind: 'units', template }) }),
+    [entityData, timeFormat],
+  )
+  const actions = (template: ListedTemplate): RowAction[] => [
+    { label: 'Versions', onSelect: () => start({ kind: 'versions', template }) },
+    { label: 'Devices', onSelect: () => start({ kind: 'units', template }) },
+    ...(admin
+      ? [
+          {
+            label: 'Try on one device',
+            disabled: template.units === 0,
+            onSelect: () => start({ kind: 'try', template }),
+          },
+          { label: 'Copy', onSelect: () => start({ kind: 'copy', template }) },
+        ]
+      : []),
+    { label: 'Rename', onSelect: () => start({ kind: 'rename', template }) },
+    { label: 'Export', onSelect: () => exporting.mutate(template) },
+    ...(admin ? [{ label: 'Delete', danger: true, onSelect: () => start({ kind: 'delete', template }) }] : []),
+  ]
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Templates
+        </Title>
+        {admin ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => start({ kind: 'import' })}>
+              Import
+            </Button>
+            <Button onClick={() => start({ kind: 'create' })}>+ add template</Button>
+          </Group>
+        ) : undefined}
+      </Group>
+      <Text c="dimmed">
+        A template is what the dashboard of a device shows. All devices that share one change together.
+      </Text>
+      {exporting.isError ? (
+        <FormFailure text="The template was not exported." advice={exporting.error.message} />
+      ) : undefined}
+      <TextInput
+        type="search"
+        aria-label="Search templates"
+        placeholder="Part of a name"
+        maxLength={100}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {error !== null && data === undefined ? (
+        <LoadFailure title="The templates cannot be shown" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label="Templates"
+          columns={columns}
+          rows={data?.templates}
+          rowId={idOf}
+          rowLabel={titleOf}
+          actions={actions}
+          initialSort={{ column: 'title', direction: 'asc' }}
+          emptyText={
+            settled === ''
+              ? 'No templates yet. Add one, or begin with what a device shows.'
+              : 'No template has this in its name.'
+          }
+        />
+      )}
+      {data !== undefined && data.total > data.templates.length ? (
+        <Text>These are the first {data.templates.length}. Search to see the others.</Text>
+      ) : undefined}
+      <TemplateDialogs task={task} templates={data?.templates ?? []} onClose={() => start(undefined)} />
+    </Stack>
+  )
+}

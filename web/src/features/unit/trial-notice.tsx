@@ -1,0 +1,123 @@
+import { removeOwnTemplate, type Template, type TemplateTrial } from '@fieldwatch/contract/templates'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { conflictText, isConflict } from '#shared/changes/conflict.ts'
+import { TemplateDifferences } from '#shared/templates/template-differences.tsx'
+import { useUseTriedTemplate } from '#shared/templates/template-queries.ts'
+import { showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { IconAlertCircle } from '#ui/icons/icons.ts'
+
+interface TrialNoticeProps {
+  unit: DataDocument
+  template: Template
+  trial: TemplateTrial
+}
+
+/** Says that the unit tries a template for others, and ends that. */
+export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
+  const { role, timeFormat } = useMe()
+  const [asked, ask] = useState<'use' | 'give up'>()
+  const by = trial.startedBy === null ? '' : `, by ${trial.startedBy}`
+  const mayUse = role === 'admin' && (unit.sharedWith ?? []).length === 0
+  return (
+    <Alert variant="outline" color="yellow" role="note" icon={<IconAlertCircle aria-hidden />} p="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          This device tries a change of the template “{trial.title}” since{' '}
+          {formatMoment(Date.parse(trial.startedUTC), timeFormat)}
+          {by}. Others do not see it.
+        </Text>
+        <Group gap="xs">
+          {mayUse ? (
+            <Button size="compact-sm" onClick={() => ask('use')}>
+              {wordsOfUse(trial)}
+            </Button>
+          ) : undefined}
+          <Button size="compact-sm" variant="default" onClick={() => ask('give up')}>
+            Give it up
+          </Button>
+        </Group>
+      </Group>
+      {asked === undefined ? undefined : (
+        <EndTrial task={asked} unit={unit} template={template} trial={trial} onClose={() => ask(undefined)} />
+      )}
+    </Alert>
+  )
+}
+
+function wordsOfUse({ units }: TemplateTrial): string {
+  return units < 2 ? 'Use it for all' : `Use it for all ${units}`
+}
+
+interface EndTrialProps extends TrialNoticeProps {
+  task: 'use' | 'give up'
+  onClose: () => void
+}
+
+function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { timeFormat } = useMe()
+  const shared = useQuery({ ...templateQuery(api, trial.templateID), staleTime: 0 })
+  const using = useUseTriedTemplate()
+  const givingUp = useAction({
+    once: true,
+    mutationFn: () => api.call(removeOwnTemplate, { body: { dataID: unit.dataID, version: template.version } }),
+    onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details),
+    onError: () => client.invalidateQueries({ queryKey: ['template'] }),
+  })
+  const error = using.error ?? givingUp.error
+  function confirm(): void {
+    if (task === 'give up') givingUp.mutate()
+    else {
+      const body = {
+        dataID: unit.dataID,
+        version: template.version,
+        sharedVersion: shared.data?.version ?? trial.version,
+      }
+      using.mutate(body, { onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details) })
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={task === 'use' ? `${wordsOfUse(trial)} devices?` : 'Give up what is tried?'}
+      confirm={task === 'use' ? 'Use it for all' : 'Give it up'}
+      busy={using.isPending || givingUp.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap="xs">
+        <Text>
+          {task === 'use'
+            ? `“${trial.title}” becomes what this device shows. Its versions lead back.`
+            : `This device shows “${trial.title}” again. What was changed here is deleted.`}
+        </Text>
+        <Text size="sm" fw="bold">
+          What is different here
+        </Text>
+        {shared.data ? (
+          <TemplateDifferences before={shared.data} after={template} />
+        ) : (
+          <Skeleton height="3rem" aria-label="Loading" />
+        )}
+        {error === null ? undefined : (
+          <FormFailure
+            text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
+            {...(isConflict(error)
+              ? { advice: 'Nothing was overwritten. What is shown is the newer one: look at it, and press again.' }
+              : {})}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

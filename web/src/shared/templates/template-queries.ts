@@ -1,0 +1,107 @@
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import {
+  createTemplate,
+  deleteTemplate,
+  importTemplate,
+  listTemplateGallery,
+  listTemplateUnits,
+  renameTemplate,
+} from '@fieldwatch/contract/template-gallery'
+import { tryTemplate, useTriedTemplate as useTriedEndpoint } from '@fieldwatch/contract/template-trials'
+import { getTemplateVersion, listTemplateVersions, restoreTemplate } from '@fieldwatch/contract/template-versions'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+
+/** What others do with templates shows within this time. */
+const LOOK_AGAIN_MS = 15_000
+
+const GALLERY_KEY = ['template-gallery'] as const
+
+/** All shared templates in reach. */
+export function galleryQuery(api: Api, search: string) {
+  return queryOptions({
+    queryKey: [...GALLERY_KEY, 'list', search] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(listTemplateGallery, { query: search === '' ? {} : { search } }, { signal })).details,
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: (before) => before,
+  })
+}
+
+/** The units whose shared template it is. */
+export function templateUnitsQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...GALLERY_KEY, 'units', id] as const,
+    queryFn: async ({ signal }) => (await api.call(listTemplateUnits, { params: { id } }, { signal })).details,
+    staleTime: 0,
+  })
+}
+
+/** The versions of a template, the newest first. */
+export function versionsQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...GALLERY_KEY, 'versions', id] as const,
+    queryFn: async ({ signal }) => (await api.call(listTemplateVersions, { params: { id } }, { signal })).details,
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+}
+
+/** What a version shows, which never changes. */
+export function versionQuery(api: Api, id: string, version: number | undefined) {
+  return queryOptions({
+    queryKey: ['template-version', id, version] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(getTemplateVersion, { params: { id, version: version ?? 0 } }, { signal })).details,
+    enabled: version !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useCreateTemplate() {
+  return useTemplateAction((api, body: CallOf<typeof createTemplate>['body']) => api.call(createTemplate, { body }))
+}
+
+export function useImportTemplate() {
+  return useTemplateAction((api, body: CallOf<typeof importTemplate>['body']) => api.call(importTemplate, { body }))
+}
+
+export function useRenameTemplate(id: string) {
+  return useTemplateAction((api, body: CallOf<typeof renameTemplate>['body']) =>
+    api.call(renameTemplate, { params: { id }, body }),
+  )
+}
+
+export function useDeleteTemplate(id: string) {
+  return useTemplateAction((api, version: number) => api.call(deleteTemplate, { params: { id }, body: { version } }))
+}
+
+export function useRestoreTemplate(id: string) {
+  return useTemplateAction((api, body: CallOf<typeof restoreTemplate>['body']) =>
+    api.call(restoreTemplate, { params: { id }, body }),
+  )
+}
+
+export function useTryTemplate() {
+  return useTemplateAction((api, body: CallOf<typeof tryTemplate>['body']) => api.call(tryTemplate, { body }))
+}
+
+export function useUseTriedTemplate() {
+  return useTemplateAction((api, body: CallOf<typeof useTriedEndpoint>['body']) => api.call(useTriedEndpoint, { body }))
+}
+
+/** An action after which all that shows templates is read anew, also where it failed because somebody else was quicker. */
+function useTemplateAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (given: Given) => run(api, given),
+    onSettled: () =>
+      Promise.all(
+        [GALLERY_KEY, ['templates'], ['template'], ['unit']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
