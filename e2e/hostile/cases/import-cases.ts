@@ -1,4 +1,6 @@
 import { importSimCsv, importSims } from '@fieldwatch/contract/sims'
+import { checkUnitImport } from '@fieldwatch/contract/unit-imports'
+import { updateUnits } from '@fieldwatch/contract/unit-jobs'
 import { askJson } from '../ask.ts'
 import type { Expected, HostileCase } from '../hostile-case.ts'
 
@@ -56,7 +58,36 @@ const LISTS: Readonly<Record<string, readonly [Expected, () => string]>> = {
   'a card of 7 MiB': ['taken', () => `[{"iccid":"${'1'.repeat(7 * 1024 * 1024)}"}]`],
 }
 
-/** Imports of SIM cards that an admin of one entity might try on all others. */
+const UNIT_FILES: Readonly<Record<string, readonly [Expected, () => string]>> = {
+  '7 MiB of spaces': ['refused', () => spaces(7 * 1024 * 1024)],
+  '7 MiB of quotation marks': ['refused', () => '"'.repeat(7 * 1024 * 1024)],
+  '9 MiB': ['refused', () => 'x'.repeat(9 * 1024 * 1024)],
+  '10,001 lines': ['refused', () => `dataID,name\n${lines(10_001, (index) => `unit-${index},Unit`)}`],
+  '10,000 lines': ['taken', () => `dataID,name\n${lines(10_000, (index) => `unit-${index},Unit`)}`],
+  '10,000 units of 100 entities that are none': [
+    'taken',
+    () => `dataID,name,entity\n${lines(10_000, (index) => `unit-${index},Unit,${'a;'.repeat(100)}`)}`,
+  ],
+  '10,000 times one unit': ['taken', () => `dataID\n${lines(10_000, () => 'unit-1')}`],
+  'an entity of 60,000 semicolons': ['judged', () => `dataID,entity\nunit-1,"${';'.repeat(60_000)}"`],
+  'names of the prototype': ['judged', () => 'dataID,__proto__,constructor\n__proto__,a,b'],
+  nothing: ['refused', () => ''],
+}
+
+const CHANGES: Readonly<Record<string, readonly [Expected, () => string]>> = {
+  'a change of 10,001 units': [
+    'refused',
+    () =>
+      `{"dataIDs":[${lines(10_001, (index) => `"unit-${index}"`).replaceAll('\n', ',')}],"change":{"kind":"active","active":true}}`,
+  ],
+  'a change of 2 million units': [
+    'refused',
+    () => `{"dataIDs":[${'"a",'.repeat(2_000_000)}"a"],"change":{"kind":"active","active":true}}`,
+  ],
+  'a change of no kind': ['refused', () => '{"dataIDs":["unit-1"],"change":{"kind":"__proto__"}}'],
+}
+
+/** Imports of SIM cards and units, and changes of many units, that an admin of one entity might try on all others. */
 export function importCases(): HostileCase[] {
   return [
     ...Object.entries(FILES).map(([what, [expected, write]]) =>
@@ -64,6 +95,12 @@ export function importCases(): HostileCase[] {
         JSON.stringify({ entity, dryRun: true, csv: write() }),
       ),
     ),
+    ...Object.entries(UNIT_FILES).map(([what, [expected, write]]) =>
+      caseOf(checkUnitImport.path, `a file of units of ${what}`, expected, (entity) =>
+        JSON.stringify({ entity, csv: write() }),
+      ),
+    ),
+    ...Object.entries(CHANGES).map(([what, [expected, write]]) => caseOf(updateUnits.path, what, expected, write)),
     ...Object.entries(LISTS).map(([what, [expected, write]]) =>
       caseOf(importSims.path, what, expected, (entity) => `{"entity":"${entity}","dryRun":true,"sims":${write()}}`),
     ),
