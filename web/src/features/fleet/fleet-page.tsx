@@ -108,7 +108,7 @@ export function FleetPage() {
             search={search}
             onSearch={changeSearch}
             low={low}
-            adding={<ImportUnitsButton compact={low} onBegun={({ jobID }) => showJob(jobID)} />}
+            adding={<ImportUnitsButton onBegun={({ jobID }) => showJob(jobID)} />}
             tools={
               isAdmin ? (
                 <ChoiceButton

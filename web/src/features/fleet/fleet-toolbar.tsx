@@ -1,4 +1,4 @@
-import { CloseButton, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { CloseButton, Group, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '#ui/icons/icons.ts'
 import { type ReactNode, useRef } from 'react'
@@ -21,7 +21,7 @@ interface FleetToolbarProps {
   low: boolean
   /** Stands beside the search. */
   tools?: ReactNode
-  /** Stands beside the button that adds a unit. */
+  /** Stands beside the button that adds a unit, where there is room. */
   adding?: ReactNode
 }
 
@@ -46,14 +46,17 @@ export function FleetToolbar({
             {counts === undefined ? '' : countText(shown, all)}
           </Text>
         </Title>
-        {low ? undefined : adding}
-        {low ? undefined : <AddUnitButton />}
+        {low ? undefined : (
+          <Group gap="xs">
+            {adding}
+            <AddUnitButton />
+          </Group>
+        )}
       </div>
       <div className={classes['find']}>
         <SearchBox {...search} />
         {low ? <FilterSelect counts={counts} filter={filter} onFilter={onFilter} /> : undefined}
         {tools}
-        {low ? adding : undefined}
         {low ? <AddUnitButton compact /> : undefined}
       </div>
       {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}
