@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createUser, PASSWORD } from '../support/api.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 test('a person sets an authenticator app up, and signs in with its code, or with a recovery code once', async ({
@@ -16,12 +17,14 @@ test('a person sets an authenticator app up, and signs in with its code, or with
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  await expectNoViolations(page)
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
   await page.getByLabel('First code').fill(app.generate())
   await page.getByRole('button', { name: 'Switch it on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   const code = (await codes.first().textContent()) ?? ''
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'I have kept the codes' }).click()
   await expect(card.getByText('10 left.')).toBeVisible()
 
@@ -35,6 +38,7 @@ test('a person sets an authenticator app up, and signs in with its code, or with
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByLabel('Code')).toBeVisible()
+    await expectNoViolations(page)
     if (label === 'Recovery code') await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel(label).fill(given())
     await page.getByRole('button', { name: 'Sign in' }).click()
