@@ -106,6 +106,10 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(page.getByLabel('Friendly name')).toBeVisible()
     await look()
 
+    await page.goto(`${portal.url}/settings?tab=templates`)
+    await page.getByRole('button', { name: '+ add template' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add a template' })).toBeVisible()
+    await look()
     await page.goto(`${portal.url}/settings?tab=webhooks`)
     await page.getByRole('button', { name: '+ add webhook' }).click()
     await expect(page.getByRole('dialog', { name: 'Add a webhook' })).toBeVisible()

@@ -22,6 +22,7 @@ const ROUTES = [
   '/settings',
   '/settings?tab=my-company',
   '/settings?tab=entities',
+  '/settings?tab=templates',
   '/settings?tab=alerts',
   '/settings?tab=webhooks',
   '/settings?tab=tokens',

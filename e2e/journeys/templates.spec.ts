@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
-import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
+import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, test } from './journey.ts'
@@ -176,3 +177,37 @@ async function chooseLevel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
 }
+
+test('one unit tries a template, all get it, and its versions lead back', async ({ page, portal }) => {
+  const dataID = await addUnit(portal)
+  await portal.sql(`update template set definition = definition || '{"title": "Tried well"}' where id = $1`, [dataID])
+  await signIn(page, portal, ada.email)
+  await page.goto(`${portal.url}/settings?tab=templates`)
+  const choose = async (action: string) => {
+    await page.getByLabel('Search templates').fill('Tried well')
+    await page
+      .getByRole('row', { name: /Tried well/ })
+      .getByRole('button', { name: /Tried well/ })
+      .click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+
+  await choose('Try on one device')
+  await page.getByRole('button', { name: 'Try', exact: true }).click()
+  await expect(page.getByText(/^This device tries a change of the template “Tried well”/)).toBeVisible()
+  const { customTemplate } = (await call(portal, listUnits, { token: ada.token, query: { dataID } }))
+    .details as DataDocument
+  const body = { dataID, templateID: customTemplate ?? '', template: { ...template, title: 'Tried well', events: [] } }
+  await call(portal, putTemplate, { token: ada.token, body })
+  await expect(page.getByRole('link', { name: 'Events' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use it for all' }).click()
+  await expect(page.getByRole('dialog').getByText('Added the tab Events')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use it for all' }).click()
+  await expect(page.getByText(/^This device tries/)).toBeHidden()
+
+  await page.goto(`${portal.url}/settings?tab=templates`)
+  await choose('Versions')
+  await page.getByRole('button', { name: 'Go back to version 1' }).click()
+  await page.getByRole('button', { name: 'Go back', exact: true }).click()
+  await expect(page.getByText('Back to version 1. Removed the tab Events.')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { queryData } from '@fieldwatch/contract/data'
+import { importTemplate } from '@fieldwatch/contract/template-gallery'
 import { putTemplate } from '@fieldwatch/contract/templates'
 import { ask, askJson } from '../ask.ts'
 import type { Expected, HostileCase, Target } from '../hostile-case.ts'
@@ -112,6 +113,25 @@ const TEMPLATES: Readonly<Record<string, () => object>> = {
 }
 
 function templateCases(): HostileCase[] {
+  return [...changedTemplates(), ...importedTemplates()]
+}
+
+/** Files with templates that nobody exported. */
+function importedTemplates(): HostileCase[] {
+  return Object.entries(TEMPLATES).map(([what, write]) => ({
+    kind: 'templates',
+    name: `a file with ${what}`,
+    expected: 'judged',
+    send: (target: Target) =>
+      askJson(target, {
+        method: 'POST',
+        path: importTemplate.path,
+        body: JSON.stringify({ file: { format: 'fieldwatch-template', formatVersion: 1, template: write() } }),
+      }),
+  }))
+}
+
+function changedTemplates(): HostileCase[] {
   return Object.entries(TEMPLATES).map(([what, write]) => ({
     kind: 'templates',
     name: what,
