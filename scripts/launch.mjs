@@ -26,6 +26,9 @@ const SETTINGS = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)),
 }
 
+/** npm tells its scripts `production`, because it installs no tools unless asked. They would build and test with the React of production. */
+const UNSAID = process.env.npm_lifecycle_event === undefined ? {} : { NODE_ENV: undefined }
+
 const [command, ...parameters] = process.argv.slice(2)
 const folder = findNode()
 if (command === undefined) tell('Usage: node scripts/launch.mjs COMMAND ARGUMENT…')
@@ -67,7 +70,10 @@ function fits(version) {
 
 /** Runs the command with its own input and output, signals and exit code. */
 function run(name, path) {
-  const child = spawn(name, parameters, { stdio: 'inherit', env: { ...SETTINGS, ...process.env, PATH: path } })
+  const child = spawn(name, parameters, {
+    stdio: 'inherit',
+    env: { ...SETTINGS, ...process.env, ...UNSAID, PATH: path },
+  })
   const passOn = (signal) => child.kill(signal)
   process.on('SIGTERM', passOn)
   process.on('SIGHUP', passOn)

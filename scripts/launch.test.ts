@@ -34,6 +34,16 @@ test('A launched command has settings that keep it small, and those that were se
   assert.equal(await text(child.stdout), '2 /somewhere/else\n')
 })
 
+test('A launched command does not hear from npm that it is one of production', async () => {
+  const script = "console.log(process.env.NODE_ENV ?? 'nothing')"
+  const said = async (environment: Record<string, string>): Promise<string> => {
+    const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment }
+    return text(spawn(process.execPath, [LAUNCH, 'node', '-e', script], { env }).stdout)
+  }
+  assert.equal(await said({ npm_lifecycle_event: 'dev' }), 'nothing\n')
+  assert.equal(await said({}), 'production\n')
+})
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`A launched command hears ${signal} and ends in its own time`, async () => {
     const script = `process.on('${signal}', () => { console.log('heard'); process.exit(3) }); setInterval(() => 0, 1000); console.log('ready')`
