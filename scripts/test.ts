@@ -78,6 +78,26 @@ const PACKAGE = nodeTests('package', 'e2e/package/*.test.ts')
 /** Only when it is asked for by name, because it mounts a small disk, for which it must be root. */
 const FULL_DISK = nodeTests('disk', 'e2e/disk/*.test.ts')
 
+/** Only when it is asked for by name, after `npm run build`, because it takes a minute: a million lines by the browser. */
+const MILLION: Stage = {
+  name: 'million',
+  command: [
+    'env',
+    'FIELDWATCH_IMPORT_LINES=1000000',
+    'npm',
+    'test',
+    '--silent',
+    '--workspace',
+    'e2e',
+    '--',
+    'journeys/imports.spec.ts',
+  ],
+  count: (output) => ({
+    passed: lastNumber(output, /^\s*(\d+) passed/gm),
+    failed: lastNumber(output, /^\s*(\d+) failed/gm),
+  }),
+}
+
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 const only = process.argv.slice(2)
@@ -113,7 +133,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, FULL_DISK, PROXIES, UNITS, PACKAGE]
+  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, FULL_DISK, MILLION, PROXIES, UNITS, PACKAGE]
   const named = [...STAGES, ...asked].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }

@@ -8,6 +8,7 @@ import { importCases } from './import-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
+import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { socketCases } from './socket-cases.ts'
 
@@ -21,6 +22,7 @@ export function allCases(): HostileCase[] {
     ...headerCases(),
     ...formCases(),
     ...importCases(),
+    ...recordImportCases(),
     ...ingestCases(),
     ...socketCases(),
     ...mqttCases(),

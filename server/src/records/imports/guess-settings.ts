@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import {
   IMPORT_DELIMITERS,
+  IMPORT_LINE_MAX,
   type ImportColumn,
   type ImportSettings,
   type ImportTimeFormat,
@@ -72,7 +73,7 @@ export function headingsOf(first: readonly string[], width: number, headings: bo
 }
 
 export function firstLines(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return text.split(/\r?\n/).filter((line) => line.length <= IMPORT_LINE_MAX && line.trim() !== '')
 }
 
 export function cellsOf(line: string, delimiter: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { ImportSettings } from '@fieldwatch/contract/record-imports'
+import { IMPORT_LINE_MAX, type ImportSettings } from '@fieldwatch/contract/record-imports'
 import { type CellProblem, splitCells } from './split-cells.ts'
 import { type Course, createTimeReader, type TimeReading } from './read-time.ts'
 import { readValue } from './read-value.ts'
@@ -11,11 +11,14 @@ export type ReadLine =
   | { readonly problem: string }
   | undefined
 
+export const LINE_TOO_LONG = { problem: `The line is longer than ${IMPORT_LINE_MAX / 1024} KiB.` } as const
+
 /** Makes what reads lines one after the other; the values are in the order of the columns of the settings. */
 export function createLineReader(settings: ImportSettings, now: number): (line: string, course: Course) => ReadLine {
   const { delimiter, decimals, time, columns } = settings
   const readTime = createTimeReader(time, now)
   return (line, course) => {
+    if (line.length > IMPORT_LINE_MAX) return LINE_TOO_LONG
     if (line.trim() === '') return undefined
     const cells = splitCells(line, delimiter)
     if ('problem' in cells) return cells

@@ -3,7 +3,7 @@ import { createColumnGatherer, putInto } from '#records/ingest/gather-columns.ts
 import { inOrder } from '#records/ingest/order-columns.ts'
 import type { SourceColumns } from '#records/ingest/source-columns.ts'
 import type { Course } from './read-time.ts'
-import { createLineReader } from './read-lines.ts'
+import { createLineReader, LINE_TOO_LONG } from './read-lines.ts'
 
 /** Where the reading of a file is, between two parts. */
 export interface FilePosition {
@@ -49,7 +49,6 @@ export interface PartRecords {
 }
 
 const LINE_BREAK = 10
-const TOO_LONG = `The line is longer than ${IMPORT_LINE_MAX / 1024} KiB.`
 const FIRST_CAPACITY = 4_096
 
 /** Reads the whole lines of a part of a file into columns. */
@@ -93,7 +92,7 @@ class PartReader {
     this.#takeLines(text)
     const rest = bytes.subarray(whole)
     if (rest.length <= IMPORT_LINE_MAX) return this.#finish(rest, false)
-    this.#refuse(TOO_LONG)
+    this.#refuse(LINE_TOO_LONG.problem)
     return this.#finish(Buffer.alloc(0), true)
   }
 
@@ -102,8 +101,7 @@ class PartReader {
     while (start < text.length) {
       const end = text.indexOf('\n', start)
       const until = end === -1 ? text.length : end
-      if (until - start > IMPORT_LINE_MAX) this.#refuse(TOO_LONG)
-      else if (this.#line > 1 || !this.#part.settings.headings) {
+      if (this.#line > 1 || !this.#part.settings.headings) {
         this.#take(text.slice(start, text[until - 1] === '\r' ? until - 1 : until))
       }
       this.#line += 1

@@ -1,0 +1,123 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { ImportSettings, RecordImport } from '@fieldwatch/contract/record-imports'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+const settings = {
+  source: 'logger',
+  encoding: 'utf-8',
+  delimiter: ';',
+  decimals: 'comma',
+  headings: true,
+  time: { column: 0, timeColumn: null, format: 'dmy', zone: 'Europe/Berlin', doubled: 'in-order' },
+  columns: [{ column: 1, field: 'temp', type: 'number' }],
+} as unknown as ImportSettings
+
+function buildImport(parts: Partial<RecordImport> = {}): RecordImport {
+  return {
+    importID: 7,
+    dataID: 'tank-01' as DataId,
+    fileName: 'logger.csv',
+    fileBytes: 100,
+    parts: 1,
+    state: 'ready',
+    settings: null,
+    createdUTC: '2026-05-06T12:00:00.000Z',
+    createdBy: 'Ada Lovelace',
+    endedUTC: null,
+    progress: 0,
+    checked: false,
+    counts: { lines: 0, added: 0, replaced: 0, unchanged: 0, repeated: 0, refused: 0, doubled: 0 },
+    firstUTC: null,
+    lastUTC: null,
+    failure: null,
+    ...parts,
+  }
+}
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function openManagement(routes: Routes) {
+  return renderApp({
+    path: '/dashboard/tank-01/management',
+    user: buildSessionUser({ role: 'admin' }),
+    routes: {
+      'GET /api/v1/devices': () =>
+        success(
+          buildUnit({ dataID: 'tank-01' as DataId, friendlyName: 'North tank', entities: ['water' as EntityId] }),
+        ),
+      ...routes,
+    },
+  })
+}
+
+const preview = {
+  settings,
+  columns: [
+    { heading: 'Datum', samples: ['01.02.2026 08:15'] },
+    { heading: 'Temp', samples: ['21,5'] },
+    { heading: 'Ort', samples: ['Keller'] },
+  ],
+  lines: [
+    { line: 2, messageUTC: '2026-02-01T07:15:00.000Z', fields: { temp: 21.5 }, refusal: null },
+    { line: 3, messageUTC: null, fields: {}, refusal: 'temp: “x” is not a number.' },
+  ],
+}
+
+describe('imports of records', () => {
+  it('show how a file is read, and are begun with what was changed', async () => {
+    const { seen } = openManagement({
+      'GET /api/v1/imports': () => success([buildImport()]),
+      'POST /api/v1/imports/preview': () => success(preview),
+      'POST /api/v1/imports/start': () => success(buildImport({ state: 'running' })),
+    })
+    await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Import records' })
+    const table = await within(dialog).findByRole('table', { name: /^The first records/ })
+    within(table).getByText('temp: “x” is not a number.')
+
+    await user.selectOptions(within(dialog).getByLabelText('What Ort is'), 'Text')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Field that Ort fills').value).toBe('Ort')
+    await user.click(within(dialog).getByRole('button', { name: 'Import' }))
+
+    const started = seen.find(({ path }) => path === '/api/v1/imports/start')
+    expect(started?.body).toEqual({
+      importID: 7,
+      settings: { ...settings, columns: [...settings.columns, { column: 2, field: 'Ort', type: 'text' }] },
+      check: false,
+    })
+  })
+
+  it('are undone after a question that says what goes and what comes back', async () => {
+    const counts = { lines: 12, added: 9, replaced: 2, unchanged: 0, repeated: 0, refused: 1, doubled: 0 }
+    const { seen } = openManagement({
+      'GET /api/v1/imports': () => success([buildImport({ state: 'done', counts, settings })]),
+      'POST /api/v1/imports/undo': () => success(buildImport({ state: 'undoing' })),
+    })
+    await screen.findByText('9 new, 2 in the place of others, 1 refused')
+    await user.click(screen.getByRole('button', { name: /logger\.csv/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Undo' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Undo the import of logger.csv?' })
+    expect(dialog.textContent).toContain('9 records that it brought are removed, and 2 that it replaced come back.')
+    await user.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
+    expect(seen.find(({ path }) => path === '/api/v1/imports/undo')?.body).toEqual({ importID: 7 })
+  })
+
+  it('say why a file cannot be read', async () => {
+    openManagement({
+      'GET /api/v1/imports': () => success([buildImport()]),
+      'POST /api/v1/imports/preview': () => failure(400, 'import/not-text'),
+    })
+    await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
+    await screen.findByText('The sentence of import/not-text.')
+  })
+})
