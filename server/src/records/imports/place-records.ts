@@ -24,13 +24,16 @@ export interface PlacedRecords extends EncodedStretch {
   readonly repeated: Float64Array
 }
 
-const NOTHING: EncodedStretch = { chunks: [], rows: { at: new Float64Array(0), json: '' } }
+/** Made anew each time: its memory is handed over. */
+function nothing(): EncodedStretch {
+  return { chunks: [], rows: { at: new Float64Array(0), json: '' } }
+}
 
 /** Leaves out the records that are there already, and encodes the others. */
 export function placeRecords({ at, columns, occupied, keepsLast, stored, own }: Placing): PlacedRecords {
   const there = compare({ at, columns, stored, own })
   const left = there.same.size === 0 ? { at, columns } : without(at, columns, there.same)
-  const encoded = left.at.length === 0 ? NOTHING : encodeStretch({ ...left, occupied, keepsLast })
+  const encoded = left.at.length === 0 ? nothing() : encodeStretch({ ...left, occupied, keepsLast })
   return {
     ...encoded,
     unchanged: there.unchanged,

@@ -188,6 +188,8 @@ describe('an import of records', () => {
     const second = await importAll({ csv, unit })
     assert.deepEqual([first.counts.added, first.counts.unchanged], [2_000, 0])
     assert.deepEqual([second.counts.added, second.counts.replaced, second.counts.unchanged], [0, 0, 2_000])
+    const third = await importAll({ csv, unit })
+    assert.deepEqual([third.state, third.counts.unchanged], ['done', 2_000])
     const undone = await undo(unit, second.importID)
     assert.equal(undone.state, 'undone')
     assert.equal((await recordsOf(unit.dataId)).length, 1_000)

@@ -14,6 +14,8 @@ interface Dependencies extends Omit<ImportParts, 'workers'> {
   readonly log: Logger
 }
 
+/** A failure may pass, such as a deadlock with what a unit sends at the same moment. */
+const ATTEMPTS = 5
 const LOOK_MS = 500
 const TIDY_MS = 60 * 60_000
 const DAY = 86_400_000
@@ -44,13 +46,15 @@ export function startImports(dependencies: Dependencies, stack: AsyncDisposableS
     }
   }
 
-  async function workOn(next: StoredImport): Promise<void> {
+  /** What was stored before a failure is not stored again, so that it can be tried again. */
+  async function workOn(next: StoredImport, attempt = 1): Promise<void> {
     try {
       await runImport(parts, next, { server, signal: closing.signal })
     } catch (error) {
-      // What passes is tried again.
       if (closing.signal.aborted || isDatabaseAway(error)) throw error
-      log.error({ err: error, importId: next.id, dataID: next.dataId }, 'an import of records failed')
+      log.error({ err: error, importId: next.id, dataID: next.dataId, attempt }, 'an import of records failed')
+      if (attempt < ATTEMPTS && !(error instanceof DomainError) && !isDiskFull(error))
+        return workOn(await store.get(next.id), attempt + 1)
       await store.end(next.id, { state: 'failed', now: clock(), failure: failureOf(error) })
     }
   }

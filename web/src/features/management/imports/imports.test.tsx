@@ -51,7 +51,7 @@ function openManagement(routes: Routes) {
     routes: {
       'GET /api/v1/devices': () =>
         success(
-          buildUnit({ dataID: 'tank-01' as DataId, friendlyName: 'North tank', entities: ['water' as EntityId] }),
+          buildUnit({ dataID: 'tank-01', friendlyName: 'North tank', entities: ['water' as EntityId] }),
         ),
       ...routes,
     },
