@@ -50,9 +50,7 @@ function openManagement(routes: Routes) {
     user: buildSessionUser({ role: 'admin' }),
     routes: {
       'GET /api/v1/devices': () =>
-        success(
-          buildUnit({ dataID: 'tank-01', friendlyName: 'North tank', entities: ['water' as EntityId] }),
-        ),
+        success(buildUnit({ dataID: 'tank-01', friendlyName: 'North tank', entities: ['water' as EntityId] })),
       ...routes,
     },
   })
