@@ -12,9 +12,9 @@ export function createNames<Id extends string>(things: readonly Named<Id>[], wor
   return (written: string): { readonly id: Id } | { readonly problem: string } => {
     if (ids.has(written)) return { id: written as Id }
     const [first, second] = byName.get(plain(written)) ?? []
-    if (first === undefined) return { problem: `There is no ${words.one} “${written.slice(0, 100)}”.` }
+    if (first === undefined) return { problem: `There is no ${words.one} “${written.slice(0, 40)}”.` }
     if (second !== undefined) {
-      return { problem: `Several ${words.many} are called “${written.slice(0, 100)}”. Write the id of one.` }
+      return { problem: `Several ${words.many} are called “${written.slice(0, 40)}”. Write the id of one.` }
     }
     return { id: first.id }
   }

@@ -66,6 +66,9 @@ function planNew(row: UnitRow, wish: UnitWish, { elsewhere, entities, options }:
   }
 }
 
+/** Of one line: a file has thousands. */
+const PROBLEMS_TOLD = 3
+
 function wishOf(
   { dataID: _id, entities, template, ...rest }: UnitRow,
   known: KnownFleet,
@@ -73,11 +76,13 @@ function wishOf(
   const problems: string[] = []
   const take = <Id>(found: { readonly id: Id } | { readonly problem: string }): Id[] => {
     if ('id' in found) return [found.id]
-    problems.push(found.problem)
+    if (problems.length < PROBLEMS_TOLD) problems.push(found.problem)
     return []
   }
   const given =
-    entities === undefined ? {} : { entities: [...new Set(entities.flatMap((name) => take(known.entities(name))))] }
+    entities === undefined
+      ? {}
+      : { entities: [...new Set([...new Set(entities)].flatMap((name) => take(known.entities(name))))] }
   const shown = template === undefined ? [] : take(known.templates(template))
   const wish = { ...rest, ...given, ...(shown[0] === undefined ? {} : { defaultTemplate: shown[0] }) }
   return { wish, problems }

@@ -37,7 +37,7 @@ export function startUnitJobs(parts: UnitJobParts): UnitJobs {
     wake,
     run: async () => {
       wake()
-      await running
+      while (running !== undefined) await running
     },
     close: async () => {
       isOver = true
@@ -51,7 +51,11 @@ export function startUnitJobs(parts: UnitJobParts): UnitJobs {
     if (isOver || running !== undefined) return
     running = work()
       .catch((error: unknown) => log.warn({ err: error }, 'changes of many units wait for the next look'))
-      .finally(() => (running = undefined))
+      .finally(() => {
+        running = undefined
+        // Whoever came in the last moment is not left to the next look.
+        if (isWoken) wake()
+      })
   }
 
   async function work(): Promise<void> {

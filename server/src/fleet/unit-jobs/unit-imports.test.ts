@@ -101,6 +101,16 @@ describe('an import of units', () => {
     await assert.rejects(documentOf('new-1'), { code: 'unit/not-found' })
   })
 
+  it('tells of a line with very many problems the first few', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `Nobody ${n}`).join(';')
+    const [line] = await check(`dataID,name,entity\ncrowded-1,Crowded,"${names}"`)
+
+    assert.deepEqual(
+      line?.errors,
+      [0, 1, 2].map((n) => `There is no entity “Nobody ${n}”.`),
+    )
+  })
+
   it('adds the good lines when others are bad, with a result for every line', async () => {
     const job = await importAll(
       'dataID,name,description,entities,template,active\nadd-1,One,"By the ""lake""",Harbour,Pump station,no\nadd 2,Two\nadd-3,Three\n',
