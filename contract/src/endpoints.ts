@@ -92,6 +92,7 @@ import {
   signInWithPasskey,
 } from './passkeys.ts'
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
+import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from './open-id.ts'
 import { changeOwnPassword, confirmEmailChange } from './own-password.ts'
 import { getRetention, setRetention } from './retention.ts'
 import {
@@ -157,6 +158,9 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   confirmPasswordReset,
   confirmEmailChange,
   changeOwnPassword,
+  getSignInProvider,
+  startProviderSignIn,
+  finishProviderSignIn,
   getSigningKeys: jwks,
   getMe,
   setEntityViewing,

@@ -21,6 +21,11 @@ export const ERRORS = {
   'auth/wrong-code': 'This code is not right, or was used already.',
   'auth/passkey-refused': 'This passkey is not known here, or could not be checked.',
   'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
+  'auth/provider-away': 'The provider could not be reached. Sign in with your password, or try again in a moment.',
+  'auth/provider-refused': 'The provider did not sign you in, or it took too long. Try again.',
+  'auth/provider-unknown':
+    'Nobody here has the address that the provider knows you by. Ask an admin of your entity to add you.',
+  'auth/provider-unverified': 'The provider has not verified your email address. Verify it there first.',
   'auth/program-token-invalid':
     'This token is not known, has expired or was revoked, or its owner is disabled. Make a new one in the settings.',
   'access/forbidden': 'You may not do this.',

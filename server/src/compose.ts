@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { registerAppRoutes } from './people/apps/app-routes.ts'
 import { startFrameOrigins } from './people/apps/frame-origins.ts'
+import { createOpenIdProvider, type OpenIdSettings } from './people/open-id/open-id-provider.ts'
+import { registerOpenIdRoutes } from './people/open-id/open-id-routes.ts'
 import { registerAuthRoutes } from './people/auth/auth-routes.ts'
 import { createAuthenticator } from './people/credentials/authenticator.ts'
 import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './people/auth/remove-expired.ts'
@@ -120,6 +122,8 @@ export interface ComposeOptions {
   readonly mailServer: MailServer | undefined
   /** Undefined: SMS stay in the outbox. */
   readonly smsProvider: SmsProvider | undefined
+  /** Undefined: people sign in with passwords only. */
+  readonly openId: OpenIdSettings | undefined
   /** SMS about the alerts of one entity within a day. */
   readonly alertSmsPerDay: number
   /** Undefined: what webhooks are told stays in the outbox. */
@@ -286,6 +290,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
 
   function registerForPeople(app: FastifyInstance): void {
     registerAuthRoutes(app, auth)
+    registerOpenIdRoutes(app, auth, options.openId && createOpenIdProvider(options.openId, publicUrl))
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerSecondFactorRoutes(app, auth)

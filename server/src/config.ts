@@ -8,6 +8,8 @@ import { NATS_SETTINGS, natsOf, type NatsSettings } from '#platform/bus/nats-set
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { type OpenNetworks, readNetworks } from '#delivery/webhooks/webhook-address.ts'
+import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
+import type { OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
 import { ROLE_SETTINGS, type Roles, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
@@ -172,6 +174,7 @@ export const SETTINGS = {
       'Mail server, such as `smtp://user:password@mail.example:587`. Without it mails stay in the outbox (`npm run outbox`).',
     ),
   FIELDWATCH_MAIL_FROM: z.string().min(3).default('Fieldwatch <fieldwatch@localhost>').describe('Sender of mails.'),
+  ...OPEN_ID_SETTINGS,
   FIELDWATCH_SMS_PROVIDER: z
     .enum(SMS_PROVIDERS)
     .optional()
@@ -260,6 +263,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly smsProvider: SmsProvider | undefined
+  readonly openId: OpenIdSettings | undefined
   readonly alertSmsPerDay: number
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookNetworks: OpenNetworks
@@ -324,6 +328,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),
+    openId: openIdOf(values),
     alertSmsPerDay: values.FIELDWATCH_ALERT_SMS_PER_DAY,
     webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
     filesS3: filesS3Of(values),
@@ -363,6 +368,18 @@ function smsProviderOf(values: z.infer<typeof Environment>): SmsProvider | undef
     secret: needed(values, 'FIELDWATCH_SMS_SECRET', 'FIELDWATCH_SMS_PROVIDER'),
     from: needed(values, 'FIELDWATCH_SMS_FROM', 'FIELDWATCH_SMS_PROVIDER'),
     url: values.FIELDWATCH_SMS_URL?.replace(/\/$/, ''),
+  }
+}
+
+function openIdOf(values: z.infer<typeof Environment>): OpenIdSettings | undefined {
+  const issuer = values.FIELDWATCH_OIDC_ISSUER
+  if (issuer === undefined) return undefined
+  return {
+    issuer,
+    clientId: needed(values, 'FIELDWATCH_OIDC_CLIENT_ID', 'FIELDWATCH_OIDC_ISSUER'),
+    clientSecret: needed(values, 'FIELDWATCH_OIDC_CLIENT_SECRET', 'FIELDWATCH_OIDC_ISSUER'),
+    name: values.FIELDWATCH_OIDC_NAME,
+    addTo: values.FIELDWATCH_OIDC_ADD_TO,
   }
 }
 

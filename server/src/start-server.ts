@@ -94,6 +94,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicMqttUrl,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
+    openId: config.openId,
     alertSmsPerDay: config.alertSmsPerDay,
     webhooks: { networks: config.webhookNetworks },
     fileStorage,

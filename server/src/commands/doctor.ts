@@ -7,6 +7,7 @@ import { checkDatabase } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkEncryption, checkMail } from './doctor/check-services.ts'
+import { checkProvider } from './doctor/check-provider.ts'
 import { type Finding, formatFindings, note, reasonOf, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
 
@@ -33,6 +34,7 @@ async function examine(): Promise<Finding[]> {
     ...(await checkPorts(config.host, portsOf(config), running)),
     ...(await examineDatabase(config, now, { mayStart: !running })),
     await checkMail(config.smtpUrl),
+    ...(config.openId === undefined ? [] : [await checkProvider(config.openId)]),
     await checkEncryption(config, now),
     await checkBackups(config.backups, now),
   ]

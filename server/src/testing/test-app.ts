@@ -84,6 +84,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     mailServer: undefined,
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,
+    openId: undefined,
     alertSmsPerDay: 200,
     webhooks: undefined,
     ingest: STANDARD_INGEST,

@@ -7,6 +7,7 @@ import { createPhoneVerificationStore } from '#people/phone-verification/phone-v
 import type { Clock } from '#platform/time/clock.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
+import { createOpenIdStore } from '#people/open-id/open-id-store.ts'
 import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createPasskeyStore } from '#people/second-factor/passkey-store.ts'
@@ -25,6 +26,7 @@ export async function removeExpired({ db, clock }: { db: Db; clock: Clock }): Pr
   await createSignInFailureStore(db).removeOld(now)
   await createSessionStore(db).removeOld(now - 7 * DAY_MS)
   await createPasswordResetStore(db).removeOld(now - DAY_MS)
+  await createOpenIdStore(db).removeOld(now)
   await createEmailChangeStore(db).removeOld(now - DAY_MS)
   await createProgramTokenStore(db).removeOld(now - 30 * DAY_MS)
   await createSignInStepStore(db).removeOld(now)

@@ -6,7 +6,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { RefreshState } from './refresh-policy.ts'
 
 /** How whoever signed in was proven. `password`: by that alone. */
-export type SessionProof = 'password' | 'authenticator app' | 'recovery code' | 'passkey'
+export type SessionProof = 'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'
 
 export interface NewSession {
   id: SessionId

@@ -94,7 +94,7 @@ interface SessionTable {
   ended_at: Date | null
   address: Defaulted<string>
   user_agent: Defaulted<string>
-  proof: Defaulted<'password' | 'authenticator app' | 'recovery code' | 'passkey'>
+  proof: Defaulted<'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'>
 }
 
 interface TotpTable {
@@ -178,6 +178,21 @@ interface PasswordResetTable {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+interface OpenIdIdentityTable {
+  issuer: string
+  subject: string
+  user_id: UserId
+  created_at: Date
+}
+
+interface OpenIdAttemptTable {
+  state_hash: Buffer
+  browser_hash: Buffer
+  nonce: string
+  code_verifier: string
+  expires_at: Date
 }
 
 interface EmailChangeTable {
@@ -912,6 +927,8 @@ export interface Tables {
   session: SessionTable
   program_token: ProgramTokenTable
   email_change: EmailChangeTable
+  open_id_identity: OpenIdIdentityTable
+  open_id_attempt: OpenIdAttemptTable
   totp: TotpTable
   totp_enrolment: TotpEnrolmentTable
   recovery_code: RecoveryCodeTable

@@ -32,6 +32,7 @@ const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; descript
   },
   csv: { types: ['text/csv'], description: 'CSV with a line of headings.' },
   text: { types: ['text/plain'], description: 'Text.' },
+  redirect: { types: [], description: 'A redirection (302).' },
   image: { types: ['image/webp'], description: 'A picture.' },
   tile: {
     types: ['application/vnd.mapbox-vector-tile'],

@@ -1,5 +1,5 @@
 import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
 import { useAction } from '#platform/api/use-action.ts'
 import type { SignedOutWhy } from '#platform/session/session.ts'
@@ -10,6 +10,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PasskeyButton } from '#shared/passkeys/passkey-button.tsx'
 import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
 import { stepOf } from '#platform/api/api-error.ts'
+import { ProviderButton } from './provider-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
@@ -28,6 +29,7 @@ export function LoginPage() {
   // The form stays busy until the next page has loaded.
   const busy = signIn.isPending || signIn.isSuccess
   const step = stepOf(signIn.error)
+  const problem = useLocation({ select: ({ hash }) => PROBLEMS[new URLSearchParams(hash).get('problem') ?? ''] })
   const state = session.state()
   const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
 
@@ -53,6 +55,7 @@ export function LoginPage() {
       <form onSubmit={submit}>
         <Stack>
           {signIn.isError ? <FormFailure {...signInFailure(signIn.error)} /> : undefined}
+          {problem === undefined || !signIn.isIdle ? undefined : <FormFailure text={problem} />}
           <TextInput
             ref={firstRef}
             name="email"
@@ -80,6 +83,7 @@ export function LoginPage() {
             Sign in
           </SubmitButton>
           <PasskeyButton variant="default" />
+          <ProviderButton />
         </Stack>
       </form>
     </SignInFrame>
@@ -93,4 +97,13 @@ const LEADS: Readonly<Record<SignedOutWhy, string>> = {
   elsewhere: 'You signed out in another tab.',
   ended: 'Your session has ended. Sign in to go on where you were.',
   unreachable: 'The portal could not be reached. Sign in once it is there again.',
+}
+
+/** Why the provider did not sign somebody in, by the code in the address. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  'auth/provider-away': 'The provider could not be reached. Sign in with your password, or try again in a moment.',
+  'auth/provider-refused': 'The provider did not sign you in, or it took too long. Try again.',
+  'auth/provider-unknown':
+    'Nobody here has the address that the provider knows you by. Ask an admin of your entity to add you.',
+  'auth/provider-unverified': 'The provider has not verified your email address. Verify it there first.',
 }

@@ -32,6 +32,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'sign out': 'Signed out',
   'choose viewing entities': 'Chose which entities to look at',
   'set retention': 'Set how long data is kept',
+  'link provider': 'Signed in by the provider for the first time',
   'ask to change email': 'Asked to change the own email address',
   'confirm email': 'Confirmed a new email address',
   'create program token': 'Made a token for a program',

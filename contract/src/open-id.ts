@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { FINISH_PROVIDER, PROVIDER, START_PROVIDER } from './auth-addresses.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
+
+export const getSignInProvider = defineEndpoint({
+  ...PROVIDER,
+  access: 'public',
+  tag: 'auth',
+  summary: 'By which provider of OpenID Connect people can sign in here; null: by none',
+  reply: envelope(z.object({ provider: z.object({ name: z.string() }).nullable() })),
+})
+
+export const startProviderSignIn = defineEndpoint({
+  ...START_PROVIDER,
+  access: 'public',
+  tag: 'auth',
+  format: 'redirect',
+  summary: 'Send the browser to the provider to sign in there',
+  reply: z.unknown(),
+})
+
+export const finishProviderSignIn = defineEndpoint({
+  ...FINISH_PROVIDER,
+  access: 'public',
+  tag: 'auth',
+  format: 'redirect',
+  summary: 'Where the provider sends the browser back to; goes on to the dashboard, or to the login page with a reason',
+  query: z.record(z.string(), z.unknown()),
+  reply: z.unknown(),
+})

@@ -1,0 +1,78 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+
+interface Attempt {
+  stateHash: Buffer
+  /** Of the secret that the browser keeps meanwhile. */
+  browserHash: Buffer
+  nonce: string
+  codeVerifier: string
+  expiresAt: number
+}
+
+export interface Identity {
+  issuer: string
+  subject: string
+}
+
+export function createOpenIdStore(db: Db) {
+  return {
+    begin: async ({ stateHash, browserHash, nonce, codeVerifier, expiresAt }: Attempt): Promise<void> => {
+      const row = { state_hash: stateHash, browser_hash: browserHash, nonce, code_verifier: codeVerifier }
+      await db
+        .insertInto('open_id_attempt')
+        .values({ ...row, expires_at: new Date(expiresAt) })
+        .execute()
+    },
+
+    /** Takes an attempt away, so that its answer counts once; undefined when it is another browser's, over or unknown. */
+    take: async (
+      stateHash: Buffer,
+      browserHash: Buffer,
+      now: number,
+    ): Promise<{ nonce: string; codeVerifier: string } | undefined> => {
+      const row = await db
+        .deleteFrom('open_id_attempt')
+        .where('state_hash', '=', stateHash)
+        .where('browser_hash', '=', browserHash)
+        .where('expires_at', '>', new Date(now))
+        .returning(['nonce', 'code_verifier'])
+        .executeTakeFirst()
+      return row && { nonce: row.nonce, codeVerifier: row.code_verifier }
+    },
+
+    findUser: async ({ issuer, subject }: Identity): Promise<UserId | undefined> => {
+      const row = await db
+        .selectFrom('open_id_identity')
+        .select('user_id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst()
+      return row?.user_id
+    },
+
+    link: async ({ issuer, subject }: Identity, userId: UserId, at: number): Promise<void> => {
+      await db
+        .insertInto('open_id_identity')
+        .values({ issuer, subject, user_id: userId, created_at: new Date(at) })
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .execute()
+    },
+
+    /** The active entities of a name: more than one cannot be meant. */
+    listEntitiesNamed: async (name: string): Promise<EntityId[]> => {
+      const rows = await db
+        .selectFrom('entity')
+        .select('id')
+        .where('name', '=', name)
+        .where('status', '=', 'active')
+        .limit(2)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    removeOld: async (before: number): Promise<void> => {
+      await db.deleteFrom('open_id_attempt').where('expires_at', '<', new Date(before)).execute()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { refresh } from '@fieldwatch/contract/auth'
+import { FINISH_PROVIDER, START_PROVIDER } from '@fieldwatch/contract/auth-addresses'
+import { getSignInProvider } from '@fieldwatch/contract/open-id'
+import { updateUsers } from '@fieldwatch/contract/users'
+import { Provider } from 'oidc-provider'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const PUBLIC_URL = 'https://fieldwatch.example'
+const CLIENT = { clientId: 'portal', clientSecret: 'a-secret-of-the-portal' }
+
+interface Person {
+  email: string
+  verified: boolean
+}
+const people = new Map<string, Person>()
+
+const listener = createServer()
+listener.listen(0, '127.0.0.1')
+await once(listener, 'listening')
+const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id: CLIENT.clientId,
+      client_secret: CLIENT.clientSecret,
+      redirect_uris: [`${PUBLIC_URL}${FINISH_PROVIDER.path}`],
+    },
+  ],
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+  findAccount: (_context: unknown, id: string) => ({
+    accountId: id,
+    claims: () => ({
+      sub: id,
+      email: people.get(id)?.email,
+      email_verified: people.get(id)?.verified,
+      given_name: 'Ola',
+      family_name: 'Berg',
+    }),
+  }),
+  features: { devInteractions: { enabled: true } },
+})
+listener.on('request', provider.callback())
+after(() => listener.close())
+
+const database = await createTestDatabase()
+const settings = { issuer, ...CLIENT, name: 'Water ID', addTo: undefined }
+const { call, db, app, signInAs } = await createTestApp({ database, openId: settings })
+const adding = await createTestApp({ database, openId: { ...settings, addTo: 'Open Water' } })
+const away = await createTestApp({ database, openId: { ...settings, issuer: 'http://127.0.0.1:1' } })
+
+type App = typeof app
+const cookiesOf = (cookies: readonly { name: string; value: string }[]): Record<string, string> =>
+  Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+
+/** Signs in at the provider as a browser would, with its cookies, and returns with its answer. */
+async function goThrough(url: string, login: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let next = url
+  let form: string | undefined
+  for (let step = 0; step < 12; step += 1) {
+    const response = await fetch(next, {
+      redirect: 'manual',
+      headers: {
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
+    })
+    form = undefined
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (location === null) {
+      const page = await response.text()
+      const [, action = ''] = /action="([^"]+)"/.exec(page) ?? []
+      const prompt = page.includes('name="login"') ? `prompt=login&login=${login}&password=x` : 'prompt=consent'
+      next = new URL(action, next).href
+      form = prompt
+      continue
+    }
+    if (location.startsWith(PUBLIC_URL)) return location
+    next = new URL(location, next).href
+  }
+  throw new Error('the provider never came back')
+}
+
+async function signInBy(of: App, login: string) {
+  const begun = await of.inject({ url: START_PROVIDER.path })
+  assert.equal(begun.statusCode, 302)
+  const back = await goThrough(String(begun.headers.location), login)
+  const cookies = cookiesOf(begun.cookies)
+  const ended = await of.inject({ url: back.slice(PUBLIC_URL.length), cookies })
+  return { back, cookies, location: String(ended.headers.location), session: cookiesOf(ended.cookies) }
+}
+
+describe('signing in by a provider', () => {
+  it('is offered by its name where there is one', async () => {
+    assert.deepEqual((await call(getSignInProvider)).body.details, { provider: { name: 'Water ID' } })
+  })
+
+  it('signs in whose verified address is known, and by the subject from then on', async () => {
+    const user = await buildUser(db)
+    people.set('ada', { email: user.email.toUpperCase(), verified: true })
+
+    const first = await signInBy(app, 'ada')
+    assert.equal(first.location, '/dashboard')
+    const { body } = await call(refresh, { cookies: first.session })
+    assert.equal(body.details.user.id, user.id)
+    people.set('ada', { email: 'ada@elsewhere.example', verified: true })
+    const second = await signInBy(app, 'ada')
+
+    assert.equal((await call(refresh, { cookies: second.session })).body.details.user.id, user.id)
+    const audit = await db.selectFrom('audit_log').select('action').where('subject_id', '=', user.id).execute()
+    assert.deepEqual(audit.map(({ action }) => action).toSorted(), ['link provider', 'sign in', 'sign in'])
+  })
+
+  it('refuses an address that is not verified, or that nobody has, and says so on the login page', async () => {
+    const user = await buildUser(db)
+    people.set('eve', { email: user.email, verified: false })
+    people.set('stranger', { email: 'stranger@elsewhere.example', verified: true })
+
+    assert.equal((await signInBy(app, 'eve')).location, '/login#problem=auth%2Fprovider-unverified')
+    assert.equal((await signInBy(app, 'stranger')).location, '/login#problem=auth%2Fprovider-unknown')
+  })
+
+  it('keeps a disabled user out, who was linked before', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const user = await buildUser(db, { entity_id: admin.entity })
+    people.set('ben', { email: user.email, verified: true })
+    assert.equal((await signInBy(app, 'ben')).location, '/dashboard')
+
+    await call(updateUsers, { as: admin, body: { userUID: user.id, status: 'disabled' } })
+
+    assert.equal((await signInBy(app, 'ben')).location, '/login#problem=auth%2Fprovider-unknown')
+  })
+
+  it('adds somebody unknown as a viewer to the entity of the setting', async () => {
+    const entity = await buildEntity(db, { name: 'Open Water' })
+    people.set('newcomer', { email: 'newcomer@elsewhere.example', verified: true })
+
+    const { location, session } = await signInBy(adding.app, 'newcomer')
+
+    assert.equal(location, '/dashboard')
+    const { user } = (await adding.call(refresh, { cookies: session })).body.details
+    assert.deepEqual(
+      [user.email, user.role, user.entity, user.firstName],
+      ['newcomer@elsewhere.example', 'viewer', entity, 'Ola'],
+    )
+  })
+
+  it('takes an answer once, and from the browser that asked', async () => {
+    const user = await buildUser(db)
+    people.set('cy', { email: user.email, verified: true })
+    const { back, cookies } = await signInBy(app, 'cy')
+    const url = back.slice(PUBLIC_URL.length)
+
+    const again = await app.inject({ url, cookies })
+    const begun = await app.inject({ url: START_PROVIDER.path })
+    const other = await goThrough(String(begun.headers.location), 'cy')
+    const stolen = await app.inject({ url: other.slice(PUBLIC_URL.length) })
+
+    for (const { headers } of [again, stolen]) assert.equal(headers.location, '/login#problem=auth%2Fprovider-refused')
+  })
+
+  it('goes back to the login page where the provider does not answer', async () => {
+    const { headers } = await away.app.inject({ url: START_PROVIDER.path })
+
+    assert.equal(headers.location, '/login#problem=auth%2Fprovider-away')
+  })
+})

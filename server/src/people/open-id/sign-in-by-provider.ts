@@ -1,0 +1,157 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import { Email } from '@fieldwatch/contract/email'
+import { hashSecret } from '#people/credentials/refresh-token.ts'
+import type { AuthParts, Client } from '#people/auth/auth-parts.ts'
+import { withUser } from '#people/auth/known-browsers.ts'
+import { type Entry, startSession } from '#people/auth/start-session.ts'
+import { createUserStore } from '#people/users/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Claims, OpenIdProvider } from './open-id-provider.ts'
+import { createOpenIdStore } from './open-id-store.ts'
+
+/** How long somebody may take at the provider. */
+export const ATTEMPT_MS = 10 * 60_000
+
+/** Begins a sign-in; `browserSecret` stays in the browser. @throws DomainError auth/provider-away */
+export async function beginSignIn(
+  { db, clock, random, log }: AuthParts,
+  provider: OpenIdProvider,
+): Promise<{ url: string; browserSecret: string }> {
+  try {
+    const { url, state, nonce, codeVerifier } = await provider.begin()
+    const browserSecret = random.secret()
+    const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browserSecret) }
+    await createOpenIdStore(db).begin({ ...hashes, nonce, codeVerifier, expiresAt: clock() + ATTEMPT_MS })
+    return { url: url.href, browserSecret }
+  } catch (error) {
+    log.warn({ err: error }, 'the provider of OpenID Connect was not reached')
+    throw new DomainError('auth/provider-away', { cause: error })
+  }
+}
+
+interface Answer {
+  query: URLSearchParams
+  browserSecret: string
+  /** What the browser says that it is. */
+  browserCookie: string | undefined
+  client: Client
+}
+
+/**
+ * Signs in whom the provider vouches for.
+ * @throws DomainError auth/provider-refused, auth/provider-unknown, auth/provider-unverified
+ */
+export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, answer: Answer): Promise<Entry> {
+  const { db, clock, random, browsers, log } = parts
+  const { query, client } = answer
+  const state = query.get('state') ?? ''
+  const begun = await createOpenIdStore(db).take(hashSecret(state), hashSecret(answer.browserSecret), clock())
+  if (begun === undefined) throw new DomainError('auth/provider-refused')
+  const claims = await provider.finish(query, { state, ...begun }).catch((error: unknown) => {
+    log.warn({ err: error }, 'a sign-in by OpenID Connect failed')
+    throw new DomainError('auth/provider-refused', { cause: error })
+  })
+  try {
+    const userId = await findOrAdd(parts, provider, claims, client)
+    const browser = browsers.read(answer.browserCookie)
+    return {
+      ...(await startSession(parts, { userId, proof: 'provider' }, client)),
+      browser: browsers.write(withUser(browser, userId, random.id())),
+    }
+  } catch (error) {
+    if (isDomainError(error)) await recordFailure(parts, claims, { client, reason: error.code })
+    throw error
+  }
+}
+
+async function findOrAdd(
+  { db, clock, random }: AuthParts,
+  { settings }: OpenIdProvider,
+  claims: Claims,
+  client: Client,
+): Promise<UserId> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const store = createOpenIdStore(tx)
+    const users = createUserStore(tx)
+    const linked = await store.findUser(claims)
+    if (linked !== undefined) {
+      const { email } = await users.get(linked)
+      return requireActive((await users.findCredential(email)) ?? { userId: linked, active: false })
+    }
+    const email = Email.safeParse(claims.email).data
+    if (email === undefined || !claims.emailVerified) throw new DomainError('auth/provider-unverified')
+    const known = await users.findCredential(email)
+    if (known !== undefined) {
+      requireActive(known)
+      await store.link(claims, known.userId, at)
+      await record(tx, { at, userId: known.userId, entityId: known.entity, action: 'link provider', claims, client })
+      return known.userId
+    }
+    const entity = await entityFor(tx, settings.addTo)
+    const userId = random.id() as UserId
+    const { firstName, lastName } = claims
+    const names = { firstName: firstName.slice(0, 80), lastName: lastName.slice(0, 80) }
+    await users.create({ id: userId, entity, email, passwordHash: undefined, ...names, role: 'viewer' })
+    await store.link(claims, userId, at)
+    await record(tx, { at, userId, entityId: entity, action: 'create user', claims, client, email })
+    return userId
+  })
+}
+
+function requireActive({ userId, active }: { userId: UserId; active: boolean }): UserId {
+  if (!active) throw new DomainError('auth/provider-unknown')
+  return userId
+}
+
+async function entityFor(tx: Db, name: string | undefined) {
+  const [entity, another] = name === undefined ? [] : await createOpenIdStore(tx).listEntitiesNamed(name)
+  if (entity === undefined || another !== undefined) throw new DomainError('auth/provider-unknown')
+  return entity
+}
+
+interface Linking {
+  at: number
+  userId: UserId
+  entityId: Parameters<ReturnType<typeof createAuditStore>['record']>[0]['entityId']
+  action: string
+  claims: Claims
+  client: Client
+  email?: string
+}
+
+async function record(tx: Db, { claims, client, email, ...entry }: Linking): Promise<void> {
+  const { issuer, subject } = claims
+  await createAuditStore(tx).record({
+    ...entry,
+    subjectKind: 'user',
+    subjectId: entry.userId,
+    after: { issuer, subject, ...(email === undefined ? {} : { email, role: 'viewer' }) },
+    address: client.address,
+  })
+}
+
+async function recordFailure(
+  { db, clock }: AuthParts,
+  { email = '' }: Claims,
+  { client, reason }: { client: Client; reason: string },
+): Promise<void> {
+  const known = await createUserStore(db).findCredential(email)
+  await createAuditStore(db).record({
+    at: clock(),
+    userId: undefined,
+    entityId: known?.entity,
+    action: 'fail to sign in',
+    subjectKind: known === undefined ? 'address' : 'user',
+    subjectId: known?.userId ?? Email.safeParse(email).data ?? '',
+    after: { reason: REASONS[reason] ?? reason, by: 'provider' },
+    address: client.address,
+  })
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'auth/provider-unknown': 'unknown address or disabled',
+  'auth/provider-unverified': 'address not verified by the provider',
+}
