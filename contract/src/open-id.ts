@@ -25,6 +25,10 @@ export const finishProviderSignIn = defineEndpoint({
   tag: 'auth',
   format: 'redirect',
   summary: 'Where the provider sends the browser back to; goes on to the dashboard, or to the login page with a reason',
-  query: z.record(z.string(), z.unknown()),
+  query: z.object({
+    code: z.string().max(4_096).optional(),
+    state: z.string().max(4_096).optional(),
+    error: z.string().max(4_096).optional(),
+  }),
   reply: z.unknown(),
 })

@@ -48,7 +48,10 @@ export async function startSession(parts: AuthParts, { userId, proof }: Proven, 
       action: 'sign in',
       subjectKind: 'user',
       subjectId: userId,
-      after: { browser: client.userAgent, ...(proof === 'password' ? {} : { secondFactor: proof }) },
+      after: {
+        browser: client.userAgent,
+        ...(proof === 'password' ? {} : proof === 'provider' ? { by: proof } : { secondFactor: proof }),
+      },
       address: client.address,
     })
   })

@@ -79,10 +79,14 @@ export function registerOpenIdRoutes(
 async function orBackToLogin(reply: FastifyReply, run: () => Promise<string>): Promise<void> {
   void reply.header('cache-control', 'no-store')
   try {
-    void reply.redirect(await run())
+    sendTo(reply, await run())
   } catch (error) {
     if (!isDomainError(error)) throw error
     reply.request.failureCode = error.code
-    void reply.redirect(`/login#problem=${encodeURIComponent(error.code)}`)
+    sendTo(reply, `/login#problem=${encodeURIComponent(error.code)}`)
   }
+}
+
+function sendTo(reply: FastifyReply, location: string): void {
+  void reply.code(302).header('location', location).type('text/plain').send('Your browser goes on by itself.')
 }

@@ -32,7 +32,10 @@ const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; descript
   },
   csv: { types: ['text/csv'], description: 'CSV with a line of headings.' },
   text: { types: ['text/plain'], description: 'Text.' },
-  redirect: { types: [], description: 'A redirection (302).' },
+  redirect: {
+    types: ['text/plain'],
+    description: 'Always a redirection (302), with a sentence for who does not follow it.',
+  },
   image: { types: ['image/webp'], description: 'A picture.' },
   tile: {
     types: ['application/vnd.mapbox-vector-tile'],
