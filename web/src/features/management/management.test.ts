@@ -68,6 +68,7 @@ describe('the details of a unit', () => {
       'friendlyName',
       'description',
       'image',
+      'labels',
       'pausedData',
       'version',
     ])
