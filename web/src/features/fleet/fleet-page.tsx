@@ -18,6 +18,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { BatchSending } from './batch/batch-sending.tsx'
 import { ChoiceButton } from './batch/choice-button.tsx'
 import { type Chosen, NONE } from './batch/chosen-units.ts'
+import { EditLabelsButton } from './edit-labels-button.tsx'
 import { useUnits } from './fleet-queries.ts'
 import { ImportUnitsButton } from './import/import-units-button.tsx'
 import { filterOf, withBatch, withFilter, withJob, withLabels, withMap, withSearch } from './fleet-search.ts'
@@ -111,20 +112,22 @@ export function FleetPage() {
             adding={<ImportUnitsButton onBegun={({ jobID }) => showJob(jobID)} />}
             tools={
               isAdmin ? (
-                <ChoiceButton
-                  choosing={chosen !== undefined}
-                  onPress={() => setChoice(chosen === undefined ? NONE : undefined)}
-                />
+                <>
+                  {low ? undefined : <EditLabelsButton />}
+                  <ChoiceButton
+                    choosing={chosen !== undefined}
+                    onPress={() => setChoice(chosen === undefined ? NONE : undefined)}
+                  />
+                </>
               ) : undefined
             }
           />
-          {units === undefined || (low && wanted.length === 0) ? undefined : (
+          {units === undefined || labels.size === 0 || (low && wanted.length === 0) ? undefined : (
             <Suspense fallback={undefined}>
               <LabelFilter
                 labels={labels}
                 chosen={wanted}
                 onChange={(next) => void navigate({ search: (before) => withLabels(before, next), replace: true })}
-                canEdit={isAdmin}
               />
             </Suspense>
           )}
