@@ -193,6 +193,11 @@ describe('what is no whole backup', () => {
     ['another archive', zstdCompressSync(whole.subarray(at('database/'))), /is not a backup of Fieldwatch/],
     ['a file that was cut off', compressed.subarray(0, Math.floor(compressed.length * 0.7)), /cut off/],
     ['an archive without its end', zstdCompressSync(whole.subarray(0, at('manifest.json'))), /cut off/],
+    [
+      'an archive that ends among the tables',
+      zstdCompressSync(whole.subarray(0, whole.lastIndexOf('database/') + 100)),
+      /cut off/,
+    ],
     ['a file with a bit that changed', flipped, /damaged/],
     ['an altered value', changed('Pump station', 'Pump sTation'), /was altered or is damaged \(unit\)/],
     ['an altered picture', changed('a picture', 'a Picture'), /was altered or is damaged \(its pictures\)/],

@@ -117,29 +117,33 @@ async function readContents(
   const fileSum = createChecksum()
   let fileCount = 0
   let loading: LoadingTable | undefined
-  for await (const { name, bytes } of entries) {
-    const table = tableOf(name)
-    if (loading !== undefined && loading.name !== table) {
-      sums.push(await loading.finish())
-      loading = undefined
+  try {
+    for await (const { name, bytes } of entries) {
+      const table = tableOf(name)
+      if (loading !== undefined && loading.name !== table) {
+        sums.push(await loading.finish())
+        loading = undefined
+      }
+      if (table !== undefined) {
+        loading ??= startLoading(copies, find(tables, table, path))
+        await loading.add(bytes)
+      } else if (name.startsWith(FILES)) {
+        const file = name.slice(FILES.length)
+        if (!FILE_NAME.test(file)) throw altered(path, name)
+        fileSum.add(file)
+        fileSum.add(bytes)
+        fileCount += 1
+        await files.put(file, bytes)
+      } else if (name === MANIFEST) {
+        const manifest = Manifest.safeParse(parse(bytes))
+        if (!manifest.success) throw altered(path, name)
+        const found = { tables: sums, files: { count: fileCount, ...fileSum.result() } }
+        requireEqual(found, manifest.data, path)
+        return manifest.data
+      } else throw altered(path, name)
     }
-    if (table !== undefined) {
-      loading ??= startLoading(copies, find(tables, table, path))
-      await loading.add(bytes)
-    } else if (name.startsWith(FILES)) {
-      const file = name.slice(FILES.length)
-      if (!FILE_NAME.test(file)) throw altered(path, name)
-      fileSum.add(file)
-      fileSum.add(bytes)
-      fileCount += 1
-      await files.put(file, bytes)
-    } else if (name === MANIFEST) {
-      const manifest = Manifest.safeParse(parse(bytes))
-      if (!manifest.success) throw altered(path, name)
-      const found = { tables: sums, files: { count: fileCount, ...fileSum.result() } }
-      requireEqual(found, manifest.data, path)
-      return manifest.data
-    } else throw altered(path, name)
+  } finally {
+    await loading?.abandon()
   }
   throw new BackupError(`${path} is cut off: its end is missing. Nothing was restored from it.`)
 }

@@ -10,6 +10,8 @@ export interface LoadingTable {
   readonly name: string
   add(bytes: Buffer): Promise<void>
   finish(): Promise<TableSum>
+  /** Ends the writing without its rows: until then the connection does nothing else, a rollback included. */
+  abandon(): Promise<void>
 }
 
 export function startLoading(copies: ReturnType<typeof createCopyStore>, table: CatalogTable): LoadingTable {
@@ -28,6 +30,10 @@ export function startLoading(copies: ReturnType<typeof createCopyStore>, table: 
       sink.end()
       await ended
       return { name: table.name, count: sink.rowCount, ...checksum.result() }
+    },
+    abandon: async () => {
+      sink.destroy()
+      await ended.catch(() => undefined)
     },
   }
 }
