@@ -137,6 +137,15 @@ function createMember(
   function signal(name: NodeJS.Signals): void {
     const pid = child?.pid ?? 0
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    for (const each of [pid, ...children]) process.kill(each, name)
+    for (const each of [pid, ...children]) unlessGone(() => process.kill(each, name))
+  }
+}
+
+/** One that was listed a moment ago may have ended by itself. */
+function unlessGone(kill: () => void): void {
+  try {
+    kill()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
