@@ -110,7 +110,9 @@ describe('the shell', () => {
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(app.router.state.location.href).toBe('/login')
     expect(seen.some(({ path }) => path === '/api/v1/auth/sign-out')).toBe(true)
-    await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]))
+    const ofLogin = ['sign-in-provider']
+    const kept = () => app.queryClient.getQueryCache().getAll()
+    await waitFor(() => expect(kept().map(({ queryKey }) => queryKey)).toEqual([ofLogin]))
   })
 
   it('lets an admin look at one sub-entity, and reads the units anew', async () => {

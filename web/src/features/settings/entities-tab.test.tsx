@@ -77,7 +77,12 @@ describe('the Entities tab', () => {
 
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined()
     const menu = within(screen.getByRole('navigation', { name: 'Settings' }))
-    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Profile', 'My Company', 'Alerts'])
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'My Company',
+      'Templates',
+      'Alerts',
+    ])
     expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('aria-current')).toBe('page')
   })
 

@@ -276,7 +276,7 @@ describe('the Details card', () => {
     await user.type(card.getByLabelText(/Email/), '.org')
 
     await user.click(card.getByRole('button', { name: 'Save' }))
-    await user.type(await screen.findByLabelText('Password'), 'mine')
+    await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'mine')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
 
     expect((await card.findByRole('alert')).textContent).toBe('The sentence of user/email-taken.')
@@ -361,7 +361,7 @@ describe('a new address of one’s own', () => {
     await user.type(email, 'new@water.example')
     await user.click(card.getByRole('button', { name: 'Save' }))
     const question = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
-    await user.type(question.getByLabelText('Password'), 'guess')
+    await user.type(question.getByLabelText('Password', { selector: 'input' }), 'guess')
     await user.click(question.getByRole('button', { name: 'Send the link' }))
     expect(await question.findByText('The sentence of auth/wrong-password.')).toBeDefined()
 

@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
       },
     })
     await user.click(await (await region()).findByRole('button', { name: 'Set up an authenticator app' }))
-    const password = await screen.findByLabelText('Password')
+    const password = await screen.findByLabelText('Password', { selector: 'input' })
     await user.type(password, 'wrong{Enter}')
     await screen.findByText('This is not your password.')
     await user.clear(password)
@@ -67,7 +67,7 @@ describe('an authenticator app', () => {
   it('asks before recovery codes are closed that were not kept', async () => {
     open(() => on, { 'POST /api/v1/me/second-factor/recovery-codes': () => success({ recoveryCodes: ['aaaa'] }) })
     await user.click(await (await region()).findByRole('button', { name: 'Make new ones' }))
-    await user.type(await screen.findByLabelText('Password'), 'a long secret')
+    await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'a long secret')
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
     await screen.findByText('aaaa')
 
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
       },
     })
     await user.click(await (await region()).findByRole('button', { name: 'Switch off' }))
-    await user.type(await screen.findByLabelText('Password'), 'a long secret')
+    await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'a long secret')
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
 
     expect(await (await region()).findByText(/^Off\. /)).toBeDefined()
