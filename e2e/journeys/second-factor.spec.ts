@@ -14,7 +14,7 @@ test('a person sets an authenticator app up, and signs in with its code, or with
   const card = page.getByRole('region', { name: 'Second factor and passkeys' })
 
   await card.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   await expectNoViolations(page)
@@ -70,7 +70,7 @@ test('a person adds a passkey, and signs in with it without password and code', 
   const card = page.getByRole('region', { name: 'Second factor and passkeys' })
 
   await card.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: 'I have kept the codes' }).click()
