@@ -1,6 +1,7 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
 import { Button, Group, Title } from '@mantine/core'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { focusFirstInvalid } from '#ui/components/focus-invalid.ts'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
@@ -50,13 +51,13 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
 
   /** Shows a step with what is wrong or missing in it. */
   function showProblems(wrong: Step): void {
-    if (wrong !== step) show(wrong)
-    form.setErrors(problemsOfStep(wrong, form.getValues()))
-    // The fields of the step are drawn first.
-    requestAnimationFrame(() => {
-      const element = panel.current?.closest('form')
-      if (element instanceof HTMLFormElement) focusFirstInvalid(element)
+    // The fields of the step are drawn first, and the focus moves at once: later it would take what is typed meanwhile with it.
+    flushSync(() => {
+      if (wrong !== step) show(wrong)
+      form.setErrors(problemsOfStep(wrong, form.getValues()))
     })
+    const element = panel.current?.closest('form')
+    if (element instanceof HTMLFormElement) focusFirstInvalid(element)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
