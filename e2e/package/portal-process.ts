@@ -66,7 +66,7 @@ export async function startPortal(
     process: child,
     stop: async () => {
       // As everything hears that runs at a terminal: a signal to npx alone ends its shell, and leaves the portal running.
-      process.kill(pid, 'SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) process.kill(pid, 'SIGTERM')
       return (await ended)[0]
     },
   }
