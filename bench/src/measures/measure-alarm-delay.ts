@@ -29,7 +29,7 @@ export async function measureAlarmDelay(context: BenchContext): Promise<Result[]
   const { portal, watch, sizes } = context
   const readings = Math.ceil((sizes.liveSeconds * MESSAGES_A_SECOND) / 50) + 1
   const sources = await addMqttUnits(context, { prefix: 'bench-alert-load', readings })
-  const packets = sources.map(packetsOf)
+  const packets = sources.map((source) => packetsOf(source))
   const load = await connectUnits(portal, sources)
   for (const [place, lane] of load.entries()) lane.publish(packets[place]?.[0] as Buffer)
   await Promise.all(load.map((lane) => lane.acknowledged()))

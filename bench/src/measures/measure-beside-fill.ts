@@ -15,7 +15,7 @@ export async function measureBesideFill(context: BenchContext, table: WarmTable)
   const { portal, watch } = context
   const readings = Math.ceil(((MOST_SECONDS + ALONE_SECONDS) * MESSAGES_A_SECOND) / 50)
   const sources = await addMqttUnits(context, { prefix: 'bench-beside', readings })
-  const packets = sources.map(packetsOf)
+  const packets = sources.map((source) => packetsOf(source))
   const lanes = await connectUnits(portal, sources)
   const feed = createFeed(lanes, packets)
   const alone = await feed.during(() => delay(ALONE_SECONDS * 1000))

@@ -17,7 +17,7 @@ export async function measureLive(context: BenchContext): Promise<Result[]> {
   const { portal, watch, sizes } = context
   const readings = Math.ceil((sizes.liveSeconds * MESSAGES_A_SECOND) / 50) + 1
   const sources = await addMqttUnits(context, { prefix: 'bench-live', readings })
-  const packets = sources.map(packetsOf)
+  const packets = sources.map((source) => packetsOf(source))
   const lanes = await connectUnits(portal, sources)
   // A page reads what is stored and follows from there, so the first reading of each is sent before it opens.
   for (const [place, lane] of lanes.entries()) lane.publish(packets[place]?.[0] as Buffer)

@@ -28,7 +28,7 @@ export async function measureMessages(context: BenchContext): Promise<Result> {
 }
 
 async function publish(portal: BenchContext['portal'], sources: readonly SensorSource[]): Promise<number> {
-  const packets = sources.map(packetsOf)
+  const packets = sources.map((source) => packetsOf(source))
   const lanes = await connectUnits(portal, sources)
   const started = performance.now()
   await Promise.all(lanes.map((lane, place) => lane.publishAll(packets[place] ?? [], IN_FLIGHT_A_UNIT)))

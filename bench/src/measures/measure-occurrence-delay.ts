@@ -23,7 +23,7 @@ export async function measureOccurrenceDelay(context: BenchContext): Promise<Res
   const readings = Math.ceil(((sizes.liveSeconds + 5) * MESSAGES_A_SECOND) / 50)
   const sources = await addMqttUnits(context, { prefix: 'bench-event', readings })
   await portal.addUnits([UNIT])
-  const packets = sources.map(packetsOf)
+  const packets = sources.map((source) => packetsOf(source))
   const lanes = await connectUnits(portal, sources)
   for (const [place, lane] of lanes.entries()) lane.publish(packets[place]?.[0] as Buffer)
   await Promise.all(lanes.map((lane) => lane.acknowledged()))

@@ -19,7 +19,7 @@ export async function measureRequests(context: BenchContext): Promise<Result[]> 
   const { portal, watch, sizes } = context
   const readings = Math.ceil((sizes.liveSeconds * MESSAGES_A_SECOND) / 50) + 1
   const sources = await addMqttUnits(context, { prefix: 'bench-requests', readings })
-  const packets = sources.map(packetsOf)
+  const packets = sources.map((source) => packetsOf(source))
   const lanes = await connectUnits(portal, sources)
   const dataID = DataId.parse('bench-asked')
   await portal.addUnits([dataID])
