@@ -140,7 +140,7 @@ import {
   updateUnit,
 } from './units.ts'
 import { checkUnitImport, importUnits } from './unit-imports.ts'
-import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, createUnitTokens } from './unit-jobs.ts'
+import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, createUnitTokens, stopUnitJob } from './unit-jobs.ts'
 
 /**
  * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.
@@ -229,6 +229,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   listUnitJobs,
   getUnitJob,
   listUnitResults,
+  stopUnitJob,
   createUnitTokens,
   setPausedData,
   listRejectedMessages,

@@ -5,8 +5,8 @@ import { AlertId, DataId, EntityId, LabelId, TemplateId, UtcTime } from './ids.t
 import { MOST_LABELS_A_UNIT } from './label-limits.ts'
 import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
 
-/** What became of a unit. `refused`: nothing, and a sentence says why. */
-export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused'] as const
+/** What became of a unit. `refused`: nothing, and a sentence says why; `stopped`: nothing, because somebody stopped the job before. */
+export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused', 'stopped'] as const
 export const UnitResult = z.enum(UNIT_RESULTS)
 export type UnitResult = z.infer<typeof UnitResult>
 
@@ -42,8 +42,14 @@ export const UnitJob = z.object({
   /** Null of an import. */
   change: UnitChange.nullable(),
   createdUTC: UtcTime,
+  /** Whether the caller began it. */
+  own: z.boolean(),
+  /** Null: nobody in reach. */
+  createdBy: z.string().nullable(),
   /** Null while it runs. */
   endedUTC: UtcTime.nullable(),
+  /** Null: it was not stopped. */
+  stopped: z.object({ atUTC: UtcTime, /** Null: nobody in reach. */ by: z.string().nullable() }).nullable(),
   units: z.number().int(),
   counts: z.object({
     open: z.number().int(),
@@ -51,8 +57,9 @@ export const UnitJob = z.object({
     updated: z.number().int(),
     unchanged: z.number().int(),
     refused: z.number().int(),
+    stopped: z.number().int(),
   }),
-  /** `ready`: the tokens of its new units can be made, once; `taken`: they were; `none`: it added no unit. */
+  /** `ready`: whoever began it can make the tokens of its new units, once; `taken`: they were made; `none`: it added no unit. */
   tokens: z.enum(['none', 'ready', 'taken']),
 })
 export type UnitJob = z.infer<typeof UnitJob>
@@ -96,8 +103,13 @@ export const listUnitJobs = defineEndpoint({
   access: 'session',
   scope: 'read',
   tag: 'units',
-  summary: 'The last changes and imports of many units that the caller began, the newest first (admin)',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  summary:
+    'The last changes and imports of many units that the caller began, or those under way in reach, the newest first (admin)',
+  query: z.object({
+    /** `running`: those under way that were begun in an entity in reach, whoever began them. */
+    which: z.enum(['own', 'running']).default('own'),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
   reply: envelope(z.array(UnitJob)),
 })
 
@@ -107,7 +119,7 @@ export const getUnitJob = defineEndpoint({
   access: 'session',
   scope: 'read',
   tag: 'units',
-  summary: 'How far a change or an import of many units is (admin, of the own ones)',
+  summary: 'How far a change or an import of many units is (admin, of those begun in an entity in reach)',
   params: JobParams,
   reply: envelope(UnitJob),
 })
@@ -121,7 +133,7 @@ export const listUnitResults = defineEndpoint({
   access: 'session',
   scope: 'read',
   tag: 'units',
-  summary: 'What became of each unit of a change or an import (admin, of the own ones)',
+  summary: 'What became of each unit of a change or an import (admin, of those begun in an entity in reach)',
   params: JobParams,
   query: z.object({
     /** Only these. */
@@ -131,6 +143,18 @@ export const listUnitResults = defineEndpoint({
     limit: z.coerce.number().int().min(1).max(UNIT_RESULTS_PAGE).default(UNIT_RESULTS_PAGE),
   }),
   reply: envelope(z.array(UnitJobResult)),
+})
+
+export const stopUnitJob = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/unit-jobs/:jobID/stop`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  summary:
+    'Stop a change or an import of many units (admin, of those begun in an entity in reach): what is done stays, the rest is left as it was; one that has ended stays as it is',
+  params: JobParams,
+  reply: envelope(UnitJob),
 })
 
 export const createUnitTokens = defineEndpoint({

@@ -30,7 +30,7 @@ const READ: Rule = { top: 'yyymm', below: 'myyym' }
 const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
 /** Admins; what is not in reach is told unit by unit. */
 const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
-/** Admins, about what they began themselves. */
+/** Admins, about what they began themselves, or others in an entity in reach. */
 const OWN_JOB: Rule = { top: 'ffmmm', below: 'ffmmm' }
 /** Everyone, about oneself or what is in reach. */
 const ANYONE: Rule = { top: 'yyyyy', below: 'yyyyy' }
@@ -344,6 +344,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /unit-jobs': plain('/unit-jobs', ANY_ADMIN),
   'GET /unit-jobs/:jobID': plain('/unit-jobs/999999', OWN_JOB),
   'GET /unit-jobs/:jobID/results': plain('/unit-jobs/999999/results', OWN_JOB),
+  'POST /unit-jobs/:jobID/stop': plain('/unit-jobs/999999/stop', OWN_JOB),
   'POST /unit-jobs/:jobID/tokens': plain('/unit-jobs/999999/tokens', OWN_JOB),
   'GET /retention': aboutUnit(ADMIN, (dataID) => `/retention?dataID=${dataID}`),
   'PUT /retention': {

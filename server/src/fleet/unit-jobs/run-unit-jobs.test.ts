@@ -4,19 +4,25 @@ import { retainMany } from '#records/retention/retain-many.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { systemRandom } from '#platform/random/random.ts'
-import { buildUser } from '#testing/build-users.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { listUnitJobs, listUnitResults, stopUnitJob as stopUnitJobEndpoint } from '@fieldwatch/contract/unit-jobs'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { createUnitJobRunner } from './run-unit-jobs.ts'
+import { stopUnitJob } from './stop-unit-job.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
-const { db } = await createTestDatabase()
+const database = await createTestDatabase()
+const { db } = database
 const clock = createFakeClock()
 const bus = createInProcessBus(silentLog)
 const admin = await buildUser(db, { role: 'admin' })
 const { entity } = admin
+// A server that does not work on jobs itself.
+const { call, signInAs, signInWith } = await createTestApp({ database, clock, bus, roles: new Set(['http', 'ingest']) })
 const newUnit = async () => (await buildUnit(db, { entity })).dataId
 const documentOf = (dataId: DataId) => createUnitStore(db).getDocument(dataId, [entity])
 
@@ -25,13 +31,15 @@ describe('a job on many units', () => {
   const parts = { db, bus, clock, random: systemRandom, log: silentLog, watchToo, retainMany }
   const runner = () => createUnitJobRunner(parts)
   const asked = { kind: 'change', change: { kind: 'active', active: false } } as const
+  const begun = { by: admin.id, tokenId: undefined, entity, now: clock() }
+  const reader = { userId: admin.id, reach: [entity] }
 
   it('that two workers find changes each unit once', async () => {
     const ids = await Promise.all(Array.from({ length: 450 }, newUnit))
     const store = createUnitJobStore(db)
     const id = await db.transaction().execute(async (tx) => {
       const jobs = createUnitJobStore(tx)
-      const made = await jobs.create(asked, { by: admin.id, tokenId: undefined, now: clock() })
+      const made = await jobs.create(asked, begun)
       await jobs.addItems(
         made,
         ids.map((dataId, index) => ({ place: index + 1, dataId })),
@@ -43,7 +51,7 @@ describe('a job on many units', () => {
     await Promise.all([runner().runAll(isOver), runner().runAll(isOver), runner().runAll(isOver)])
     await runner().runAll(isOver)
 
-    const [job] = await store.list(admin.id, { id })
+    const [job] = await store.list(reader, { which: { id } })
     assert.equal(job?.counts.updated, 450)
     const versions = await db.selectFrom('unit').select('version').where('data_id', 'in', ids).execute()
     assert.ok(versions.every(({ version }) => version === 2))
@@ -52,28 +60,69 @@ describe('a job on many units', () => {
   it('is gone on with by the next server, from where the last one stopped', async () => {
     const ids = await Promise.all(Array.from({ length: 250 }, newUnit))
     const store = createUnitJobStore(db)
-    const id = await store.create(asked, { by: admin.id, tokenId: undefined, now: clock() })
+    const id = await store.create(asked, begun)
     await store.addItems(
       id,
       ids.map((dataId, index) => ({ place: index + 1, dataId })),
     )
     let steps = 0
     await runner().runAll(() => (steps += 1) > 1)
-    const [half] = await store.list(admin.id, { id })
+    const [half] = await store.list(reader, { which: { id } })
     assert.deepEqual([half?.counts.updated, half?.endedAt], [200, undefined])
 
     await runner().runAll(() => false)
 
-    const [whole] = await store.list(admin.id, { id })
+    const [whole] = await store.list(reader, { which: { id } })
     assert.deepEqual([whole?.counts.updated, whole?.counts.open], [250, 0])
     assert.notEqual(whole?.endedAt, undefined)
+  })
+
+  /** A job of so many new units. */
+  async function begin(units: number) {
+    const ids = await Promise.all(Array.from({ length: units }, newUnit))
+    const store = createUnitJobStore(db)
+    const id = await store.create(asked, begun)
+    await store.addItems(
+      id,
+      ids.map((dataId, index) => ({ place: index + 1, dataId })),
+    )
+    const countChanged = async () => {
+      const rows = await db.selectFrom('unit').select('version').where('data_id', 'in', ids).execute()
+      return rows.filter(({ version }) => version === 2).length
+    }
+    return { id, store, countChanged }
+  }
+  const stop = (jobId: number) =>
+    stopUnitJob({ db, clock }, { ...reader, role: 'admin', entity }, { jobId, address: '' })
+
+  it('that is stopped between two steps changes no more units, whichever server goes on', async () => {
+    const { id, store, countChanged } = await begin(250)
+    let steps = 0
+    await runner().runAll(() => (steps += 1) > 1)
+
+    await stop(id)
+    await Promise.all([runner().runAll(() => false), runner().runAll(() => false)])
+
+    const [job] = await store.list(reader, { which: { id } })
+    assert.deepEqual([job?.counts.updated, job?.counts.stopped, await countChanged()], [200, 50, 200])
+  })
+
+  it('that is stopped while two servers are at it tells truly of each unit', async () => {
+    const { id, store, countChanged } = await begin(450)
+
+    await Promise.all([runner().runAll(() => false), runner().runAll(() => false), stop(id), stop(id)])
+    await runner().runAll(() => false)
+
+    const [job] = await store.list(reader, { which: { id } })
+    const { updated, stopped = 0, open } = job?.counts ?? {}
+    assert.deepEqual([open, stopped, await countChanged()], [0, 450 - (updated ?? 0), updated])
   })
 
   it('of somebody who is no admin any more refuses what is left', async () => {
     const former = await buildUser(db, { role: 'admin', entity_id: entity })
     const dataId = await newUnit()
     const store = createUnitJobStore(db)
-    const id = await store.create(asked, { by: former.id, tokenId: undefined, now: clock() })
+    const id = await store.create(asked, { ...begun, by: former.id })
     await store.addItems(id, [{ place: 1, dataId }])
     await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', former.id).execute()
 
@@ -86,11 +135,100 @@ describe('a job on many units', () => {
 
   it('is forgotten a month after it ended', async () => {
     const store = createUnitJobStore(db)
-    const id = await store.create(asked, { by: admin.id, tokenId: undefined, now: clock() })
+    const id = await store.create(asked, begun)
     await store.end(id, clock())
     await store.removeOld(clock())
-    assert.equal((await store.list(admin.id, { id })).length, 1)
+    assert.equal((await store.list(reader, { which: { id } })).length, 1)
     await store.removeOld(clock() + 1)
-    assert.deepEqual(await store.list(admin.id, { id }), [])
+    assert.deepEqual(await store.list(reader, { which: { id } }), [])
+  })
+})
+
+describe('a job on many units that somebody stops', () => {
+  const change = { kind: 'active', active: false } as const
+
+  /** One of three units, of which the first is done. */
+  async function half(as: SignedInUser): Promise<number> {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await buildUnit(db, { entity: as.entity })).dataId))
+    const store = createUnitJobStore(db)
+    const begun = { by: as.userId, tokenId: undefined, entity: as.entity, now: clock() }
+    const id = await store.create({ kind: 'change', change }, begun)
+    await store.addItems(
+      id,
+      ids.map((dataId, index) => ({ place: index + 1, dataId })),
+    )
+    await store.finish(id, [{ place: 1, result: 'updated' }])
+    return id
+  }
+
+  const stop = (as: SignedInUser, jobID: number) => call(stopUnitJobEndpoint, { as, params: { jobID } })
+  const stopsOf = async (jobID: number) =>
+    db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id as by', 'entity_id as entity', 'after'])
+      .where('subject_kind', '=', 'unit job')
+      .where('subject_id', '=', String(jobID))
+      .execute()
+
+  it('keeps what is done, and leaves the rest with who stopped it', async () => {
+    const ada = await signInWith((await buildUser(db, { role: 'admin', first_name: 'Ada', last_name: 'Byron' })).email)
+    const jobID = await half(ada)
+
+    const { details } = (await stop(ada, jobID)).body
+
+    const { endedUTC, stopped, counts } = details
+    assert.deepEqual(counts, { open: 0, created: 0, updated: 1, unchanged: 0, refused: 0, stopped: 2 })
+    assert.deepEqual(stopped, { atUTC: endedUTC, by: 'Ada Byron' })
+    const results = (await call(listUnitResults, { as: ada, params: { jobID } })).body.details
+    assert.deepEqual(
+      results.map(({ result, message }) => [result, message]),
+      [
+        ['updated', ''],
+        ['stopped', 'Not done: stopped by Ada Byron.'],
+        ['stopped', 'Not done: stopped by Ada Byron.'],
+      ],
+    )
+    assert.deepEqual(await stopsOf(jobID), [
+      { action: 'stop change of units', by: ada.userId, entity: ada.entity, after: { ...change, notDone: 2 } },
+    ])
+  })
+
+  it('is stopped once, however often it is asked for, and stays as it ended', async () => {
+    const ada = await signInAs({ role: 'admin' })
+    const jobID = await half(ada)
+
+    const replies = await Promise.all([stop(ada, jobID), stop(ada, jobID), stop(ada, jobID)])
+    clock.advance(1000)
+    const late = await stop(ada, jobID)
+
+    for (const { body } of replies) assert.deepEqual(body.details, late.body.details)
+    assert.equal((await stopsOf(jobID)).length, 1)
+    const ended = await half(ada)
+    await createUnitJobStore(db).end(ended, clock())
+    assert.equal((await stop(ada, ended)).body.details.stopped, null)
+    assert.deepEqual(await stopsOf(ended), [])
+  })
+
+  it('is found and stopped by admins who have the entity in reach in which it was begun, and by nobody else', async () => {
+    const top = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: top.entity })
+    const beginner = await signInAs({ role: 'admin', entity: below })
+    const viewer = await signInAs({ entity: below })
+    const stranger = await signInAs({ role: 'admin' })
+    const jobID = await half(beginner)
+
+    assert.equal((await call(stopUnitJobEndpoint, { params: { jobID } })).failure.code, 'auth/missing-token')
+    assert.equal((await stop(viewer, jobID)).failure.code, 'access/forbidden')
+    assert.equal((await stop(stranger, jobID)).failure.code, 'unit/job-not-found')
+    assert.equal((await stop(top, 999_999)).failure.code, 'unit/job-not-found')
+    const runningOf = async (as: SignedInUser) =>
+      (await call(listUnitJobs, { as, query: { which: 'running' } })).body.details.map(({ jobID: id }) => id)
+    assert.deepEqual([await runningOf(top), await runningOf(stranger)], [[jobID], []])
+    assert.equal((await stop(top, jobID)).body.details.stopped?.by, top.email)
+    assert.deepEqual(await runningOf(top), [])
+
+    // Who began it does not see people of the entity above.
+    const [, left] = (await call(listUnitResults, { as: beginner, params: { jobID } })).body.details
+    assert.equal(left?.message, 'Not done: it was stopped.')
   })
 })

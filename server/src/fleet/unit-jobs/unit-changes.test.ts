@@ -73,7 +73,7 @@ describe('a change of many units', () => {
       one,
     ])
 
-    assert.deepEqual(job.counts, { open: 0, created: 0, updated: 1, unchanged: 1, refused: 2 })
+    assert.deepEqual(job.counts, { open: 0, created: 0, updated: 1, unchanged: 1, refused: 2, stopped: 0 })
     assert.deepEqual(told[0], ['updated', ''])
     assert.deepEqual(told[1], ['refused', 'Device not found'])
     assert.match(told[2]?.[1] ?? '', /^This unit belongs to .* too\./)
@@ -164,7 +164,7 @@ describe('a change of many units', () => {
     assert.deepEqual((await documentOf(ids[0] as DataId)).labels, [first])
     assert.equal((await documentOf(ids[1] as DataId)).labels?.length, 10)
     const off = await change({ kind: 'labels', add: [], remove: [first] }, ids)
-    assert.deepEqual(off.job.counts, { open: 0, created: 0, updated: 2, unchanged: 1, refused: 0 })
+    assert.deepEqual(off.job.counts, { open: 0, created: 0, updated: 2, unchanged: 1, refused: 0, stopped: 0 })
   })
 
   it('keeps the data of units for so long, of all sources that they have', async () => {
@@ -243,7 +243,7 @@ describe('a change of many units', () => {
     const asked = { kind: 'change', change: { kind: 'active', active: true } } as const
     const ids = []
     for (let n = 0; n < 5; n += 1)
-      ids.push(await store.create(asked, { by: busy.userId, tokenId: undefined, now: clock() }))
+      ids.push(await store.create(asked, { by: busy.userId, tokenId: undefined, entity: busy.entity, now: clock() }))
     const unit = await buildUnit(db, { entity: busy.entity })
     assert.equal((await ask({ kind: 'active', active: false }, [unit.dataId], busy)).failure.code, 'unit/too-many-jobs')
     for (const id of ids) await store.end(id, clock())

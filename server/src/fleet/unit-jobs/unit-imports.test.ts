@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import { checkUnitImport, importUnits, type UnitImportLine } from '@fieldwatch/contract/unit-imports'
-import { getUnitJob, listUnitResults, createUnitTokens, type UnitJob } from '@fieldwatch/contract/unit-jobs'
+import {
+  getUnitJob,
+  listUnitResults,
+  createUnitTokens,
+  stopUnitJob,
+  type UnitJob,
+} from '@fieldwatch/contract/unit-jobs'
 import { rotateUnitToken } from '@fieldwatch/contract/units'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -116,7 +122,7 @@ describe('an import of units', () => {
       'dataID,name,description,entities,template,active\nadd-1,One,"By the ""lake""",Harbour,Pump station,no\nadd 2,Two\nadd-3,Three\n',
     )
 
-    assert.deepEqual(job.counts, { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1 })
+    assert.deepEqual(job.counts, { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1, stopped: 0 })
     assert.notEqual(job.endedUTC, null)
     const { friendlyName, description, entities, defaultTemplate, active } = await documentOf('add-1')
     assert.deepEqual(
@@ -213,11 +219,19 @@ describe('an import of units', () => {
     assert.deepEqual([sum(({ counts }) => counts.created), sum(({ counts }) => counts.unchanged)], [300, 300])
   })
 
-  it('belongs to who began it', async () => {
+  it('is seen by admins who have its entity in reach, and its tokens are made by who began it', async () => {
     const { jobID } = await importAll('dataID,name\nmine-1,Mine')
     const colleague = await signInAs({ role: 'admin', entity: admin.entity })
-    for (const as of [colleague, stranger]) {
-      for (const endpoint of [getUnitJob, listUnitResults, createUnitTokens] as const) {
+    const lower = await signInAs({ role: 'admin', entity: below })
+    const seen = (await call(getUnitJob, { as: colleague, params: { jobID } })).body.details
+    assert.deepEqual([seen.own, seen.createdBy], [false, admin.email])
+    assert.equal((await call(listUnitResults, { as: colleague, params: { jobID } })).status, 200)
+    assert.equal(
+      (await call(createUnitTokens, { as: colleague, params: { jobID } })).failure.code,
+      'unit/job-not-found',
+    )
+    for (const as of [lower, stranger]) {
+      for (const endpoint of [getUnitJob, listUnitResults, createUnitTokens, stopUnitJob] as const) {
         assert.equal((await call(endpoint, { as, params: { jobID } })).failure.code, 'unit/job-not-found')
       }
     }

@@ -6,6 +6,7 @@ import {
   listUnitJobs,
   listUnitResults,
   createUnitTokens as createTokensEndpoint,
+  stopUnitJob as stopEndpoint,
   type UnitChange,
   type UnitJob,
 } from '@fieldwatch/contract/unit-jobs'
@@ -31,6 +32,7 @@ import { readUnitImport } from './read-unit-import.ts'
 import type { ReadUnit } from './read-unit-row.ts'
 import { requireChange } from './require-change.ts'
 import type { UnitJobs } from './start-unit-jobs.ts'
+import { stopUnitJob } from './stop-unit-job.ts'
 import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-store.ts'
 
 interface Dependencies {
@@ -65,9 +67,9 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     { bodyLimit: 1024 * 1024 },
   )
 
-  addRoute(app, listUnitJobs, async ({ query: { limit }, caller }) => {
+  addRoute(app, listUnitJobs, async ({ query: { which, limit }, caller }) => {
     requireAdmin(caller)
-    return success((await store.list(caller.userId, { limit })).map(describeJob))
+    return success((await store.list(caller, { which, limit })).map((job) => describeJob(job, caller)))
   })
 
   addRoute(app, getUnitJob, async ({ params, caller }) => {
@@ -75,11 +77,15 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return success(await getJob(caller, params.jobID))
   })
 
-  addRoute(app, listUnitResults, async ({ params: { jobID }, query, caller: { userId, role, reach } }) => {
-    requireAdmin({ role })
-    const [job] = await store.list(userId, { id: jobID })
-    if (job === undefined) throw new DomainError('unit/job-not-found')
-    return success(await store.listResults(jobID, { reach, ...query, result: query.result }))
+  addRoute(app, listUnitResults, async ({ params: { jobID }, query, caller }) => {
+    requireAdmin(caller)
+    await getJob(caller, jobID)
+    return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
+  })
+
+  addRoute(app, stopEndpoint, async ({ params: { jobID }, caller, request }) => {
+    await stopUnitJob(dependencies, caller, { jobId: jobID, address: request.ip })
+    return success(await getJob(caller, jobID))
   })
 
   addRoute(app, createTokensEndpoint, async ({ params: { jobID }, caller, request }) =>
@@ -123,10 +129,10 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return { caller, now: clock(), address }
   }
 
-  async function getJob({ userId }: Caller, id: number): Promise<UnitJob> {
-    const [job] = await store.list(userId, { id })
+  async function getJob(caller: Caller, id: number): Promise<UnitJob> {
+    const [job] = await store.list(caller, { which: { id } })
     if (job === undefined) throw new DomainError('unit/job-not-found')
-    return describeJob(job)
+    return describeJob(job, caller)
   }
 }
 
@@ -157,14 +163,20 @@ function take(request: { body: unknown }): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
-function describeJob({ id, asked, createdAt, endedAt, tokensAt, units, counts }: ListedJob): UnitJob {
+function describeJob(
+  { id, asked, by, createdAt, createdBy, endedAt, stopped, tokensAt, units, counts }: ListedJob,
+  { userId }: Caller,
+): UnitJob {
   const hasNew = asked.kind === 'import' && counts.created > 0
   return {
     jobID: id,
     kind: asked.kind,
     change: asked.kind === 'change' ? asked.change : null,
     createdUTC: formatTime(createdAt),
+    own: by === userId,
+    createdBy: createdBy ?? null,
     endedUTC: endedAt === undefined ? null : formatTime(endedAt),
+    stopped: stopped === undefined ? null : { atUTC: formatTime(stopped.at), by: stopped.by ?? null },
     units,
     counts,
     tokens: tokensAt !== undefined ? 'taken' : hasNew && endedAt !== undefined ? 'ready' : 'none',

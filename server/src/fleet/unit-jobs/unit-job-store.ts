@@ -3,6 +3,7 @@ import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/unit-impor
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
 
 /** What a job does: a list of units that a file holds, or one change of units that were chosen. */
 export type AskedJob =
@@ -31,6 +32,9 @@ export interface DoneItem {
   readonly tokenHash?: Buffer | undefined
 }
 
+/** Who reads of jobs: those that they began themselves, and those that were begun in an entity in reach. */
+export type JobReader = Pick<Caller, 'userId' | 'reach'>
+
 /** Who asked for a job: a person, or a program by its token. */
 export interface Asker {
   readonly by: UserId
@@ -46,6 +50,9 @@ export interface StoredJob extends Asker {
 
 export type ListedJob = StoredJob & {
   readonly createdAt: number
+  /** Undefined: nobody in reach, as of `stopped`. */
+  readonly createdBy: string | undefined
+  readonly stopped: { readonly at: number; readonly by: string | undefined } | undefined
   readonly units: number
   readonly counts: UnitJob['counts']
 }
@@ -53,7 +60,10 @@ export type ListedJob = StoredJob & {
 /** Jobs on many units, and what became of each unit. Times are epoch milliseconds. */
 export function createUnitJobStore(db: Db) {
   return {
-    create: async (asked: AskedJob, { by, tokenId, now }: Asker & { now: number }): Promise<number> => {
+    create: async (
+      asked: AskedJob,
+      { by, tokenId, entity, now }: Asker & { entity: EntityId; now: number },
+    ): Promise<number> => {
       const { id } = await db
         .insertInto('unit_job')
         .values({
@@ -62,6 +72,7 @@ export function createUnitJobStore(db: Db) {
           created_at: now,
           created_by: by,
           token_id: tokenId ?? null,
+          entity_id: entity,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -110,6 +121,13 @@ export function createUnitJobStore(db: Db) {
       return rows[0] && jobOf(rows[0])
     },
 
+    /** As `claimOwn`, of somebody who may read of it. */
+    claimReadable: async (id: number, reader: JobReader): Promise<StoredJob | undefined> => {
+      const { rows } = await sql<JobRow>`
+        select * from unit_job job where id = ${id} and ${isReadable(reader)} for update`.execute(db)
+      return rows[0] && jobOf(rows[0])
+    },
+
     listOpen: async (id: number, limit: number): Promise<OpenItem[]> => {
       const { rows } = await sql<{ place: number; data_id: DataId; given: UnitRow | null }>`
         select place, data_id, given from unit_job_item where job_id = ${id} and result is null
@@ -134,39 +152,38 @@ export function createUnitJobStore(db: Db) {
       await sql`update unit_job set ended_at = ${now} where id = ${id}`.execute(db)
     },
 
-    /** Those of one person, the newest first. */
-    list: async (by: UserId, { id, limit = 1 }: { id?: number; limit?: number }): Promise<ListedJob[]> => {
-      const only = id === undefined ? sql`true` : sql`id = ${id}`
-      const { rows } = await sql<JobRow & Record<'units' | 'open' | UnitResult, number>>`
-        select job.*, counted.* from (
-          select * from unit_job where created_by = ${by} and ${only} order by id desc limit ${limit}
-        ) job cross join lateral (
-          select count(*) as units, count(*) filter (where result is null) as open,
-            count(*) filter (where result = 'created') as created, count(*) filter (where result = 'updated') as updated,
-            count(*) filter (where result = 'unchanged') as unchanged, count(*) filter (where result = 'refused') as refused
-          from unit_job_item where job_id = job.id
-        ) counted order by id desc`.execute(db)
-      return rows.map(({ units, open, created, updated, unchanged, refused, ...row }) => ({
-        ...jobOf(row),
-        createdAt: row.created_at,
-        units,
-        counts: { open, created, updated, unchanged, refused },
-      }))
+    /** Ends a job. What is left of it becomes `stopped`; returns how many that are. */
+    stop: async (id: number, { by, now }: { by: UserId; now: number }): Promise<number> => {
+      await sql`
+        update unit_job set ended_at = ${now}, stopped_at = ${now}, stopped_by = ${by} where id = ${id}`.execute(db)
+      const { numAffectedRows = 0n } = await sql`
+        update unit_job_item set result = 'stopped', given = null where job_id = ${id} and result is null`.execute(db)
+      return Number(numAffectedRows)
     },
 
-    /** In order; names of units in reach only. */
-    listResults: async (
-      id: number,
-      {
-        reach,
-        result,
-        after,
-        limit,
-      }: { reach: readonly EntityId[]; result?: UnitResult | undefined; after: number; limit: number },
-    ): Promise<UnitJobResult[]> => {
+    /** Those that a person began, those under way that they may read of, or one of these; the newest first. */
+    list: async (reader: JobReader, { which, limit = 1 }: { which: Wanted; limit?: number }): Promise<ListedJob[]> => {
+      const { rows } = await sql<ListedRow>`
+        select job.*, counted.*, ${nameOf('job.created_by', reader)} as beginner, ${nameOf('job.stopped_by', reader)} as stopper
+        from (select * from unit_job job where ${isWanted(which, reader)} order by id desc limit ${limit}) job
+        cross join lateral (
+          select count(*) as units, count(*) filter (where result is null) as open,
+            count(*) filter (where result = 'created') as created, count(*) filter (where result = 'updated') as updated,
+            count(*) filter (where result = 'unchanged') as unchanged, count(*) filter (where result = 'refused') as refused,
+            count(*) filter (where result = 'stopped') as stopped
+          from unit_job_item where job_id = job.id
+        ) counted order by id desc`.execute(db)
+      return rows.map(listedOf)
+    },
+
+    /** In order; names of units and people in reach only. */
+    listResults: async (id: number, { reach, result, after, limit }: WantedResults): Promise<UnitJobResult[]> => {
       const only = result === undefined ? sql`true` : sql`result = ${result}`
       const { rows } = await sql<UnitJobResult>`
-        select place, item.data_id as "dataID", result, message, (
+        with stopper (name) as (select ${nameOf('stopped_by', { reach })} from unit_job where id = ${id})
+        select place, item.data_id as "dataID", result, case when result = 'stopped'
+          then coalesce('Not done: stopped by ' || (select name from stopper) || '.', 'Not done: it was stopped.') else message
+        end as message, (
           select friendly_name from unit where unit.data_id = item.data_id and exists (
             select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
           )
@@ -205,6 +222,51 @@ export function createUnitJobStore(db: Db) {
   }
 }
 
+/** Which jobs are listed: one is named by its id. */
+type Wanted = 'own' | 'running' | { readonly id: number }
+
+interface WantedResults {
+  readonly reach: readonly EntityId[]
+  readonly result?: UnitResult | undefined
+  readonly after: number
+  readonly limit: number
+}
+
+function isReadable({ userId, reach }: JobReader) {
+  return sql`(job.created_by = ${userId} or job.entity_id = any (${[...reach]}))`
+}
+
+function isWanted(which: Wanted, reader: JobReader) {
+  if (which === 'own') return sql`job.created_by = ${reader.userId}`
+  if (which === 'running') return sql`job.ended_at is null and ${isReadable(reader)}`
+  return sql`job.id = ${which.id} and ${isReadable(reader)}`
+}
+
+/** The name of the person whose id a column has, in reach. */
+function nameOf(column: string, { reach }: Pick<JobReader, 'reach'>) {
+  return sql`(
+    select coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) from app_user person
+    where person.id = ${sql.ref(column)} and person.entity_id = any (${[...reach]})
+  )`
+}
+
+interface ListedRow extends JobRow, Record<'units' | 'open' | UnitResult, number> {
+  beginner: string | null
+  stopper: string | null
+}
+
+function listedOf(row: ListedRow): ListedJob {
+  const { units, open, created, updated, unchanged, refused, stopped, stopped_at: stoppedAt } = row
+  return {
+    ...jobOf(row),
+    createdAt: row.created_at,
+    createdBy: row.beginner ?? undefined,
+    stopped: stoppedAt === null ? undefined : { at: stoppedAt, by: row.stopper ?? undefined },
+    units,
+    counts: { open, created, updated, unchanged, refused, stopped },
+  }
+}
+
 interface JobRow {
   id: number
   asked: AskedJob
@@ -213,6 +275,7 @@ interface JobRow {
   token_id: ProgramTokenId | null
   ended_at: number | null
   tokens_at: number | null
+  stopped_at: number | null
 }
 
 function jobOf(row: JobRow): StoredJob {

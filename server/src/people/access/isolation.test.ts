@@ -29,6 +29,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /unit-jobs': () => undefined,
   'GET /unit-jobs/:jobID': () => undefined,
   'GET /unit-jobs/:jobID/results': () => undefined,
+  'POST /unit-jobs/:jobID/stop': () => undefined,
   'POST /unit-jobs/:jobID/tokens': () => undefined,
   'GET /templates/:id': () => undefined,
   'PUT /templates/': (dataID) => ({ url: '/templates/', payload: { dataID, template: { title: 'Own' } } }),

@@ -681,6 +681,10 @@ interface UnitJobTable {
   ended_at: Defaulted<number | null>
   /** When the tokens of its new units were made. */
   tokens_at: Defaulted<number | null>
+  /** In which it was begun. */
+  entity_id: Defaulted<EntityId | null>
+  stopped_at: Defaulted<number | null>
+  stopped_by: Defaulted<UserId | null>
 }
 
 /** A version of the configuration of a unit, by the request whose result brought it. */

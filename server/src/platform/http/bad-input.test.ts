@@ -193,12 +193,13 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /unit-jobs': {
     body: { dataIDs: [dataId], change: { kind: 'entities', how: 'add', entities: [admin.entity] } },
   },
-  'GET /unit-jobs': { query: { limit: '5' } },
+  'GET /unit-jobs': { query: { which: 'running', limit: '5' } },
   'GET /unit-jobs/:jobID': { params: { jobID: '1' } },
   'GET /unit-jobs/:jobID/results': {
     params: { jobID: '1' },
     query: { result: 'refused', after: '0', limit: '5' },
   },
+  'POST /unit-jobs/:jobID/stop': { params: { jobID: '1' } },
   'POST /unit-jobs/:jobID/tokens': { params: { jobID: '1' } },
   'GET /connection': {},
   'GET /retention': { query: { dataID: dataId } },

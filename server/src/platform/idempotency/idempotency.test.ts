@@ -81,7 +81,7 @@ async function importUnit(): Promise<{ id: number }> {
     .executeTakeFirstOrThrow()
   const id = await jobs.create(
     { kind: 'import', options: { entity, existing: 'keep' } },
-    { by: admin.userId, tokenId: undefined, now: clock() },
+    { by: admin.userId, tokenId: undefined, entity, now: clock() },
   )
   await jobs.addItems(id, [{ place: 2, dataId }])
   await jobs.finish(id, [{ place: 2, result: 'created', tokenHash }])

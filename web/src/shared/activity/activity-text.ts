@@ -39,6 +39,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'revoke program token': 'Revoked a token for a program',
   'import units': 'Began an import of devices',
   'change units': 'Began a change of many devices',
+  'stop import of units': 'Stopped an import of devices',
+  'stop change of units': 'Stopped a change of many devices',
   'import unit': 'Changed a device by an import',
   'make unit token': 'Made the first token of a device',
 }

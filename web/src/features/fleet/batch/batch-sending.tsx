@@ -43,6 +43,7 @@ export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, 
           onCreateAlert={() => setWatching(true)}
           onCancel={onLeave}
           onShow={onShow}
+          onShowJob={onShowJob}
         />
       </Suspense>
       <Suspense fallback={undefined}>

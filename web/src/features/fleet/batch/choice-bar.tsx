@@ -5,6 +5,8 @@ import { IconSelector } from '#ui/icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { CHANGE_KINDS, type ChangeKind, CHANGE_TEXT } from '../changes/change-kinds.ts'
+import { runningJobsQuery } from '../jobs/job-queries.ts'
+import { runningText } from '../jobs/job-text.ts'
 import { newestBatchQuery } from './batch-queries.ts'
 import { type Chosen, unitsText, withAll } from './chosen-units.ts'
 import classes from './batch.module.css'
@@ -20,6 +22,8 @@ interface ChoiceBarProps {
   onCancel: () => void
   /** Shows a batch that was sent before. */
   onShow: (batchId: number) => void
+  /** Shows a change or an import that is under way. */
+  onShowJob: (jobId: number) => void
 }
 
 /** What can be done with the units that are chosen. */
@@ -32,8 +36,11 @@ export function ChoiceBar({
   onCreateAlert,
   onCancel,
   onShow,
+  onShowJob,
 }: ChoiceBarProps) {
-  const { data: newest } = useQuery(newestBatchQuery(useApi()))
+  const api = useApi()
+  const { data: newest } = useQuery(newestBatchQuery(api))
+  const { data: running = [] } = useQuery(runningJobsQuery(api))
   const all = withAll(chosen, shown)
   const hasAll = all.size === chosen.size
   return (
@@ -48,6 +55,13 @@ export function ChoiceBar({
             : `Select all ${shown.length.toLocaleString('en')} shown`}
         </Button>
       </div>
+      {running.map((job) => (
+        <div key={job.jobID} className={`${classes['line']} ${classes['last']}`}>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onShowJob(job.jobID)}>
+            {runningText(job)}
+          </Button>
+        </div>
+      ))}
       {newest ? (
         <div className={`${classes['line']} ${classes['last']}`}>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onShow(newest.batchID)}>

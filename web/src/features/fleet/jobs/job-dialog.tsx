@@ -8,11 +8,12 @@ import { saveCsv } from '#shared/downloads/save-csv.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { unitsQuery } from '../fleet-queries.ts'
-import { jobQuery, readResults, resultsQuery } from './job-queries.ts'
-import { jobTitle, RESULT_TEXT, resultsCsv, resultsText } from './job-text.ts'
+import { jobQuery, readResults, resultsQuery, useStopJob } from './job-queries.ts'
+import { jobTitle, RESULT_TEXT, resultsCsv, resultsText, stateText } from './job-text.ts'
 import { JobTokens } from './job-tokens.tsx'
 import classes from './jobs.module.css'
 
@@ -43,21 +44,36 @@ function Job({ job }: { job: UnitJob }) {
   const client = useQueryClient()
   const { counts, units, endedUTC } = job
   const hasEnded = endedUTC !== null
+  const stop = useStopJob(job.jobID)
   useEffect(() => {
     if (hasEnded) void client.invalidateQueries({ queryKey: unitsQuery(api).queryKey })
   }, [hasEnded, client, api])
   return (
     <>
       <Progress
-        value={units === 0 ? 100 : (100 * (units - counts.open)) / units}
+        value={units === 0 ? 100 : (100 * (units - counts.open - counts.stopped)) / units}
         animated={!hasEnded}
         aria-label="Units that are done"
       />
-      <div aria-live="polite">
-        <Text fw={600}>{resultsText(counts)}</Text>
-        <Text>{hasEnded ? 'It is done.' : 'It is under way, and goes on when this is closed.'}</Text>
-      </div>
-      <JobTokens job={job} />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <div aria-live="polite">
+          <Text fw={600}>{resultsText(counts)}</Text>
+          <Text>{stateText(job)}</Text>
+        </div>
+        {hasEnded ? undefined : (
+          <Button
+            variant="default"
+            className={classes['stop'] ?? ''}
+            loading={stop.isPending}
+            {...PRESS_ONCE}
+            onClick={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        )}
+      </Group>
+      {stop.isError ? <FailureNote text={stop.error.message} /> : undefined}
+      {job.own ? <JobTokens job={job} /> : undefined}
       {hasEnded ? <Results job={job} /> : undefined}
     </>
   )

@@ -1,7 +1,9 @@
 import {
   createUnitTokens,
   getUnitJob,
+  listUnitJobs,
   listUnitResults,
+  stopUnitJob,
   UNIT_RESULTS_PAGE,
   type UnitChange,
   type UnitJob,
@@ -17,6 +19,9 @@ import { useAction } from '#platform/api/use-action.ts'
 /** How often a job is looked at while it runs. */
 const LOOK_MS = 1000
 
+/** As many as one person may have under way. */
+const MOST_SHOWN = 5
+
 /** How far a change or an import of many units is. */
 export function jobQuery(api: Api, jobId: number) {
   return queryOptions({
@@ -25,6 +30,16 @@ export function jobQuery(api: Api, jobId: number) {
       (await api.call(getUnitJob, { params: { jobID: jobId } }, { signal })).details,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && data.endedUTC === null ? LOOK_MS : false),
+  })
+}
+
+/** Those that are under way, of colleagues too. */
+export function runningJobsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['running-unit-jobs'] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(listUnitJobs, { query: { which: 'running', limit: MOST_SHOWN } }, { signal })).details,
+    staleTime: 0,
   })
 }
 
@@ -59,6 +74,18 @@ export function useCreateTokens(jobId: number) {
     once: true,
     mutationFn: async () => (await api.call(createUnitTokens, { params: { jobID: jobId } })).details,
     onSettled: () => client.invalidateQueries({ queryKey: jobQuery(api, jobId).queryKey }),
+  })
+}
+
+/** Leaves the rest of the units of a job as they are. */
+export function useStopJob(jobId: number) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: async () => (await api.call(stopUnitJob, { params: { jobID: jobId } })).details,
+    onSuccess: (job) => client.setQueryData(jobQuery(api, jobId).queryKey, job),
+    onSettled: () => client.invalidateQueries({ queryKey: runningJobsQuery(api).queryKey }),
   })
 }
 

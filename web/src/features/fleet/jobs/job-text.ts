@@ -6,6 +6,7 @@ export const RESULT_TEXT: Readonly<Record<UnitResult, string>> = {
   updated: 'Changed',
   unchanged: 'As before',
   refused: 'Refused',
+  stopped: 'Not done',
 }
 
 /** What a job is, as its dialog is called. */
@@ -37,16 +38,31 @@ export function countText(units: number): string {
 }
 
 /** How many units are how far. */
-export function resultsText({ open, created, updated, unchanged, refused }: UnitJob['counts']): string {
+export function resultsText({ open, created, updated, unchanged, refused, stopped }: UnitJob['counts']): string {
   const parts = [
     [created, 'added'],
     [updated, 'changed'],
     [unchanged, 'as before'],
     [refused, 'refused'],
+    [stopped, 'not done'],
     [open, 'to go'],
   ] as const
   const told = parts.filter(([count]) => count > 0).map(([count, text]) => `${count.toLocaleString('en')} ${text}`)
   return told.length === 0 ? 'Nothing to do' : told.join(' · ')
+}
+
+/** How far it is, or how it ended. */
+export function stateText({ endedUTC, stopped, units, counts }: UnitJob): string {
+  if (endedUTC === null) return 'It is under way, and goes on when this is closed.'
+  if (stopped === null) return 'It is done.'
+  const done = `${(units - counts.stopped).toLocaleString('en')} of ${countText(units)}`
+  return `Stopped${stopped.by === null ? '' : ` by ${stopped.by}`} after ${done}. What was done stays; the others are as they were.`
+}
+
+/** One that is under way, among others. */
+export function runningText(job: UnitJob): string {
+  const who = job.own || job.createdBy === null ? '' : `, by ${job.createdBy}`
+  return `Under way: ${jobTitle(job)}${who}`
 }
 
 /** The results as a file. */

@@ -17,15 +17,28 @@ const FLEET = [
 ]
 
 function buildJob(parts: Partial<UnitJob> = {}): UnitJob {
-  const counts = { open: 0, created: 0, updated: 2, unchanged: 0, refused: 1 }
+  const counts = { open: 0, created: 0, updated: 2, unchanged: 0, refused: 1, stopped: 0 }
   const change = { kind: 'active', active: false } as const
-  return { jobID: 7, kind: 'change', change, createdUTC: AT, endedUTC: AT, units: 3, counts, tokens: 'none', ...parts }
+  return {
+    jobID: 7,
+    kind: 'change',
+    change,
+    createdUTC: AT,
+    own: true,
+    createdBy: 'Ada Byron',
+    endedUTC: AT,
+    stopped: null,
+    units: 3,
+    counts,
+    tokens: 'none',
+    ...parts,
+  }
 }
 
 const imported = buildJob({
   kind: 'import',
   change: null,
-  counts: { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1 },
+  counts: { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1, stopped: 0 },
   tokens: 'ready',
 })
 
@@ -60,6 +73,7 @@ function open({
       'GET /api/v1/connection': () =>
         success({ httpUrl: 'http://portal.example', mqttUrl: 'mqtt://portal.example:1884' }),
       'GET /api/v1/templates': () => success([{ id: 'tank', title: 'Tank' }]),
+      'GET /api/v1/unit-jobs': () => success([]),
       'GET /api/v1/unit-jobs/7': () => success(buildJob()),
       'GET /api/v1/unit-jobs/7/results': () =>
         success([
@@ -122,6 +136,59 @@ describe('a change of chosen units', () => {
 
     expect((await dialog.findByRole('alert')).textContent).toContain('The sentence of unit/too-many-jobs.')
     expect(screen.getByText('1 chosen')).toBeDefined()
+  })
+})
+
+describe('a change of units that is under way', () => {
+  const counts = { open: 2, created: 0, updated: 1, unchanged: 0, refused: 0, stopped: 0 }
+  const running = buildJob({ endedUTC: null, counts })
+
+  it('is stopped by one press, and says how many were done', async () => {
+    const stopped = buildJob({ counts: { ...counts, open: 0, stopped: 2 }, stopped: { atUTC: AT, by: 'Ada Byron' } })
+    const { seen } = open({
+      path: '/dashboard?job=7',
+      routes: {
+        'GET /api/v1/unit-jobs/7': () => success(running),
+        'POST /api/v1/unit-jobs/7/stop': () => success(stopped),
+      },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate: 3 units' }))
+    await userEvent.dblClick(await dialog.findByRole('button', { name: 'Stop' }))
+
+    expect(await dialog.findByText('1 changed · 2 not done')).toBeDefined()
+    expect(dialog.getByText(/^Stopped by Ada Byron after 1 of 3 units\. What was done stays/)).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull()
+    expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/stop'))).toHaveLength(1)
+  })
+
+  it('that cannot be stopped says why, and goes on', async () => {
+    open({
+      path: '/dashboard?job=7',
+      routes: {
+        'GET /api/v1/unit-jobs/7': () => success(running),
+        'POST /api/v1/unit-jobs/7/stop': () => failure(503, 'server/unavailable'),
+      },
+    })
+    await press('Stop')
+
+    expect((await screen.findByRole('alert')).textContent).toContain('The sentence of server/unavailable.')
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
+  })
+
+  it('is found by a colleague, who may not make its tokens', async () => {
+    const theirs = buildJob({ ...imported, own: false, createdBy: 'Grace Hopper' })
+    open({
+      routes: {
+        'GET /api/v1/unit-jobs': () => success([{ ...theirs, endedUTC: null }]),
+        'GET /api/v1/unit-jobs/7': () => success(theirs),
+      },
+    })
+    await screen.findByText('North pump')
+    await press('Choose units')
+    await press('Under way: Import of 3 units, by Grace Hopper')
+
+    expect(await screen.findByRole('dialog', { name: 'Import of 3 units' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Make the tokens/ })).toBeNull()
   })
 })
 

@@ -1,0 +1,44 @@
+import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Actor } from '#people/access/person-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitJobStore } from './unit-job-store.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/**
+ * Stops a job after the units that are being done now; the others stay as they were. Whoever has the entity in reach in which it was begun
+ * may: what its beginner reaches they reach too. One that has ended stays as it is.
+ * @throws DomainError access/forbidden, unit/job-not-found
+ */
+export async function stopUnitJob(
+  { db, clock }: Dependencies,
+  caller: Actor,
+  { jobId, address }: { jobId: number; address: string },
+): Promise<void> {
+  requireAdmin(caller)
+  await db.transaction().execute(async (tx) => {
+    const store = createUnitJobStore(tx)
+    // Waits for the worker that does some of its units.
+    const job = await store.claimReadable(jobId, caller)
+    if (job === undefined) throw new DomainError('unit/job-not-found')
+    if (job.endedAt !== undefined) return
+    const now = clock()
+    const notDone = await store.stop(jobId, { by: caller.userId, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: caller.entity,
+      action: job.asked.kind === 'import' ? 'stop import of units' : 'stop change of units',
+      subjectKind: 'unit job',
+      subjectId: String(jobId),
+      after: { ...(job.asked.kind === 'import' ? job.asked.options : job.asked.change), notDone },
+      address,
+    })
+  })
+}
