@@ -16,6 +16,10 @@ export const startProviderSignIn = defineEndpoint({
   tag: 'auth',
   format: 'redirect',
   summary: 'Send the browser to the provider to sign in there',
+  query: z.object({
+    /** The page of the portal that somebody wanted to open, to which the sign-in leads in the end. */
+    redirect: z.string().optional(),
+  }),
   reply: z.unknown(),
 })
 
@@ -24,7 +28,7 @@ export const finishProviderSignIn = defineEndpoint({
   access: 'public',
   tag: 'auth',
   format: 'redirect',
-  summary: 'Where the provider sends the browser back to; goes on to the dashboard, or to the login page with a reason',
+  summary: 'Where the provider sends the browser back to; goes on into the portal, or to the login page with a reason',
   query: z.object({
     code: z.string().max(4_096).optional(),
     state: z.string().max(4_096).optional(),

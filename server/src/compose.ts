@@ -290,7 +290,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
 
   function registerForPeople(app: FastifyInstance): void {
     registerAuthRoutes(app, auth)
-    registerOpenIdRoutes(app, auth, options.openId && createOpenIdProvider(options.openId, publicUrl))
+    registerOpenIdRoutes(app, auth, options.openId && createOpenIdProvider(options.openId, { publicUrl, clock }))
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerSecondFactorRoutes(app, auth)

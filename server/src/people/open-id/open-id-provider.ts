@@ -1,5 +1,6 @@
 import { FINISH_PROVIDER } from '@fieldwatch/contract/auth-addresses'
 import * as client from 'openid-client'
+import type { Clock } from '#platform/time/clock.ts'
 
 /** How the portal signs people in by a provider of OpenID Connect. */
 export interface OpenIdSettings {
@@ -34,20 +35,34 @@ export interface Claims {
 /** A little less than the browser waits. */
 const TIMEOUT_SECONDS = 10
 
+/** After this the provider is asked again what it says of itself, so that nobody is sent to one that is away. */
+const FRESH_MS = 60_000
+
 export type OpenIdProvider = ReturnType<typeof createOpenIdProvider>
 
-/** Speaks to a provider: the code flow with PKCE, state and nonce. What the provider says of itself is read once. */
-export function createOpenIdProvider(settings: OpenIdSettings, publicUrl: () => string) {
+interface Parts {
+  readonly publicUrl: () => string
+  readonly clock: Clock
+}
+
+/** Speaks to a provider: the code flow with PKCE, state and nonce. */
+export function createOpenIdProvider(settings: OpenIdSettings, { publicUrl, clock }: Parts) {
   const redirectUrl = (): string => `${publicUrl()}${FINISH_PROVIDER.path}`
 
-  let discovered: Promise<client.Configuration> | undefined
-  const configuration = (): Promise<client.Configuration> => {
-    discovered ??= discover(settings).catch((error: unknown) => {
+  let discovered: { at: number; reply: Promise<client.Configuration> } | undefined
+
+  /** What the provider says of itself: as it was heard at most `maxAge` ago, in milliseconds. */
+  const configuration = async (maxAge: number): Promise<client.Configuration> => {
+    const at = clock()
+    if (discovered === undefined || at - discovered.at > maxAge) discovered = { at, reply: discover(settings) }
+    const asked = discovered
+    try {
+      return await asked.reply
+    } catch (error) {
       // The next one asks again.
-      discovered = undefined
+      if (discovered === asked) discovered = undefined
       throw error
-    })
-    return discovered
+    }
   }
 
   return {
@@ -55,7 +70,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, publicUrl: () => 
 
     begin: async (): Promise<Begun> => {
       const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
-      const url = client.buildAuthorizationUrl(await configuration(), {
+      const url = client.buildAuthorizationUrl(await configuration(FRESH_MS), {
         redirect_uri: redirectUrl(),
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
@@ -68,7 +83,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, publicUrl: () => 
 
     /** `query`: what the provider sent the browser back with. */
     finish: async (query: URLSearchParams, { state, nonce, codeVerifier }: Omit<Begun, 'url'>): Promise<Claims> => {
-      const config = await configuration()
+      const config = await configuration(Infinity)
       const address = new URL(redirectUrl())
       address.search = query.toString()
       const tokens = await client.authorizationCodeGrant(config, address, {

@@ -11,14 +11,13 @@ import {
   REFRESH_SECONDS,
 } from '#people/auth/auth-cookies.ts'
 import type { AuthParts } from '#people/auth/auth-parts.ts'
-import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
+import { failureOf } from '#platform/http/error-reply.ts'
+import { ATTEMPT_COOKIE, readAttempt, writeAttempt } from './attempt-cookie.ts'
 import type { OpenIdProvider } from './open-id-provider.ts'
 import { ATTEMPT_MS, beginSignIn, finishSignIn } from './sign-in-by-provider.ts'
-
-/** Ties the answer of the provider to the browser that asked. */
-const ATTEMPT_COOKIE = 'fieldwatch_sign_in'
 
 /** As signing in with a password. */
 const RATE = { max: 300, timeWindow: 60_000 }
@@ -39,33 +38,33 @@ export function registerOpenIdRoutes(
       success({ provider: provider === undefined ? null : { name: provider.settings.name } }),
     )
 
-    addSendingRoute(limited, startProviderSignIn, async ({ request, reply }) => {
-      await orBackToLogin(reply, async () => {
-        if (provider === undefined) throw new DomainError('auth/provider-away')
-        const { url, browserSecret } = await beginSignIn(parts, provider)
+    await limited.register(async (redirecting) => {
+      redirecting.setErrorHandler(goBackToLogin)
+
+      addSendingRoute(redirecting, startProviderSignIn, async ({ query, request, reply }) => {
+        const { url, browserSecret } = await beginSignIn(parts, requireProvider())
         // The answer comes by a navigation from the site of the provider, which brings no strict cookie.
         const options = { ...cookieOptions(settingOf(request)), sameSite: 'lax' } as const
-        reply.setCookie(ATTEMPT_COOKIE, browserSecret, { ...options, maxAge: ATTEMPT_MS / 1000 })
-        return url
+        const attempt = writeAttempt({ browserSecret, wanted: query.redirect })
+        reply.setCookie(ATTEMPT_COOKIE, attempt, { ...options, maxAge: ATTEMPT_MS / 1000 })
+        sendTo(reply, url)
       })
-    })
 
-    addSendingRoute(limited, finishProviderSignIn, async ({ request, reply }) => {
-      await orBackToLogin(reply, async () => {
-        if (provider === undefined) throw new DomainError('auth/provider-away')
+      addSendingRoute(redirecting, finishProviderSignIn, async ({ request, reply }) => {
         const setting = settingOf(request)
         const options = cookieOptions(setting)
+        const { browserSecret, wanted } = readAttempt(request.cookies[ATTEMPT_COOKIE])
         reply.clearCookie(ATTEMPT_COOKIE, { ...options, sameSite: 'lax' })
-        const { browser, refreshToken } = await finishSignIn(parts, provider, {
+        const { browser, refreshToken } = await finishSignIn(parts, requireProvider(), {
           query: new URL(request.url, 'http://portal').searchParams,
-          browserSecret: request.cookies[ATTEMPT_COOKIE] ?? '',
+          browserSecret,
           browserCookie: request.cookies[BROWSER_COOKIE],
           client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
         })
         reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
         reply.setCookie(BROWSER_COOKIE, browser, { ...options, maxAge: BROWSER_SECONDS })
         reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
-        return '/dashboard'
+        sendTo(reply, wanted === undefined ? '/dashboard' : loginAddress(wanted))
       })
     })
   })
@@ -73,20 +72,33 @@ export function registerOpenIdRoutes(
   function settingOf(request: FastifyRequest) {
     return { protocol: request.protocol, publicUrl: parts.publicUrl() }
   }
-}
 
-/** Sends the browser on; after a failure to the login page, which says why. */
-async function orBackToLogin(reply: FastifyReply, run: () => Promise<string>): Promise<void> {
-  void reply.header('cache-control', 'no-store')
-  try {
-    sendTo(reply, await run())
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    reply.request.failureCode = error.code
-    sendTo(reply, `/login#problem=${encodeURIComponent(error.code)}`)
+  function requireProvider(): OpenIdProvider {
+    if (provider === undefined) throw new DomainError('auth/provider-away')
+    return provider
   }
 }
 
+/** A browser that goes somewhere shows no JSON: whatever went wrong, the login page says it. */
+function goBackToLogin(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code } = failureOf(error)
+  if (code === 'server/internal') request.log.error({ err: error }, 'a sign-in by the provider failed unexpectedly')
+  request.failureCode = code
+  const { redirect } = request.query as { redirect?: unknown }
+  const wanted = typeof redirect === 'string' ? redirect : readAttempt(request.cookies[ATTEMPT_COOKIE]).wanted
+  sendTo(reply, `${loginAddress(wanted)}#problem=${encodeURIComponent(code)}`)
+}
+
+/** The login page, which leads on to where somebody wanted to go; it judges itself whether that is a page of the portal. */
+function loginAddress(wanted: string | undefined): string {
+  return wanted === undefined ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`
+}
+
 function sendTo(reply: FastifyReply, location: string): void {
-  void reply.code(302).header('location', location).type('text/plain').send('Your browser goes on by itself.')
+  void reply
+    .header('cache-control', 'no-store')
+    .code(302)
+    .header('location', location)
+    .type('text/plain')
+    .send('Your browser goes on by itself.')
 }

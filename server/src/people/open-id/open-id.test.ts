@@ -1,56 +1,23 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { refresh } from '@fieldwatch/contract/auth'
 import { FINISH_PROVIDER, START_PROVIDER } from '@fieldwatch/contract/auth-addresses'
 import { getSignInProvider } from '@fieldwatch/contract/open-id'
 import { updateUsers } from '@fieldwatch/contract/users'
-import { Provider } from 'oidc-provider'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
+import { startOpenIdServer } from '#testing/open-id-server.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const PUBLIC_URL = 'https://fieldwatch.example'
-const CLIENT = { clientId: 'portal', clientSecret: 'a-secret-of-the-portal' }
 
-interface Person {
-  email: string
-  verified: boolean
-}
-const people = new Map<string, Person>()
-
-const listener = createServer()
-listener.listen(0, '127.0.0.1')
-await once(listener, 'listening')
-const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
-const provider = new Provider(issuer, {
-  clients: [
-    {
-      client_id: CLIENT.clientId,
-      client_secret: CLIENT.clientSecret,
-      redirect_uris: [`${PUBLIC_URL}${FINISH_PROVIDER.path}`],
-    },
-  ],
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-  findAccount: (_context: unknown, id: string) => ({
-    accountId: id,
-    claims: () => ({
-      sub: id,
-      email: people.get(id)?.email,
-      email_verified: people.get(id)?.verified,
-      given_name: 'Ola',
-      family_name: 'Berg',
-    }),
-  }),
-  features: { devInteractions: { enabled: true } },
-})
-listener.on('request', provider.callback())
-after(() => listener.close())
+const provider = await startOpenIdServer()
+provider.register(`${PUBLIC_URL}${FINISH_PROVIDER.path}`)
+const { people } = provider
+after(provider.close)
 
 const database = await createTestDatabase()
-const settings = { issuer, ...CLIENT, name: 'Water ID', addTo: undefined }
+const settings = { ...provider.settings, name: 'Water ID', addTo: undefined }
 const { call, db, app, signInAs } = await createTestApp({ database, openId: settings })
 const adding = await createTestApp({ database, openId: { ...settings, addTo: 'Open Water' } })
 const away = await createTestApp({ database, openId: { ...settings, issuer: 'http://127.0.0.1:1' } })
@@ -59,8 +26,8 @@ type App = typeof app
 const cookiesOf = (cookies: readonly { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
 
-/** Signs in at the provider as a browser would, with its cookies, and returns with its answer. */
-async function goThrough(url: string, login: string): Promise<string> {
+/** Signs in at the provider as a browser would, or cancels there, with its cookies, and returns with its answer. */
+async function goThrough(url: string, login: string | undefined): Promise<string> {
   const jar = new Map<string, string>()
   let next = url
   let form: string | undefined
@@ -81,6 +48,10 @@ async function goThrough(url: string, login: string): Promise<string> {
     const location = response.headers.get('location')
     if (location === null) {
       const page = await response.text()
+      if (login === undefined) {
+        next = new URL(/href="([^"]+abort)"/.exec(page)?.[1] ?? '', next).href
+        continue
+      }
       const [, action = ''] = /action="([^"]+)"/.exec(page) ?? []
       const prompt = page.includes('name="login"') ? `prompt=login&login=${login}&password=x` : 'prompt=consent'
       next = new URL(action, next).href
@@ -93,8 +64,8 @@ async function goThrough(url: string, login: string): Promise<string> {
   throw new Error('the provider never came back')
 }
 
-async function signInBy(of: App, login: string) {
-  const begun = await of.inject({ url: START_PROVIDER.path })
+async function signInBy(of: App, login: string, { wanted = '' } = {}) {
+  const begun = await of.inject({ url: `${START_PROVIDER.path}${wanted}` })
   assert.equal(begun.statusCode, 302)
   const back = await goThrough(String(begun.headers.location), login)
   const cookies = cookiesOf(begun.cookies)
@@ -171,9 +142,75 @@ describe('signing in by a provider', () => {
     for (const { headers } of [again, stolen]) assert.equal(headers.location, '/login#problem=auth%2Fprovider-refused')
   })
 
-  it('goes back to the login page where the provider does not answer', async () => {
-    const { headers } = await away.app.inject({ url: START_PROVIDER.path })
+  it('leads on to the page that somebody wanted to open, and keeps it when the provider refuses', async () => {
+    const user = await buildUser(db)
+    people.set('dan', { email: user.email, verified: true })
+    people.set('lost', { email: 'lost@elsewhere.example', verified: true })
+    const wanted = '?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1%23end'
+    const back = '/login?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1%23end'
 
+    assert.equal((await signInBy(app, 'dan', { wanted })).location, back)
+    assert.equal((await signInBy(app, 'lost', { wanted })).location, `${back}#problem=auth%2Fprovider-unknown`)
+    const { headers } = await away.app.inject({ url: `${START_PROVIDER.path}${wanted}` })
+    assert.equal(headers.location, `${back}#problem=auth%2Fprovider-away`)
+    const endless = `?redirect=%2F${'x'.repeat(5_000)}`
+    assert.equal((await signInBy(app, 'dan', { wanted: endless })).location, '/dashboard')
+  })
+
+  it('goes back to the login page when somebody cancels at the provider', async () => {
+    const begun = await app.inject({ url: START_PROVIDER.path })
+    const back = await goThrough(String(begun.headers.location), undefined)
+    assert.match(back, /error=access_denied/)
+
+    const { headers } = await app.inject({ url: back.slice(PUBLIC_URL.length), cookies: cookiesOf(begun.cookies) })
+
+    assert.equal(headers.location, '/login#problem=auth%2Fprovider-refused')
+  })
+
+  it('goes back to the login page whatever is asked of it, as a browser shows no JSON', async () => {
+    for (const [query, code] of [
+      ['state=%00', 'request%2Finvalid'],
+      [`code=${'x'.repeat(5_000)}`, 'request%2Finvalid'],
+      ['state=x&state=y', 'request%2Finvalid'],
+      ['', 'auth%2Fprovider-refused'],
+    ] as const) {
+      const { statusCode, headers } = await app.inject({
+        url: `${FINISH_PROVIDER.path}?${query}`,
+        cookies: { fieldwatch_sign_in: '..\u0000%' },
+      })
+
+      assert.deepEqual([statusCode, headers.location], [302, `/login#problem=${code}`], query)
+    }
+  })
+
+  it('adds somebody whose name cannot be kept, without it', async () => {
+    await buildEntity(db, { name: 'Nameless Water' })
+    const nameless = await createTestApp({ database, openId: { ...settings, addTo: 'Nameless Water' } })
+    people.set('odd', { email: 'odd@elsewhere.example', verified: true, firstName: 'O\u0000la' })
+
+    const { location, session } = await signInBy(nameless.app, 'odd')
+
+    assert.equal(location, '/dashboard')
+    const { user } = (await nameless.call(refresh, { cookies: session })).body.details
+    assert.deepEqual([user.firstName, user.lastName], ['', 'Berg'])
+  })
+
+  it('goes back to the login page where the provider does not answer, or does not any more', async () => {
+    const { headers } = await away.app.inject({ url: START_PROVIDER.path })
     assert.equal(headers.location, '/login#problem=auth%2Fprovider-away')
+
+    const mortal = await startOpenIdServer()
+    mortal.register(`${PUBLIC_URL}${FINISH_PROVIDER.path}`)
+    const portal = await createTestApp({ database, openId: { ...settings, issuer: mortal.settings.issuer } })
+    const before = await portal.app.inject({ url: START_PROVIDER.path })
+    await mortal.close()
+    portal.clock.advance(61_000)
+    const after = await portal.app.inject({ url: START_PROVIDER.path })
+
+    assert.match(String(before.headers.location), /^http:\/\/127/)
+    assert.equal(after.headers.location, '/login#problem=auth%2Fprovider-away')
+    assert.equal((await portal.app.inject({ url: '/healthz' })).statusCode, 200)
+    const { email } = await buildUser(db)
+    assert.equal((await portal.signInWith(email)).email, email)
   })
 })

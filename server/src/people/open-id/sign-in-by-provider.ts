@@ -1,5 +1,6 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { Email } from '@fieldwatch/contract/email'
+import { line } from '@fieldwatch/contract/text'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import type { AuthParts, Client } from '#people/auth/auth-parts.ts'
 import { withUser } from '#people/auth/known-browsers.ts'
@@ -13,6 +14,8 @@ import { createOpenIdStore } from './open-id-store.ts'
 
 /** How long somebody may take at the provider. */
 export const ATTEMPT_MS = 10 * 60_000
+
+const LONGEST_NAME = 80
 
 /** Begins a sign-in; `browserSecret` stays in the browser. @throws DomainError auth/provider-away */
 export async function beginSignIn(
@@ -92,13 +95,17 @@ async function findOrAdd(
     }
     const entity = await entityFor(tx, settings.addTo)
     const userId = random.id() as UserId
-    const { firstName, lastName } = claims
-    const names = { firstName: firstName.slice(0, 80), lastName: lastName.slice(0, 80) }
+    const names = { firstName: nameFrom(claims.firstName), lastName: nameFrom(claims.lastName) }
     await users.create({ id: userId, entity, email, passwordHash: undefined, ...names, role: 'viewer' })
     await store.link(claims, userId, at)
     await record(tx, { at, userId, entityId: entity, action: 'create user', claims, client, email })
     return userId
   })
+}
+
+/** A name as the provider has it; empty where it cannot be kept or shown. */
+function nameFrom(text: string): string {
+  return line(LONGEST_NAME).catch('').parse(text.slice(0, LONGEST_NAME).toWellFormed())
 }
 
 function requireActive({ userId, active }: { userId: UserId; active: boolean }): UserId {

@@ -29,7 +29,7 @@ export function LoginPage() {
   // The form stays busy until the next page has loaded.
   const busy = signIn.isPending || signIn.isSuccess
   const step = stepOf(signIn.error)
-  const problem = useLocation({ select: ({ hash }) => PROBLEMS[new URLSearchParams(hash).get('problem') ?? ''] })
+  const problem = useLocation({ select: ({ hash }) => problemOf(new URLSearchParams(hash).get('problem')) })
   const state = session.state()
   const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
 
@@ -99,7 +99,13 @@ const LEADS: Readonly<Record<SignedOutWhy, string>> = {
   unreachable: 'The portal could not be reached. Sign in once it is there again.',
 }
 
-/** Why the provider did not sign somebody in, by the code in the address. */
+/** Why the provider did not sign somebody in, by the code in the address; null: nobody tried. */
+function problemOf(code: string | null): string | undefined {
+  return code === null ? undefined : (PROBLEMS[code] ?? ANY_PROBLEM)
+}
+
+const ANY_PROBLEM = 'Signing in by the provider did not work. Sign in with your password, or try again in a moment.'
+
 const PROBLEMS: Readonly<Record<string, string>> = {
   'auth/provider-away': 'The provider could not be reached. Sign in with your password, or try again in a moment.',
   'auth/provider-refused': 'The provider did not sign you in, or it took too long. Try again.',

@@ -1,25 +1,25 @@
-import { PROVIDER, START_PROVIDER } from '@fieldwatch/contract/auth-addresses'
+import { START_PROVIDER } from '@fieldwatch/contract/auth-addresses'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useSession } from '#platform/session/session-context.tsx'
 
-/** Leads to the provider by which people can sign in here; nothing where there is none. */
+/** Leads to the provider by which people can sign in here, and back to the page that they wanted; nothing where there is none. */
 export function ProviderButton() {
+  const session = useSession()
+  const wanted = useLocation({ select: ({ search }) => search.redirect })
   const { data } = useQuery({
     queryKey: ['sign-in-provider'],
-    // By hand, because the login page comes without the shapes of the contract.
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const response = await fetch(PROVIDER.path, { signal })
-      const reply = (await response.json()) as { details?: { provider?: { name: string } | null } }
-      return reply.details?.provider?.name ?? null
-    },
+    queryFn: ({ signal }) => session.provider(signal),
     retry: false,
     staleTime: Infinity,
     meta: { public: true },
   })
-  if (typeof data !== 'string') return undefined
+  if (data === undefined || data === null) return undefined
+  const query = wanted === undefined ? '' : `?${new URLSearchParams({ redirect: wanted }).toString()}`
   return (
-    <Button component="a" href={START_PROVIDER.path} variant="default">
-      Sign in with {data}
+    <Button component="a" href={`${START_PROVIDER.path}${query}`} variant="default">
+      Sign in with {data.name}
     </Button>
   )
 }

@@ -239,12 +239,89 @@ describe('the login page', () => {
     const { seen } = renderApp({ path: '/login', marked: false })
 
     await screen.findByText('Your units at a glance.')
-    expect(seen).toEqual([])
+    expect(seen.map(({ path }) => path)).not.toContain('/api/v1/auth/refresh')
   })
 
   it('says that the session has ended to whoever comes back too late', async () => {
     renderApp({ path: '/settings' })
 
     expect(await screen.findByText('Your session has ended. Sign in to go on where you were.')).toBeDefined()
+  })
+})
+
+const PROVIDER = 'GET /api/v1/auth/provider'
+const waterId = () => success({ provider: { name: 'Water ID' } })
+
+describe('signing in by a provider', () => {
+  it('is offered by its name, and comes back to the page that was wanted', async () => {
+    renderApp({
+      path: '/login?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1',
+      marked: false,
+      routes: { [PROVIDER]: waterId },
+    })
+
+    const link = await screen.findByRole('link', { name: 'Sign in with Water ID' })
+
+    expect(link.getAttribute('href')).toBe('/api/v1/auth/provider/start?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1')
+  })
+
+  it('is offered as it is where no page was wanted', async () => {
+    renderApp({ path: '/login', marked: false, routes: { [PROVIDER]: waterId } })
+
+    const link = await screen.findByRole('link', { name: 'Sign in with Water ID' })
+
+    expect(link.getAttribute('href')).toBe('/api/v1/auth/provider/start')
+  })
+
+  it.each([
+    ['there is none', () => success({ provider: null })],
+    ['the portal cannot say', () => failure(503, 'server/unavailable')],
+    ['the portal is away', () => new TypeError('failed to fetch')],
+  ])('is not offered where %s, and passwords work all the same', async (_, answer) => {
+    const { app, seen } = renderApp({
+      path: '/login',
+      routes: {
+        [PROVIDER]: answer,
+        'POST /api/v1/auth/sign-in': () => success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),
+        'GET /api/v1/devices': () => success([]),
+      },
+    })
+    await typeCredentials()
+    await expect.poll(() => seen.some(({ path }) => path === '/api/v1/auth/provider')).toBe(true)
+
+    expect(screen.queryByRole('link', { name: /Sign in with/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(app.router.state.location.pathname).toBe('/dashboard')
+  })
+
+  it.each([
+    ['auth/provider-away', 'The provider could not be reached. Sign in with your password, or try again in a moment.'],
+    ['auth/provider-refused', 'The provider did not sign you in, or it took too long. Try again.'],
+    [
+      'auth/provider-unknown',
+      'Nobody here has the address that the provider knows you by. Ask an admin of your entity to add you.',
+    ],
+    ['auth/provider-unverified', 'The provider has not verified your email address. Verify it there first.'],
+    [
+      'server/unavailable',
+      'Signing in by the provider did not work. Sign in with your password, or try again in a moment.',
+    ],
+  ])('that ended with %s says: %s', async (code, sentence) => {
+    renderApp({
+      path: `/login?redirect=%2Fsettings#problem=${encodeURIComponent(code)}`,
+      routes: {
+        [PROVIDER]: waterId,
+        'POST /api/v1/auth/sign-in': () => failure(401, 'auth/invalid-credential'),
+      },
+    })
+
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    await typeCredentials()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    await screen.findByText('Email or Password is invalid')
+    expect(screen.queryByText(sentence)).toBeNull()
   })
 })

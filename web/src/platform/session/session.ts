@@ -2,11 +2,13 @@ import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
 import {
   PASSKEY_OPTIONS,
   PASSKEY_SIGN_IN,
+  PROVIDER,
   REFRESH,
   SECOND_STEP,
   SIGN_IN,
   SIGN_OUT,
 } from '@fieldwatch/contract/auth-addresses'
+import type { getSignInProvider } from '@fieldwatch/contract/open-id'
 import type { getPasskeyOptions } from '@fieldwatch/contract/passkeys'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { hasCode } from '#platform/api/api-error.ts'
@@ -35,6 +37,8 @@ export interface Session extends Tokens {
   signInWithCode: (given: { token: string; code: string }) => Promise<void>
   /** Signs in with what answers the challenge of the portal. */
   signInWithPasskey: (ask: (options: Record<string, unknown>) => Promise<object>) => Promise<void>
+  /** By whom people can sign in here besides; null: by nobody. */
+  provider: (signal: AbortSignal) => Promise<{ name: string } | null>
   signOut: () => Promise<void>
   /** Gives up the page of a session that ended. */
   leave: () => void
@@ -166,6 +170,8 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
       const { details } = await readReply<typeof getPasskeyOptions>(await send(PASSKEY_OPTIONS, {}))
       await enter(PASSKEY_SIGN_IN, { passkey: await ask(details) })
     },
+    provider: async (signal) =>
+      (await readReply<typeof getSignInProvider>(await send(PROVIDER, {}, { signal }))).details.provider,
     async signOut() {
       // The session ends in this browser even when the server cannot be reached.
       await send(SIGN_OUT, {}).catch(() => undefined)
