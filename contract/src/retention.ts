@@ -29,6 +29,8 @@ export const RetentionSettings = z.object({
   portal: Effective,
   entities: z.array(Retention.extend({ entityID: EntityId, version: Version })),
   sources: z.array(Retention.extend({ source: SourceName, effective: Effective, version: Version })),
+  /** What sources of the unit begin with that have sent nothing yet; absent without a unit. */
+  newSources: Retention.optional(),
   /** False for a unit that also belongs to entities out of reach: its retention is not the caller's to choose. */
   mayChangeSources: z.boolean(),
 })

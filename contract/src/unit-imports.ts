@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, EntityId } from './ids.ts'
 import { chosenColumns, ImportCounts, ImportLine, readColumns } from './imports.ts'
+import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
 import { line } from './text.ts'
 import { UnitJob } from './unit-jobs.ts'
 import { UnitDescription, UnitName, UnitWords } from './units.ts'
@@ -15,7 +16,7 @@ export const UNIT_CSV_MAX = 8 * 1024 * 1024
 const words = line(200).min(1)
 
 /** One unit of an import, as far as the file tells; names are not looked up yet. */
-export const UnitRow = z.object({
+const Told = z.object({
   dataID: DataId,
   friendlyName: UnitName.optional(),
   description: UnitDescription.optional(),
@@ -26,10 +27,23 @@ export const UnitRow = z.object({
   /** The title or the id of a shared template. */
   template: words.optional(),
   active: z.boolean('This is neither yes nor no.').optional(),
+  /** Names or ids: the unit has these, and of those in reach no others. */
+  labels: z.array(words).min(1).max(100).optional(),
+  /** How long the data of all its sources is kept, those to come too. */
+  rawDays: RetentionDays.optional(),
+  summaryDays: RetentionDays.optional(),
 })
+
+export const UnitRow = Told.refine(
+  ({ rawDays, summaryDays }) => (rawDays === undefined) === (summaryDays === undefined),
+  {
+    path: ['summaryDays'],
+    message: 'Say how long records are kept and how long summaries are, or neither.',
+  },
+).refine(keepsSummariesLonger, { path: ['summaryDays'], message: SUMMARIES_TOO_SHORT })
 export type UnitRow = z.infer<typeof UnitRow>
 
-export const UnitRowField = UnitRow.keyof()
+export const UnitRowField = Told.keyof()
 export type UnitRowField = z.infer<typeof UnitRowField>
 
 /** What becomes of units that are there already: they stay as they are, or are changed to what the file says. */

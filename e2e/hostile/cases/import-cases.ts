@@ -68,6 +68,11 @@ const UNIT_FILES: Readonly<Record<string, readonly [Expected, () => string]>> = 
     'taken',
     () => `dataID,name,entity\n${lines(10_000, (index) => `unit-${index},Unit,${'a;'.repeat(100)}`)}`,
   ],
+  '10,000 units of 100 labels that are none': [
+    'taken',
+    () => `dataID,name,labels\n${lines(10_000, (index) => `unit-${index},Unit,${'a;'.repeat(100)}`)}`,
+  ],
+  'days that are none': ['judged', () => `dataID,recordDays,summaryDays\nunit-1,${'9'.repeat(60_000)},1e9`],
   '10,000 times one unit': ['taken', () => `dataID\n${lines(10_000, () => 'unit-1')}`],
   'an entity of 60,000 semicolons': ['judged', () => `dataID,entity\nunit-1,"${';'.repeat(60_000)}"`],
   'names of the prototype': ['judged', () => 'dataID,__proto__,constructor\n__proto__,a,b'],

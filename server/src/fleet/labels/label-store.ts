@@ -118,9 +118,24 @@ export function createLabelStore(db: Db) {
         on conflict do nothing`.execute(db)
     },
 
+    /** As `putOn`, one label on one unit each. */
+    putOnEach: async (pairs: readonly Pick<LabelOnUnit, 'dataId' | 'labelId'>[]): Promise<void> => {
+      await sql`
+        insert into unit_label (data_id, label_id) select * from ${unnested(pairs)} on conflict do nothing`.execute(db)
+    },
+
+    takeOffEach: async (pairs: readonly Pick<LabelOnUnit, 'dataId' | 'labelId'>[]): Promise<void> => {
+      await sql`delete from unit_label where (data_id, label_id) in (select * from ${unnested(pairs)})`.execute(db)
+    },
+
     takeOff: async (dataIds: readonly DataId[], labels: readonly LabelId[]): Promise<void> => {
       await sql`
         delete from unit_label where data_id = any (${[...dataIds]}) and label_id = any (${[...labels]})`.execute(db)
     },
   }
+}
+
+function unnested(pairs: readonly Pick<LabelOnUnit, 'dataId' | 'labelId'>[]) {
+  const [dataIds, labelIds] = [pairs.map(({ dataId }) => dataId), pairs.map(({ labelId }) => labelId)]
+  return sql`unnest(${dataIds}::text[], ${labelIds}::text[])`
 }

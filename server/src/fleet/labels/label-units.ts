@@ -88,6 +88,23 @@ export async function labelWithin(
   return { changed, missing: new Set(dataIds).difference(there), full }
 }
 
+/** Gives each of some units the labels that are told, and of those in reach no others. Hold the units before. */
+export async function setLabelsWithin(
+  tx: Db,
+  { caller: { reach, userId }, address, at }: LabelAsker,
+  wished: ReadonlyMap<DataId, readonly LabelId[]>,
+): Promise<void> {
+  if (wished.size === 0) return
+  const labels = createLabelStore(tx)
+  const dataIds = [...wished.keys()]
+  const before = await labels.listOn(dataIds, reach)
+  const others = before.filter(({ dataId, labelId }) => wished.get(dataId)?.includes(labelId) !== true)
+  await labels.takeOffEach(others)
+  await labels.putOnEach([...wished].flatMap(([dataId, ids]) => ids.map((labelId) => ({ dataId, labelId }))))
+  const changes = changesOf(before, await labels.listOn(dataIds, reach))
+  await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId, address })))
+}
+
 interface LabelAsker {
   readonly caller: Pick<Asker['caller'], 'userId' | 'reach'>
   readonly address: string

@@ -26,12 +26,12 @@ export type WatchToo = (
   asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[] },
 ) => Promise<{ readonly added: ReadonlySet<string>; readonly tell: () => void }>
 
-/** Sets how long the data of units is kept, and tells which have other numbers now. */
+/** Sets how long the data of units is kept, of sources to come too, and tells which have other numbers now. */
 export type RetainMany = (
   tx: Db,
   by: { readonly actor: Actor; readonly now: number; readonly jobId: number },
   asked: Extract<UnitChange, { kind: 'retention' }> & { readonly units: ReadonlyMap<DataId, DataDocument> },
-) => Promise<{ readonly changed: ReadonlySet<DataId>; readonly withSources: ReadonlySet<DataId> }>
+) => Promise<ReadonlySet<DataId>>
 
 export interface Applying {
   readonly tx: Db
@@ -108,7 +108,7 @@ async function changeEach(
         subjectKind: 'unit',
         subjectId: unit.dataID,
         before,
-        after: { ...(after as object), jobID: jobId },
+        after: { ...after, jobID: jobId },
       }
     }),
   )
@@ -150,13 +150,12 @@ async function retain(
   { items, units }: Found,
 ): Promise<DoneItem[]> {
   const own = new Map([...units].filter(([, unit]) => problemOf(actor, unit) === undefined))
-  const { changed, withSources } = await retainMany(tx, { actor, now, jobId }, { ...change, units: own })
+  const changed = await retainMany(tx, { actor, now, jobId }, { ...change, units: own })
   return items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)
     const problem = unit === undefined ? ERRORS['unit/not-found'] : problemOf(actor, unit)
     if (problem !== undefined) return { place, result: 'refused', message: problem }
-    if (changed.has(dataId)) return { place, result: 'updated' }
-    return { place, result: 'unchanged', message: withSources.has(dataId) ? '' : 'It has sent nothing yet.' }
+    return { place, result: changed.has(dataId) ? 'updated' : 'unchanged' }
   })
 }
 

@@ -1,14 +1,16 @@
 import { ERRORS } from '@fieldwatch/contract/errors'
+import type { DataId, LabelId } from '@fieldwatch/contract/ids'
 import type { UnitImportOptions } from '@fieldwatch/contract/unit-imports'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Random } from '#platform/random/random.ts'
+import { setLabelsWithin } from '#fleet/labels/label-units.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
 import type { Applying } from './apply-change.ts'
 import { createFleetReader } from './known-fleet.ts'
 import { planUnit, type UnitPlan } from './plan-unit.ts'
 import { createUnitBatchStore, type NewUnits } from './unit-batch-store.ts'
 import type { DoneItem, OpenItem } from './unit-job-store.ts'
-import { statesOf } from './unit-wish.ts'
+import { ownOf, statesOf } from './unit-wish.ts'
 
 interface Planned {
   readonly item: OpenItem
@@ -34,8 +36,11 @@ export async function applyImport(
       : [{ item, plan: planUnit(item.row, known), tokenHash: hashUnitToken(random.secret()) }],
   )
   const changed = planned.flatMap(({ plan }) => (plan.kind === 'updated' ? [plan] : []))
-  await store.change(changed, actor.reach, { by: actor.userId, now })
+  const changedOwn = changed.filter(({ difference }) => Object.keys(ownOf(difference)).length > 0)
+  await store.change(changedOwn, actor.reach, { by: actor.userId, now })
   const created = await store.create(newOf(planned), now)
+  await label(applying, planned, created)
+  await retain(applying, changed)
   for (const { unit, difference } of changed) told.add(unit, difference)
   for (const { item } of planned) if (created.has(item.dataId)) told.addNew(item.dataId)
   await audit(applying, planned, created)
@@ -62,6 +67,41 @@ function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: 
   }
 }
 
+/** Puts the labels on that lines tell, and takes others off. */
+async function label(
+  { tx, actor, now }: Applying,
+  planned: readonly Planned[],
+  created: ReadonlySet<string>,
+): Promise<void> {
+  const wished = planned.flatMap(({ item: { dataId }, plan }): [DataId, readonly LabelId[]][] => {
+    const labels =
+      plan.kind === 'updated'
+        ? plan.difference.labels
+        : plan.kind === 'created' && created.has(dataId)
+          ? plan.unit.labels
+          : undefined
+    return labels === undefined ? [] : [[dataId, labels]]
+  })
+  await setLabelsWithin(tx, { caller: actor, address: '', at: now }, new Map(wished))
+}
+
+/** Of units that were there: a new one is created with it. */
+async function retain(
+  { tx, actor, now, jobId, retainMany }: Applying,
+  changed: readonly Extract<UnitPlan, { kind: 'updated' }>[],
+): Promise<void> {
+  const wished = changed.flatMap(({ unit, difference: { retention } }) =>
+    retention === undefined ? [] : [{ unit, retention }],
+  )
+  const alike = Map.groupBy(wished, ({ retention: { rawDays, summaryDays } }) => `${rawDays} ${summaryDays}`)
+  for (const some of alike.values()) {
+    const [first] = some
+    if (first === undefined) continue
+    const units = new Map(some.map(({ unit }) => [unit.dataID, unit]))
+    await retainMany(tx, { actor, now, jobId }, { kind: 'retention', ...first.retention, units })
+  }
+}
+
 async function audit(
   { tx, actor, jobId, now }: Applying,
   planned: readonly Planned[],
@@ -70,13 +110,15 @@ async function audit(
   const entries = planned.flatMap(({ item: { dataId }, plan }): AuditEntry[] => {
     const about = { at: now, userId: actor.userId, subjectKind: 'unit', subjectId: dataId }
     if (plan.kind === 'created' && created.has(dataId)) {
-      const { dataId: _id, ...after } = plan.unit
+      const { dataId: _id, labels: _labels, ...after } = plan.unit
       return [{ ...about, entityId: plan.unit.entities[0], action: 'create unit', after: { ...after, jobID: jobId } }]
     }
     if (plan.kind !== 'updated') return []
     const { before, after } = statesOf(plan.unit, plan.difference)
+    // Labels and retention have entries of their own.
+    if (Object.keys(after).length === 0) return []
     const [entityId] = plan.unit.entities
-    return [{ ...about, entityId, action: 'import unit', before, after: { ...(after as object), jobID: jobId } }]
+    return [{ ...about, entityId, action: 'import unit', before, after: { ...after, jobID: jobId } }]
   })
   await createAuditStore(tx).recordAll(entries)
 }

@@ -1,4 +1,5 @@
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
+import type { Label } from '@fieldwatch/contract/labels'
 
 interface Named<Id extends string> {
   readonly id: Id
@@ -9,15 +10,45 @@ interface Named<Id extends string> {
 export function createNames<Id extends string>(things: readonly Named<Id>[], words: { one: string; many: string }) {
   const ids = new Set<string>(things.map(({ id }) => id))
   const byName = Map.groupBy(things, ({ name }) => plain(name))
-  return (written: string): { readonly id: Id } | { readonly problem: string } => {
+  return (written: string): Found<Id> => {
     if (ids.has(written)) return { id: written as Id }
     const [first, second] = byName.get(plain(written)) ?? []
-    if (first === undefined) return { problem: `There is no ${words.one} “${written.slice(0, 40)}”.` }
-    if (second !== undefined) {
-      return { problem: `Several ${words.many} are called “${written.slice(0, 40)}”. Write the id of one.` }
-    }
-    return { id: first.id }
+    if (first === undefined) return { problem: `There is no ${words.one} “${shortened(written)}”.` }
+    return second === undefined ? { id: first.id } : { problem: severalCalled(written, words.many) }
   }
+}
+
+type Found<Id> = { readonly id: Id } | { readonly problem: string }
+
+/** As `createNames`, of labels: of several with one name, that of the entities of the unit is meant. */
+export function createLabelNames(labels: readonly Pick<Label, 'labelID' | 'name' | 'entity'>[]) {
+  const entityOf = new Map<string, EntityId>(labels.map(({ labelID, entity }) => [labelID, entity]))
+  const byName = Map.groupBy(labels, ({ name }) => plain(name))
+  const find = (written: string, entities: readonly EntityId[]): Found<LabelId> => {
+    if (entityOf.has(written)) return { id: written as LabelId }
+    const called = byName.get(plain(written)) ?? []
+    if (called.length === 0) {
+      return {
+        problem: `There is no label “${shortened(written)}”. Add it before, beside the search on the page of the units.`,
+      }
+    }
+    const own = called.filter(({ entity }) => entities.includes(entity))
+    const [first, second] = own.length > 0 ? own : called
+    return first === undefined || second !== undefined
+      ? { problem: severalCalled(written, 'labels') }
+      : { id: first.labelID }
+  }
+  return { find, entityOf: (id: LabelId): EntityId | undefined => entityOf.get(id) }
+}
+
+export type LabelNames = ReturnType<typeof createLabelNames>
+
+function severalCalled(written: string, many: string): string {
+  return `Several ${many} are called “${shortened(written)}”. Write the id of one.`
+}
+
+function shortened(written: string): string {
+  return written.slice(0, 40)
 }
 
 export type EntityNames = ReturnType<typeof createNames<EntityId>>

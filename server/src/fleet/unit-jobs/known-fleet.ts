@@ -5,7 +5,8 @@ import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { createNames } from './import-names.ts'
+import { createLabelStore } from '#fleet/labels/label-store.ts'
+import { createLabelNames, createNames } from './import-names.ts'
 import type { KnownFleet } from './plan-unit.ts'
 import { createUnitBatchStore } from './unit-batch-store.ts'
 
@@ -13,21 +14,28 @@ type Person = Pick<Actor, 'role' | 'reach'>
 
 /** Reads what the lines of an import are compared with; of the units those that `dataIds` name. */
 export function createFleetReader(db: Db, caller: Person, options: UnitImportOptions) {
-  let names: Promise<Pick<KnownFleet, 'entities' | 'templates'>> | undefined
+  let names: Promise<Names> | undefined
   return async (dataIds: readonly DataId[]): Promise<KnownFleet> => {
     names ??= readNames(db, caller)
-    const { entities, templates } = await names
+    const known = await names
+    const batch = createUnitBatchStore(db)
     const documents = await createUnitStore(db).listDocuments(caller.reach, { dataIds })
-    const units = new Map(documents.map((unit) => [unit.dataID as string, unit]))
-    const taken = await createUnitBatchStore(db).listTaken(dataIds)
-    return { caller, options, entities, templates, units, elsewhere: taken.difference(units) }
+    const kept = await batch.listRetention(documents.map(({ dataID }) => dataID))
+    const units = new Map(
+      documents.map((unit) => [unit.dataID as string, { ...unit, retention: kept.get(unit.dataID) }]),
+    )
+    const taken = await batch.listTaken(dataIds)
+    return { caller, options, ...known, units, elsewhere: taken.difference(units) }
   }
 }
 
-async function readNames(db: Db, { reach }: Person): Promise<Pick<KnownFleet, 'entities' | 'templates'>> {
+type Names = Pick<KnownFleet, 'entities' | 'templates' | 'labels'>
+
+async function readNames(db: Db, { reach }: Person): Promise<Names> {
   const entities = await createEntityStore(db).listLooks(reach)
   const templates = await createTemplateStore(db).listShared(reach)
   return {
+    labels: createLabelNames(await createLabelStore(db).list(reach, reach)),
     entities: createNames(entities, { one: 'entity', many: 'entities' }),
     templates: createNames(
       templates.map(({ id, title }) => ({ id, name: title })),

@@ -1,12 +1,12 @@
 import { ERRORS } from '@fieldwatch/contract/errors'
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/ids'
+import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/label-limits'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/unit-imports'
-import type { DataDocument } from '@fieldwatch/contract/units'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { refuseDataId } from '#fleet/units/unit-policy.ts'
-import type { EntityNames, TemplateNames } from './import-names.ts'
-import { differenceOf, requireMayWish, type UnitWish } from './unit-wish.ts'
+import type { EntityNames, LabelNames, TemplateNames } from './import-names.ts'
+import { differenceOf, type KnownUnit, requireMayWish, type UnitWish } from './unit-wish.ts'
 
 /** What a line is compared with. */
 export interface KnownFleet {
@@ -14,15 +14,16 @@ export interface KnownFleet {
   readonly options: UnitImportOptions
   readonly entities: EntityNames
   readonly templates: TemplateNames
+  readonly labels: LabelNames
   /** The units of the lines that are in reach. */
-  readonly units: ReadonlyMap<string, DataDocument>
+  readonly units: ReadonlyMap<string, KnownUnit>
   /** The dataIDs that units out of reach have. */
   readonly elsewhere: ReadonlySet<string>
 }
 
 export type UnitPlan =
   | { readonly kind: 'created'; readonly unit: NewUnitWish }
-  | { readonly kind: 'updated'; readonly unit: DataDocument; readonly difference: UnitWish }
+  | { readonly kind: 'updated'; readonly unit: KnownUnit; readonly difference: UnitWish }
   | { readonly kind: 'unchanged'; readonly remark: string }
   | { readonly kind: 'refused'; readonly problems: readonly string[] }
 
@@ -70,7 +71,7 @@ function planNew(row: UnitRow, wish: UnitWish, { elsewhere, entities, options }:
 const PROBLEMS_TOLD = 3
 
 function wishOf(
-  { dataID: _id, entities, template, ...rest }: UnitRow,
+  { dataID, entities, template, labels, rawDays, summaryDays, ...rest }: UnitRow,
   known: KnownFleet,
 ): { wish: UnitWish; problems: string[] } {
   const problems: string[] = []
@@ -79,11 +80,25 @@ function wishOf(
     if (problems.length < PROBLEMS_TOLD) problems.push(found.problem)
     return []
   }
-  const given =
-    entities === undefined
-      ? {}
-      : { entities: [...new Set([...new Set(entities)].flatMap((name) => take(known.entities(name))))] }
+  const each = <Id>(names: readonly string[], find: (name: string) => Parameters<typeof take<Id>>[0]): Id[] => [
+    ...new Set([...new Set(names)].flatMap((name) => take(find(name)))),
+  ]
+  const owners = entities && each(entities, known.entities)
   const shown = template === undefined ? [] : take(known.templates(template))
-  const wish = { ...rest, ...given, ...(shown[0] === undefined ? {} : { defaultTemplate: shown[0] }) }
+  const of = owners ?? known.units.get(dataID)?.entities ?? [known.options.entity]
+  const marks = labels && each(labels, (name) => known.labels.find(name, of))
+  if (marks !== undefined && hasTooMany(marks, known.labels)) problems.push(ERRORS['label/too-many-on-unit'])
+  const wish = {
+    ...rest,
+    ...(owners && { entities: owners }),
+    ...(shown[0] === undefined ? {} : { defaultTemplate: shown[0] }),
+    ...(marks && { labels: marks }),
+    ...(rawDays === undefined || summaryDays === undefined ? {} : { retention: { rawDays, summaryDays } }),
+  }
   return { wish, problems }
+}
+
+function hasTooMany(labels: readonly LabelId[], { entityOf }: LabelNames): boolean {
+  const byEntity = Map.groupBy(labels, entityOf)
+  return byEntity.values().some((those) => those.length > MOST_LABELS_A_UNIT)
 }

@@ -40,13 +40,34 @@ export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonl
 }
 
 function readCell(field: UnitRowField, text: string): unknown {
-  if (field === 'active') return readTruth(text)
-  if (field === 'entities')
-    return text
-      .split(/[;|]/)
-      .map((name) => name.trim())
-      .filter(Boolean)
+  switch (field) {
+    case 'active':
+      return readTruth(text)
+    case 'entities':
+    case 'labels':
+      return readNames(text)
+    case 'rawDays':
+    case 'summaryDays':
+      return readDays(text)
+    default:
+      return text
+  }
+}
+
+function readNames(text: string): string[] {
   return text
+    .split(/[;|]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+/** What is written where a unit has no number of its own: as long as its entities say. */
+const AS_ENTITY: ReadonlySet<string> = new Set(['entity', 'entities', 'as entity'])
+
+/** The text itself when it is no number. */
+function readDays(text: string): number | null | string {
+  if (AS_ENTITY.has(text.toLowerCase())) return null
+  return /^\d{1,9}$/.test(text) ? Number(text) : text
 }
 
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'on', 'active', 'activated', 'enabled'])

@@ -1,4 +1,5 @@
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { Retention } from '@fieldwatch/contract/retention'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -35,6 +36,17 @@ export function createUnitBatchStore(db: Db) {
       return new Set(rows.map((row) => row.data_id))
     },
 
+    /** How long units keep the data of all their sources, those to come too; none where these differ. */
+    listRetention: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, Retention>> => {
+      const { rows } = await sql<Retention & { dataId: DataId }>`
+        select data_id as "dataId", raw_days as "rawDays", summary_days as "summaryDays" from unit
+        where data_id = any (${[...dataIds]}) and not exists (
+          select from source where source.data_id = unit.data_id
+            and (source.raw_days, source.summary_days) is distinct from (unit.raw_days, unit.summary_days)
+        )`.execute(db)
+      return new Map(rows.map(({ dataId, ...retention }) => [dataId, retention]))
+    },
+
     /** Returns those that were created: another one may have the dataID by now. */
     create: async (units: readonly NewUnits[], now: number): Promise<ReadonlySet<string>> => {
       if (units.length === 0) return new Set()
@@ -50,6 +62,8 @@ export function createUnitBatchStore(db: Db) {
             image: '',
             active: unit.active ?? true,
             default_template: unit.defaultTemplate ?? null,
+            raw_days: unit.retention?.rawDays ?? null,
+            summary_days: unit.retention?.summaryDays ?? null,
             token_hash: tokenHash,
             created_at: new Date(now),
           })),

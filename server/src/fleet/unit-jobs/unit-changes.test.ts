@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
 import { createLabel } from '@fieldwatch/contract/labels'
+import { getRetention } from '@fieldwatch/contract/retention'
 import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
 import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, type UnitChange } from '@fieldwatch/contract/unit-jobs'
@@ -167,7 +168,7 @@ describe('a change of many units', () => {
     assert.deepEqual(off.job.counts, { open: 0, created: 0, updated: 2, unchanged: 1, refused: 0, stopped: 0 })
   })
 
-  it('keeps the data of units for so long, of all sources that they have', async () => {
+  it('keeps the data of units for so long, of all sources that they have and of those to come', async () => {
     const sending = await buildUnit(db, { entity: admin.entity })
     await sendRecords(app, sending, 'level', { value: 1 })
     await sendRecords(app, sending, 'flow', { value: 1 })
@@ -180,25 +181,32 @@ describe('a change of many units', () => {
 
     assert.deepEqual(told.slice(0, 2), [
       ['updated', ''],
-      ['unchanged', 'It has sent nothing yet.'],
+      ['updated', ''],
     ])
     assert.equal(told[2]?.[0], 'refused')
+    await sendRecords(app, sending, 'late', { value: 1 })
     const kept = await db.selectFrom('source').selectAll().where('data_id', '=', sending.dataId).execute()
     assert.deepEqual(
-      kept.map(({ raw_days: raw, summary_days: summary, version }) => [raw, summary, version]),
+      kept
+        .map(({ name, raw_days: raw, summary_days: summary, version }) => [name, raw, summary, version])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
       [
-        [30, 400, 2],
-        [30, 400, 2],
+        ['flow', 30, 400, 2],
+        ['late', 30, 400, 1],
+        ['level', 30, 400, 2],
       ],
     )
     const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'set retention').execute()
     assert.deepEqual(
-      audit.map(({ after }) => after),
-      [
-        { rawDays: 30, summaryDays: 400, jobID: job.jobID },
-        { rawDays: 30, summaryDays: 400, jobID: job.jobID },
-      ],
+      audit
+        .map(({ subject_id: id, after }) => [id, after])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+      [sending.dataId, `${sending.dataId}/flow`, `${sending.dataId}/level`, silent]
+        .toSorted((one, other) => one.localeCompare(other))
+        .map((id) => [id, { rawDays: 30, summaryDays: 400, jobID: job.jobID }]),
     )
+    const settings = (await call(getRetention, { as: admin, query: { dataID: silent } })).body.details
+    assert.deepEqual(settings.newSources, { rawDays: 30, summaryDays: 400 })
     const again = await change({ kind: 'retention', rawDays: 30, summaryDays: 400 }, [sending.dataId])
     assert.equal(again.job.counts.unchanged, 1)
   })

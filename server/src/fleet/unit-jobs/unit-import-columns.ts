@@ -11,6 +11,9 @@ const NAMES: FieldNames<UnitRowField> = {
   entities: ['entities', 'entity', 'organisation', 'organization', 'company', 'customer'],
   template: ['template', 'defaulttemplate', 'dashboard'],
   active: ['active', 'activated', 'enabled', 'status', 'state'],
+  labels: ['labels', 'tags', 'tag', 'keywords'],
+  rawDays: ['recorddays', 'rawdays', 'daysthatrecordsarekept'],
+  summaryDays: ['summarydays', 'daysthatsummariesarekept'],
 }
 
 export const readUnitColumns = createColumnReader(NAMES)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import { createLabel } from '@fieldwatch/contract/labels'
 import { checkUnitImport, importUnits, type UnitImportLine } from '@fieldwatch/contract/unit-imports'
 import {
   getUnitJob,
@@ -15,11 +16,12 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isUnitToken } from '#fleet/units/unit-token.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { db, call, features, signInAs } = await createTestApp({ database })
+const { app, db, call, features, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
@@ -194,6 +196,109 @@ describe('an import of units', () => {
       .where('data_id', '=', shared.dataId)
       .execute()
     assert.deepEqual(row, { friendly_name: 'Both', active: true })
+  })
+
+  it('refuses a label that is not there or that several entities have, too many of them, and days that are none', async () => {
+    const labelOf = async (name: string, entity = admin.entity) =>
+      (await call(createLabel, { as: admin, body: { name, colour: 'red', entity } })).body.details.labelID
+    const many: string[] = []
+    for (let n = 0; n < 11; n += 1) many.push(await labelOf(`Many ${n}`))
+    await labelOf('Twice', below)
+    const twice = await labelOf('Twice', await buildEntity(db, { parent_id: admin.entity }))
+    const lines = await check(
+      [
+        'dataID,name,labels,recordDays,summaryDays',
+        'said-1,One,"Many 1; MANY 2",30,400',
+        'said-2,Two,Mnay 1,,',
+        'said-3,Three,Twice,,',
+        `said-4,Four,${twice},,`,
+        `said-5,Five,${Array.from({ length: 11 }, (_, n) => `Many ${n}`).join('|')},,`,
+        'said-6,Six,,30,',
+        'said-7,Seven,,400,30',
+        'said-8,Eight,,0,30.5',
+        'said-9,Nine,,entity,ENTITY',
+      ].join('\n'),
+    )
+
+    assert.deepEqual(
+      lines.map(({ dataID, errors }) => [dataID, errors.join(' ')]),
+      [
+        ['said-1', ''],
+        ['said-2', 'There is no label “Mnay 1”. Add it before, beside the search on the page of the units.'],
+        ['said-3', 'Several labels are called “Twice”. Write the id of one.'],
+        ['said-4', ''],
+        ['said-5', 'A unit has at most 10 labels of one entity.'],
+        ['said-6', 'summaryDays: Say how long records are kept and how long summaries are, or neither.'],
+        ['said-7', 'summaryDays: Summaries are kept at least as long as the records.'],
+        [
+          'said-8',
+          'rawDays: Days are a whole number from 1 to 36,500. summaryDays: Days are a whole number from 1 to 36,500.',
+        ],
+        ['said-9', ''],
+      ],
+    )
+  })
+
+  it('gives units the labels and the retention of their lines, and keeps what no line tells', async () => {
+    const labelOf = async (name: string, as = admin, entity = as.entity) =>
+      (await call(createLabel, { as, body: { name, colour: 'red', entity } })).body.details.labelID
+    const [dry, wet, ofBelow] = [await labelOf('Dry'), await labelOf('Wet'), await labelOf('Wet', admin, below)]
+    const theirs = await labelOf('Theirs', stranger)
+    const old = await buildUnit(db, { entity: admin.entity })
+    await db.insertInto('unit_entity').values({ data_id: old.dataId, entity_id: stranger.entity }).execute()
+    for (const label_id of [dry, theirs])
+      await db.insertInto('unit_label').values({ data_id: old.dataId, label_id }).execute()
+    const csv = [
+      'dataID,name,entity,labels,recordDays,summaryDays',
+      'marked-1,One,,Wet;Dry,30,400',
+      'marked-2,Two,Harbour,wet,entity,entity',
+      `${old.dataId},,,Wet,,`,
+    ].join('\n')
+
+    const job = await importAll(csv, { existing: 'update' })
+
+    assert.deepEqual([job.counts.created, job.counts.updated], [2, 1])
+    const labelsOf = async (dataId: string) => new Set((await documentOf(dataId)).labels)
+    assert.deepEqual(await labelsOf('marked-1'), new Set([wet, dry]))
+    assert.deepEqual(await labelsOf('marked-2'), new Set([ofBelow]))
+    assert.deepEqual(await labelsOf(old.dataId), new Set([wet]))
+    const [kept] = (await units.getDocument(old.dataId, [stranger.entity])).labels ?? []
+    assert.equal(kept, theirs)
+    const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', old.dataId).execute()
+    assert.deepEqual(
+      audit.map(({ action, before, after }) => [action, before, after]),
+      [['label unit', { labels: ['Dry'] }, { labels: ['Wet'] }]],
+    )
+
+    const again = await importAll(csv, { existing: 'update' })
+    assert.equal(again.counts.unchanged, 3)
+  })
+
+  it('keeps the data of new units as long as their lines tell, whatever they send first', async () => {
+    await importAll('dataID,name,recordDays,summaryDays\nkept-1,One,30,400\nkept-2,Two,,')
+    const dataId = 'kept-1' as DataId
+    const { token } = (await call(rotateUnitToken, { as: admin, params: { dataID: dataId } })).body.details
+    const unit = { dataId, entity: admin.entity, token, bearer: `Bearer ${token}` }
+    await sendRecords(app, unit, 'level', { value: 1 })
+    const daysOf = async () =>
+      db
+        .selectFrom('source')
+        .select(['name', 'raw_days', 'summary_days'])
+        .where('data_id', '=', unit.dataId)
+        .orderBy('name')
+        .execute()
+    assert.deepEqual(await daysOf(), [{ name: 'level', raw_days: 30, summary_days: 400 }])
+
+    const changed = await importAll('dataID,recordDays,summaryDays\nkept-1,60,entity\nkept-2,60,entity', {
+      existing: 'update',
+    })
+
+    assert.equal(changed.counts.updated, 2)
+    await sendRecords(app, unit, 'flow', { value: 1 })
+    assert.deepEqual(await daysOf(), [
+      { name: 'flow', raw_days: 60, summary_days: null },
+      { name: 'level', raw_days: 60, summary_days: null },
+    ])
   })
 
   it('with the same key is one import', async () => {

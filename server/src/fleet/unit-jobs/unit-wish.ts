@@ -1,4 +1,5 @@
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
+import type { Retention } from '@fieldwatch/contract/retention'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -12,24 +13,40 @@ export interface UnitWish {
   readonly active?: boolean | undefined
   readonly defaultTemplate?: TemplateId | null | undefined
   readonly entities?: readonly EntityId[] | undefined
+  /** All of those in reach. */
+  readonly labels?: readonly LabelId[] | undefined
+  /** Of all its sources, those to come too. */
+  readonly retention?: Retention | undefined
+}
+
+/** A unit as a wish is compared with it. */
+export interface KnownUnit extends DataDocument {
+  /** What all its sources have; undefined where they differ. */
+  readonly retention?: Retention | undefined
 }
 
 /** Anybody who has a unit in reach may say these; the others concern it as a whole. */
-const OF_EVERYBODY: readonly string[] = ['friendlyName', 'description'] satisfies (keyof UnitWish)[]
+const OF_EVERYBODY: readonly string[] = ['friendlyName', 'description', 'labels'] satisfies (keyof UnitWish)[]
 
 /** The part of a wish in which the unit is otherwise now; undefined when it is as wished already. */
-export function differenceOf(unit: DataDocument, wish: UnitWish): UnitWish | undefined {
+export function differenceOf(unit: KnownUnit, wish: UnitWish): UnitWish | undefined {
   const entries = Object.entries(wish).filter(
     ([name, wanted]) => wanted !== undefined && !isAsWished(unit, name, wanted),
   )
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-function isAsWished(unit: DataDocument, name: string, wanted: unknown): boolean {
-  if (name === 'entities' && Array.isArray(wanted)) {
-    return new Set(wanted).size === unit.entities.length && unit.entities.every((entity) => wanted.includes(entity))
+function isAsWished(unit: KnownUnit, name: string, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    const has = new Set<unknown>(name === 'labels' ? unit.labels : unit.entities)
+    return has.symmetricDifference(new Set(wanted)).size === 0
   }
+  if (name === 'retention') return isSameRetention(unit.retention, wanted as Retention)
   return unit[name as keyof DataDocument] === wanted
+}
+
+function isSameRetention(has: Retention | undefined, wanted: Retention): boolean {
+  return has?.rawDays === wanted.rawDays && has.summaryDays === wanted.summaryDays
 }
 
 /** @throws DomainError access/forbidden, unit/shared */
@@ -38,8 +55,18 @@ export function requireMayWish(caller: Pick<Caller, 'role'>, unit: DataDocument,
   requireMayDecide(caller, unit)
 }
 
-/** What the audit log says of a unit before. */
-export function statesOf(unit: DataDocument, difference: UnitWish): { before: unknown; after: unknown } {
-  const names = Object.keys(difference) as (keyof UnitWish)[]
-  return { before: Object.fromEntries(names.map((name) => [name, unit[name]])), after: difference }
+/** What the audit log says of a unit before and after. Labels and retention have entries of their own. */
+export function statesOf(unit: DataDocument, difference: UnitWish): { before: object; after: object } {
+  const after = ownOf(difference)
+  const names = Object.keys(after) as (keyof typeof after)[]
+  return { before: Object.fromEntries(names.map((name) => [name, unit[name]])), after }
+}
+
+/** What is kept with the unit itself. */
+export function ownOf({
+  labels: _labels,
+  retention: _retention,
+  ...own
+}: UnitWish): Omit<UnitWish, 'labels' | 'retention'> {
+  return own
 }

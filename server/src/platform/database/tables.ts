@@ -330,6 +330,9 @@ interface UnitTable extends Versioned {
   token_hash: Buffer
   connection_changed_at: Date | null
   created_at: Defaulted<Date>
+  /** What its sources are created with. */
+  raw_days: Defaulted<number | null>
+  summary_days: Defaulted<number | null>
 }
 
 /** A server that has a session of a unit, as long as it runs. */

@@ -36,8 +36,9 @@ export function createCalculationStore(db: Db) {
 
   const addSource = async (dataId: DataId, name: SourceName): Promise<void> => {
     const { numAffectedRows } = await sql`
-      insert into source (data_id, name, field_types, last_received_at)
-      values (${dataId}, ${name}, ${JSON.stringify(CALCULATION_FIELDS)}::jsonb, clock_timestamp())
+      insert into source (data_id, name, field_types, last_received_at, raw_days, summary_days)
+      select data_id, ${name}, ${JSON.stringify(CALCULATION_FIELDS)}::jsonb, clock_timestamp(), raw_days, summary_days
+      from unit where data_id = ${dataId}
       on conflict do nothing`.execute(db)
     if (numAffectedRows === 0n) throw new DomainError('calculation/source-exists')
   }

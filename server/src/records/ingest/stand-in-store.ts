@@ -13,8 +13,8 @@ export async function reserveStandIns(
   { arrivedAt, count }: { readonly arrivedAt: number; readonly count: number },
 ): Promise<number | undefined> {
   const { rows } = await connection.query<{ until: number }>(
-    `insert into source (data_id, name, last_received_at, stand_in_until)
-     select data_id, $2, to_timestamp(0), $3::bigint + $4::bigint - 1 from unit where data_id = $1
+    `insert into source (data_id, name, last_received_at, stand_in_until, raw_days, summary_days)
+     select data_id, $2, to_timestamp(0), $3::bigint + $4::bigint - 1, raw_days, summary_days from unit where data_id = $1
      on conflict (data_id, name) do update set stand_in_until = greatest(source.stand_in_until, $3::bigint - 1) + $4::bigint
      returning stand_in_until as until`,
     [dataId, name, arrivedAt, count],

@@ -1,28 +1,46 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, UserId } from '@fieldwatch/contract/ids'
+import type { Retention } from '@fieldwatch/contract/retention'
+import type { DataDocument } from '@fieldwatch/contract/units'
 import type { RetainMany } from '#fleet/unit-jobs/apply-change.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import { createRetentionSettingsStore } from './retention-settings-store.ts'
 
-/** Sets how long the sources that units have now are kept; the caller judges whether they may be decided about. */
+/** Sets how long the sources of units are kept, those to come too; the caller judges whether they may be decided about. */
 export const retainMany: RetainMany = async (tx, { actor, now, jobId }, { units, rawDays, summaryDays }) => {
-  const after = { rawDays, summaryDays }
+  const wanted = { rawDays, summaryDays }
   const settings = createRetentionSettingsStore(tx)
-  const sources = await settings.setOfUnits([...units.keys()], after, { by: actor.userId, now })
+  const dataIds = [...units.keys()]
+  const toCome = await settings.setOfNewSources(dataIds, wanted)
+  const sources = await settings.setOfUnits(dataIds, wanted, { by: actor.userId, now })
   const changed = sources.filter(({ isChanged }) => isChanged)
-  await createAuditStore(tx).recordAll(
-    changed.map(({ dataId, source, rawDays: rawBefore, summaryDays: summaryBefore }) => ({
-      at: now,
-      userId: actor.userId,
-      entityId: units.get(dataId)?.entities[0],
-      action: 'set retention',
-      subjectKind: 'source',
-      subjectId: `${dataId}/${source}`,
-      before: { rawDays: rawBefore, summaryDays: summaryBefore },
-      after: { ...after, jobID: jobId },
-    })),
-  )
-  return {
-    changed: new Set<DataId>(changed.map(({ dataId }) => dataId)),
-    withSources: new Set<DataId>(sources.map(({ dataId }) => dataId)),
-  }
+  const entryOf = createEntries({ by: actor.userId, now, after: { ...wanted, jobID: jobId }, units })
+  await createAuditStore(tx).recordAll([
+    ...toCome.map((before) => entryOf('unit', before.dataId, before)),
+    ...changed.map((before) => entryOf('source', `${before.dataId}/${before.source}`, before)),
+  ])
+  return new Set([...toCome, ...changed].map(({ dataId }) => dataId))
+}
+
+interface About {
+  readonly by: UserId
+  readonly now: number
+  readonly after: object
+  readonly units: ReadonlyMap<DataId, DataDocument>
+}
+
+function createEntries({ by, now, after, units }: About) {
+  return (
+    subjectKind: string,
+    subjectId: string,
+    { dataId, rawDays, summaryDays }: Retention & { dataId: DataId },
+  ): AuditEntry => ({
+    at: now,
+    userId: by,
+    entityId: units.get(dataId)?.entities[0],
+    action: 'set retention',
+    subjectKind,
+    subjectId,
+    before: { rawDays, summaryDays },
+    after,
+  })
 }

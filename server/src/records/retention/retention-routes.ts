@@ -33,6 +33,7 @@ export function registerRetentionRoutes(app: FastifyInstance, { db, clock, reten
       portal,
       entities: await settings.listOfEntities(entities),
       sources: await settings.listOfSources(dataID, portal),
+      newSources: await settings.getOfNewSources(dataID),
       mayChangeSources: sharedWith === undefined,
     })
   })

@@ -96,6 +96,30 @@ export function createRetentionSettingsStore(db: Db) {
       return rows
     },
 
+    /** What sources of a unit are created with. */
+    getOfNewSources: async (dataId: DataId): Promise<Retention> =>
+      db
+        .selectFrom('unit')
+        .select(['raw_days as rawDays', 'summary_days as summaryDays'])
+        .where('data_id', '=', dataId)
+        .executeTakeFirstOrThrow(),
+
+    /** Sets what sources of units are created with. Returns the units that had other numbers, with these. */
+    setOfNewSources: async (
+      dataIds: readonly DataId[],
+      { rawDays, summaryDays }: Retention,
+    ): Promise<(Retention & { dataId: DataId })[]> => {
+      const { rows } = await sql<Retention & { dataId: DataId }>`
+        with held as (
+          select data_id, raw_days, summary_days from unit where data_id = any (${[...dataIds]})
+            and (raw_days, summary_days) is distinct from (${rawDays}::int, ${summaryDays}::int)
+          order by data_id for no key update
+        )
+        update unit set raw_days = ${rawDays}, summary_days = ${summaryDays} from held where unit.data_id = held.data_id
+        returning held.data_id as "dataId", held.raw_days as "rawDays", held.summary_days as "summaryDays"`.execute(db)
+      return rows
+    },
+
     setOfEntity: async (id: EntityId, { rawDays, summaryDays }: Retention): Promise<void> => {
       await db
         .updateTable('entity')

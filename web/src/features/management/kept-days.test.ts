@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
-import { daysProblem, inherited, removals } from './kept-days.ts'
+import { daysProblem, inherited, removals, newSourcesText } from './kept-days.ts'
 
 const FOR_EVER = { rawDays: null, summaryDays: null }
 const entity = (rawDays: number | null) => ({ entityID: 'water' as EntityId, rawDays, summaryDays: null, version: 1 })
@@ -54,5 +54,17 @@ describe('what a change removes', () => {
     ],
   ])('is %s', (_what, before, after, otherwise, sentences) => {
     expect(removals(before, after, otherwise)).toEqual(sentences)
+  })
+})
+
+describe('the sources to come', () => {
+  it('are told of where they begin with numbers of their own', () => {
+    expect(newSourcesText({ rawDays: 90, summaryDays: 3650 })).toBe(
+      'A new source of this unit keeps its records for 90 days and its summaries for 3,650 days.',
+    )
+    expect(newSourcesText({ rawDays: 1, summaryDays: null })).toBe(
+      'A new source of this unit keeps its records for 1 day.',
+    )
+    expect(newSourcesText({ rawDays: null, summaryDays: null })).toBeUndefined()
   })
 })

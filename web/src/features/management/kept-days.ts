@@ -39,6 +39,15 @@ function removal(what: string, before: number | null, after: number | null): str
   return [`${what} older than ${daysText(after)} are removed for good. So far they are kept ${so}.`]
 }
 
+/** What sources to come begin with; undefined: as their entities and the portal say. */
+export function newSourcesText({ rawDays, summaryDays }: Retention): string | undefined {
+  const parts = [
+    ...(rawDays === null ? [] : [`records for ${daysText(rawDays)}`]),
+    ...(summaryDays === null ? [] : [`summaries for ${daysText(summaryDays)}`]),
+  ]
+  return parts.length === 0 ? undefined : `A new source of this unit keeps its ${parts.join(' and its ')}.`
+}
+
 export function daysText(days: number): string {
   return `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
 }

@@ -1,9 +1,10 @@
+import type { Retention } from '@fieldwatch/contract/retention'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { inherited } from './kept-days.ts'
+import { inherited, newSourcesText } from './kept-days.ts'
 import { retentionQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { RetentionRow } from './retention-row.tsx'
@@ -59,7 +60,14 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
           ))}
         </ul>
       )}
+      {data?.newSources === undefined ? undefined : <NewSources retention={data.newSources} />}
       {data?.mayChangeSources === false ? <SharedNote unit={unit} /> : undefined}
     </Panel>
   )
+}
+
+/** What was chosen for sources to come, with many units at once or by an import. */
+function NewSources({ retention }: { retention: Retention }) {
+  const text = newSourcesText(retention)
+  return text === undefined ? undefined : <Text c="dimmed">{text}</Text>
 }

@@ -133,7 +133,8 @@ function RetentionFields({ values, problems, onChange }: FieldsProps) {
   return (
     <>
       <Text c="dimmed">
-        It counts for all sources that the units have now. What is left empty is kept as long as their entities say.
+        It counts for all sources of the units, those to come too. What is left empty is kept as long as their entities
+        say.
       </Text>
       <NumberField
         label="Days that records are kept"

@@ -31,12 +31,16 @@ const FIELDS: Readonly<Record<UnitRowField, string>> = {
   entities: 'Entities',
   template: 'Template',
   active: 'Active',
+  labels: 'Labels',
+  rawDays: 'Days that records are kept',
+  summaryDays: 'Days that summaries are kept',
 }
 
 const DATA_ID = { id: 'dataID', heading: 'dataID', of: ({ dataID }: UnitImportLine) => dataID }
 
 const EXAMPLE =
-  'dataID,name,description,entities,template,active\r\npump-001,North pump,By the lake,,,yes\r\npump-002,South pump,,,,yes\r\n'
+  'dataID,name,description,entities,template,active,labels,recordDays,summaryDays\r\n' +
+  'pump-001,North pump,By the lake,,,yes,,90,3650\r\npump-002,South pump,,,,yes,,entity,entity\r\n'
 
 /** Adds and changes units from a CSV file: a check shows what would become of each line, then a person decides (admin). */
 export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) {
