@@ -1,3 +1,5 @@
+import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+
 /** Who sends a hostile request; `nobody` has no token at all. */
 export type Sender = 'admin' | 'viewer' | 'unit' | 'nobody'
 
@@ -38,6 +40,8 @@ export interface HostileCase {
   readonly kind: string
   readonly name: string
   readonly expected: Expected
+  /** Whose body it is; undefined: it is about something else, or about none in particular. */
+  readonly endpoint?: AnyEndpoint
   readonly send: (target: Target) => Promise<Outcome>
 }
 

@@ -4,6 +4,13 @@ import { call, createUser, createUnit } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
+/** What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too. */
+export const HOSTILE_SETTINGS = {
+  FIELDWATCH_OIDC_ISSUER: 'http://127.0.0.1:1',
+  FIELDWATCH_OIDC_CLIENT_ID: 'portal',
+  FIELDWATCH_OIDC_CLIENT_SECRET: 'a secret of the portal',
+}
+
 /** Gives a portal what hostile requests can be about: two people, a unit with records, a template. */
 export async function openTarget(portal: Portal): Promise<Target> {
   const admin = await createUser(portal, { email: 'admin@hostile.example', entity: 'Hostile Water' })

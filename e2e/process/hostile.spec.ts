@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { z } from 'zod'
 import { allCases } from '../hostile/cases/all-cases.ts'
 import { formatReport } from '../hostile/format-report.ts'
-import { openTarget } from '../hostile/open-target.ts'
+import { HOSTILE_SETTINGS, openTarget } from '../hostile/open-target.ts'
 import { runHostile } from '../hostile/run-hostile.ts'
 import { startPortal } from '../support/portal.ts'
 
@@ -14,9 +16,16 @@ const MEMORY_MEGABYTES = 700
 /** A machine that is busy with other things may need minutes. */
 const TIMEOUT_MS = 15 * 60_000
 
+test('every address that takes a body is sent hostile ones', () => {
+  const sent = new Set(allCases().map(({ endpoint }) => endpoint))
+  const taking = ENDPOINTS.filter(({ body }) => !(body instanceof z.ZodUndefined))
+
+  expect(taking.filter((endpoint) => !sent.has(endpoint)).map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
 test('a portal stands hundreds of hostile requests: each is refused with a sentence, and none ends or bloats it', async () => {
   test.setTimeout(TIMEOUT_MS)
-  const portal = await startPortal()
+  const portal = await startPortal(HOSTILE_SETTINGS)
   try {
     const target = await openTarget(portal)
     const cases = allCases()

@@ -1,6 +1,6 @@
 import { allCases } from '@fieldwatch/e2e/hostile/cases/all-cases'
 import { formatReport } from '@fieldwatch/e2e/hostile/format-report'
-import { openTarget } from '@fieldwatch/e2e/hostile/open-target'
+import { HOSTILE_SETTINGS, openTarget } from '@fieldwatch/e2e/hostile/open-target'
 import { runHostile } from '@fieldwatch/e2e/hostile/run-hostile'
 import { startPortal } from '@fieldwatch/e2e/support/portal'
 
@@ -9,7 +9,7 @@ const WORST_HEALTH_MS = 100
 const MEMORY_MEGABYTES = 600
 
 const [only = ''] = process.argv.slice(2)
-const portal = await startPortal()
+const portal = await startPortal(HOSTILE_SETTINGS)
 try {
   const target = await openTarget(portal)
   const cases = allCases().filter(({ kind, name }) => `${kind}: ${name}`.includes(only))

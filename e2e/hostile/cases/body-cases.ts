@@ -3,21 +3,38 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { z } from 'zod'
 import { askJson } from '../ask.ts'
 import type { HostileCase, Sender, Target } from '../hostile-case.ts'
-import { HOSTILE_JSON, HOSTILE_VALUES } from './hostile-values.ts'
+import { deeplyFilledBodies, filledBodies } from './filled-bodies.ts'
+import { HOSTILE_JSON, HOSTILE_VALUES, UNREADABLE_JSON } from './hostile-values.ts'
 
-/** Every address that takes JSON, with invalid JSON and with hostile values in each field. */
+/** Every address that takes JSON, with invalid JSON and with hostile values in each field, of the objects within too. */
 export function bodyCases(): HostileCase[] {
-  return ENDPOINTS.filter(takesJson).flatMap((endpoint) => [
+  const endpoints = ENDPOINTS.filter(takesJson)
+  return endpoints.flatMap((endpoint, index) => [
     ...Object.entries(HOSTILE_JSON).map(([what, body]) => caseOf(endpoint, `JSON of ${what}`, () => body)),
-    ...Object.entries(HOSTILE_VALUES).map(([what, value]) =>
-      caseOf(endpoint, what, (target) => filled(endpoint, target, value)),
+    // No endpoint sees what the reader of JSON refuses, and all have the same one.
+    ...(index === 0 ? Object.entries(UNREADABLE_JSON) : []).map(([what, body]) =>
+      caseOf(endpoint, `JSON of ${what}`, () => body),
     ),
+    ...Object.entries(HOSTILE_VALUES).flatMap(([what, value], turn) => valueCases(endpoint, what, value, turn)),
   ])
 }
 
-function takesJson({ bodyFormat, body, access, path }: AnyEndpoint): boolean {
-  // Bodies of units have their own cases; signing out would end the run.
-  return bodyFormat === 'json' && !(body instanceof z.ZodUndefined) && access !== 'unit' && !path.endsWith('/sign-out')
+function takesJson({ bodyFormat, body, access }: AnyEndpoint): boolean {
+  // Bodies of units have their own cases.
+  return bodyFormat === 'json' && !(body instanceof z.ZodUndefined) && access !== 'unit'
+}
+
+/** Of the shapes that a body may have within, each value has one in turn. */
+function valueCases(endpoint: AnyEndpoint, what: string, value: unknown, turn: number): HostileCase[] {
+  const outside = filledBodies(endpoint, () => value)
+  const within = deeplyFilledBodies(endpoint, () => value)
+  const cases = outside.map((_, shape) =>
+    caseOf(endpoint, what, (target) => JSON.stringify(filledBodies(endpoint, fillWith(target, value))[shape])),
+  )
+  if (within.length === 0) return cases
+  const write = (target: Target): string =>
+    JSON.stringify(deeplyFilledBodies(endpoint, fillWith(target, value))[turn % within.length])
+  return [...cases, caseOf(endpoint, `${what} within`, write)]
 }
 
 function caseOf(endpoint: AnyEndpoint, what: string, write: (target: Target) => string): HostileCase {
@@ -25,6 +42,7 @@ function caseOf(endpoint: AnyEndpoint, what: string, write: (target: Target) => 
     kind: 'JSON bodies',
     name: `${endpoint.method} ${endpoint.path} with ${what}`,
     expected: 'judged',
+    endpoint,
     send: (target) =>
       askJson(target, {
         method: endpoint.method,
@@ -53,17 +71,14 @@ export function senderOf({ access }: AnyEndpoint): Sender {
   return access === 'unit' ? 'unit' : 'admin'
 }
 
-/** A body with the value in every field, except those without which the others would not be read. */
-function filled({ body }: AnyEndpoint, target: Target, value: unknown): string {
-  const needed = {
+/** Puts a value in every field, except in those without which the others would not be read. */
+function fillWith(target: Target, value: unknown): (name: string) => unknown {
+  const needed: Readonly<Record<string, unknown>> = {
     dataID: target.dataID,
     entity: target.entity,
     subject: 'level',
     templateID: target.template,
     dryRun: true,
   }
-  const shape = z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' })
-  const names = Object.keys(shape.properties ?? {})
-  const given = names.map((name) => [name, name in needed ? needed[name as keyof typeof needed] : value] as const)
-  return JSON.stringify(Object.fromEntries(given))
+  return (name) => (name in needed ? needed[name] : value)
 }

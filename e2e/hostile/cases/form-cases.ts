@@ -1,6 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
+import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ask, type Body } from '../ask.ts'
-import type { Expected, HostileCase } from '../hostile-case.ts'
+import type { Expected, HostileCase, Target } from '../hostile-case.ts'
+import { pathOf } from './body-cases.ts'
+import { formFields } from './filled-bodies.ts'
+import { HOSTILE_VALUES } from './hostile-values.ts'
 
 const BOUNDARY = 'hostile'
 const MEGABYTE = 1024 * 1024
@@ -22,7 +27,14 @@ function formOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
 
-const file = (content: Buffer | string, type = 'image/png'): Buffer => formOf([{ name: 'file', type, content }])
+/** Where a form takes a file, and what stands before it so that it is read. */
+interface Place {
+  readonly field: string
+  readonly before: readonly Part[]
+}
+
+const file = ({ field, before }: Place, content: Buffer | string, type = 'image/png'): Buffer =>
+  formOf([...before, { name: field, type, content }])
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -48,21 +60,25 @@ function png(
 }
 
 interface Sent {
-  readonly body: () => Body
+  readonly body: (place: Place) => Body
   readonly expected: Expected
   readonly type?: string
 }
 
+/** Forms that the reader of forms refuses, whoever they are for. */
 const FORMS: Readonly<Record<string, Sent>> = {
-  'no boundary': { body: () => file(PNG), type: 'multipart/form-data', expected: 'refused' },
-  'another boundary': { body: () => file(PNG), type: 'multipart/form-data; boundary=other', expected: 'refused' },
+  'no boundary': { body: (place) => file(place, PNG), type: 'multipart/form-data', expected: 'refused' },
+  'another boundary': {
+    body: (place) => file(place, PNG),
+    type: 'multipart/form-data; boundary=other',
+    expected: 'refused',
+  },
   'a boundary of 10,000 characters': {
-    body: () => file(PNG),
+    body: (place) => file(place, PNG),
     type: `multipart/form-data; boundary=${'b'.repeat(10_000)}`,
     expected: 'refused',
   },
   nothing: { body: () => '', expected: 'refused' },
-  'no end': { body: () => file(png(8, 8)).subarray(0, 150), expected: 'refused' },
   '10,000 parts': {
     body: () => formOf(Array.from({ length: 10_000 }, (_, index) => ({ name: `f${index}`, content: 'x' }))),
     expected: 'refused',
@@ -76,66 +92,122 @@ const FORMS: Readonly<Record<string, Sent>> = {
     expected: 'refused',
   },
   'a prototype for a name': { body: () => formOf([{ name: '__proto__', content: 'x' }]), expected: 'refused' },
-  'ten files': {
-    body: () => formOf(Array.from({ length: 10 }, () => ({ name: 'file', type: 'image/png', content: png(8, 8) }))),
-    expected: 'refused',
-  },
   'a head of a part without end': {
     body: () => Buffer.from(`--${BOUNDARY}\r\nx: ${'y'.repeat(500_000)}`),
     expected: 'refused',
   },
-  '40 MiB': { body: () => file(Buffer.alloc(40 * MEGABYTE)), expected: 'refused' },
+  '40 MiB': { body: (place) => file(place, Buffer.alloc(40 * MEGABYTE)), expected: 'refused' },
   '40 MiB unannounced': {
-    body: () => [
-      file(Buffer.alloc(MEGABYTE)).subarray(0, MEGABYTE),
+    body: (place) => [
+      file(place, Buffer.alloc(MEGABYTE)).subarray(0, MEGABYTE),
       ...Array.from({ length: 39 }, () => Buffer.alloc(MEGABYTE)),
     ],
     expected: 'refused',
   },
-  'an empty file': { body: () => file(''), expected: 'refused' },
-  'a picture that says it has 2.5 billion pixels': {
-    body: () => file(png(50_000, 50_000, deflateSync(Buffer.alloc(1000)))),
-    expected: 'refused',
-  },
-  'a picture of 49 million pixels': { body: () => file(png(7000, 7000)), expected: 'judged' },
-  'a picture of one line of pixels': { body: () => file(png(65_000, 1)), expected: 'judged' },
-  'a picture without pixels': { body: () => file(png(0, 0, deflateSync(Buffer.alloc(1)))), expected: 'refused' },
-  'a picture that is cut off': { body: () => file(png(500, 500).subarray(0, 60)), expected: 'refused' },
-  'the head of a picture': { body: () => file(PNG), expected: 'refused' },
-  SVG: {
-    body: () => file('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'),
-    expected: 'refused',
-  },
-  'SVG that says it is PNG': { body: () => file('<svg xmlns="http://www.w3.org/2000/svg"/>'), expected: 'refused' },
-  'HTML that says it is a picture': {
-    body: () => file('<script>alert(1)</script>', 'image/jpeg'),
-    expected: 'refused',
-  },
-  'a type of 10,000 characters': { body: () => file(png(8, 8), `image/${'x'.repeat(10_000)}`), expected: 'refused' },
-  'a PDF': { body: () => file('%PDF-1.7', 'application/pdf'), expected: 'refused' },
   JSON: { body: () => '{}', type: 'application/json', expected: 'refused' },
 }
 
-/** Uploads of pictures, and what is sent instead. */
-export function formCases(): HostileCase[] {
-  const toProfile = Object.entries(FORMS).map(([what, sent]) =>
-    caseOf('POST', '/api/v1/files/profile/somebody', what, sent),
-  )
-  const toUnit = Object.entries(FORMS).map(([what, sent]) => caseOf('PUT', '/api/v1/devices', what, sent))
-  return [...toProfile, ...toUnit]
+/** Files where a picture is wanted. */
+const FILES: Readonly<Record<string, Sent>> = {
+  'no end': { body: (place) => file(place, png(8, 8)).subarray(0, 150), expected: 'refused' },
+  'ten files': {
+    body: ({ field }) =>
+      formOf(Array.from({ length: 10 }, () => ({ name: field, type: 'image/png', content: png(8, 8) }))),
+    expected: 'refused',
+  },
+  'an empty file': { body: (place) => file(place, ''), expected: 'refused' },
+  'a picture that says it has 2.5 billion pixels': {
+    body: (place) => file(place, png(50_000, 50_000, deflateSync(Buffer.alloc(1000)))),
+    expected: 'refused',
+  },
+  'a picture of 49 million pixels': { body: (place) => file(place, png(7000, 7000)), expected: 'judged' },
+  'a picture of one line of pixels': { body: (place) => file(place, png(65_000, 1)), expected: 'judged' },
+  'a picture without pixels': {
+    body: (place) => file(place, png(0, 0, deflateSync(Buffer.alloc(1)))),
+    expected: 'refused',
+  },
+  'a picture that is cut off': { body: (place) => file(place, png(500, 500).subarray(0, 60)), expected: 'refused' },
+  'the head of a picture': { body: (place) => file(place, PNG), expected: 'refused' },
+  SVG: {
+    body: (place) =>
+      file(place, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'),
+    expected: 'refused',
+  },
+  'SVG that says it is PNG': {
+    body: (place) => file(place, '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    expected: 'refused',
+  },
+  'HTML that says it is a picture': {
+    body: (place) => file(place, '<script>alert(1)</script>', 'image/jpeg'),
+    expected: 'refused',
+  },
+  'a type of 10,000 characters': {
+    body: (place) => file(place, png(8, 8), `image/${'x'.repeat(10_000)}`),
+    expected: 'refused',
+  },
+  'a PDF': { body: (place) => file(place, '%PDF-1.7', 'application/pdf'), expected: 'refused' },
 }
 
-function caseOf(method: string, path: string, what: string, { body, expected, type }: Sent): HostileCase {
+/** Every address that takes a form, with files and texts that nobody uploads. */
+export function formCases(): HostileCase[] {
+  return ENDPOINTS.filter(({ bodyFormat }) => bodyFormat === 'multipart').flatMap((endpoint, index) => {
+    const { files, texts } = formFields(endpoint)
+    const sent = Object.entries(index === 0 ? { ...FORMS, ...FILES } : FILES)
+    const ofTexts = texts.length === 0 ? [] : Object.entries(HOSTILE_VALUES)
+    return [
+      ...files.slice(0, 1).flatMap((field) =>
+        sent.map(([what, { expected, type, body }]) =>
+          caseOf(endpoint, what, {
+            expected: takesPictures(endpoint) ? expected : 'judged',
+            type,
+            body: (target) => body({ field, before: neededOf(texts, target) }),
+          }),
+        ),
+      ),
+      ...ofTexts.map(([what, value]) =>
+        caseOf(endpoint, `texts of ${what}`, {
+          expected: 'judged',
+          body: () => formOf(texts.map((name) => ({ name, content: String(value) }))),
+        }),
+      ),
+    ]
+  })
+}
+
+/** An import takes files of any kind. */
+function takesPictures({ path }: AnyEndpoint): boolean {
+  return !path.endsWith('/imports/part')
+}
+
+/** The texts without which a file is not read. */
+function neededOf(texts: readonly string[], { dataID, entity }: Target): Part[] {
+  const needed: Readonly<Record<string, string>> = {
+    dataID,
+    entityID: entity,
+    name: 'Hostile',
+    importID: '1',
+    part: '0',
+  }
+  return texts.flatMap((name) => {
+    const content = needed[name]
+    return content === undefined ? [] : [{ name, content }]
+  })
+}
+
+interface SentForm {
+  readonly expected: Expected
+  readonly type?: string | undefined
+  readonly body: (target: Target) => Body
+}
+
+function caseOf(endpoint: AnyEndpoint, what: string, { expected, type, body }: SentForm): HostileCase {
+  const headers = { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` }
+  const { method } = endpoint
   return {
     kind: 'forms and pictures',
-    name: `${method} ${path} with ${what}`,
-    expected: method === 'PUT' && expected === 'judged' ? 'refused' : expected,
-    send: (target) =>
-      ask(target, {
-        method,
-        path,
-        headers: { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` },
-        body: body(),
-      }),
+    name: `${method} ${endpoint.path} with ${what}`,
+    expected,
+    endpoint,
+    send: (target) => ask(target, { method, path: pathOf(endpoint, target), headers, body: body(target) }),
   }
 }

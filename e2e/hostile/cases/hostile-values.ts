@@ -20,23 +20,27 @@ export const HOSTILE_VALUES: Readonly<Record<string, unknown>> = {
   'a path': '../../../../etc/passwd',
 }
 
-/** JSON texts that are none, or too much of it. */
-export const HOSTILE_JSON: Readonly<Record<string, string>> = {
+/** JSON texts that the reader of JSON refuses, before any endpoint sees them. */
+export const UNREADABLE_JSON: Readonly<Record<string, string>> = {
   'an open brace': '{',
   nothing: '',
+  '100,000 levels': '['.repeat(100_000),
+  '100,000 levels of objects': '{"a":'.repeat(100_000),
+  'bytes that are no UTF-8': '\u00ff\u00fe\u00fd',
+}
+
+/** JSON texts that no endpoint expects, or too much of it. */
+export const HOSTILE_JSON: Readonly<Record<string, string>> = {
   null: 'null',
   'a number': '1e999999',
   'a list': '[]',
   'a text': '"text"',
-  '100,000 levels': '['.repeat(100_000),
-  '100,000 levels of objects': '{"a":'.repeat(100_000),
   '300,000 empty objects': `[${'{},'.repeat(300_000)}{}]`,
   'a key of a megabyte': `{"${'k'.repeat(1_000_000)}":1}`,
   'a number of 500,000 digits': `{"limit":${'9'.repeat(500_000)}}`,
   'the prototype of all objects': '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
   '100,000 keys': `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":0`).join()}}`,
   'two megabytes': `{"text":"${'x'.repeat(2_000_000)}"}`,
-  'bytes that are no UTF-8': '\u00ff\u00fe\u00fd',
 }
 
 /** Names in an address that nothing has, as they go over the wire. */

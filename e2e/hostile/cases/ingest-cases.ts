@@ -1,3 +1,4 @@
+import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
 import { gzipSync } from 'node:zlib'
 import { ask, type Body } from '../ask.ts'
 import type { Expected, HostileCase } from '../hostile-case.ts'
@@ -129,6 +130,7 @@ export function ingestCases(): HostileCase[] {
     kind: "a unit's bodies",
     name: what,
     expected,
+    endpoint: source === '' ? ingestUnit : ingestSource,
     send: (target) =>
       ask(target, {
         method: 'POST',
