@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvWork, csvFileName, csvHeading, makeChartCsv } from './chart-csv.ts'
+import { csvHeading } from '@fieldwatch/contract/chart-csv'
+import { csvFileName, makeChartCsv } from './chart-csv.ts'
 
 const AT = Date.UTC(2026, 5, 1)
 const utc = (second: number) => new Date(AT + second * 1000).toISOString()
@@ -11,9 +12,16 @@ const LINES = [
   { source: 'tank', field: 'flow' },
 ]
 
-async function write(work: Omit<CsvWork, 'exports'> & { exports: Record<string, string> }): Promise<string> {
-  const exports = Object.entries(work.exports).map(([source, text]) => [source, new Blob([text])] as const)
-  return (await makeChartCsv({ ...work, exports })).text()
+interface Given {
+  headings: readonly string[]
+  lines: readonly { source: string; field: string }[]
+  exports: Record<string, string>
+}
+
+async function write({ headings, lines, exports }: Given): Promise<string> {
+  const columns = headings.map((heading, index) => ({ heading, source: '', field: '', ...lines[index] }))
+  const files = Object.entries(exports).map(([source, text]) => [source, new Blob([text])] as const)
+  return (await makeChartCsv({ columns, exports: files })).text()
 }
 
 describe('the CSV of a chart', () => {

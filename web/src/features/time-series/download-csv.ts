@@ -1,10 +1,11 @@
+import { csvHeading } from '@fieldwatch/contract/chart-csv'
 import { exportData } from '@fieldwatch/contract/data'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
-import { csvFileName, csvHeading, type CsvWork } from './chart-csv.ts'
+import { csvFileName, type CsvWork } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { CsvAnswer } from './csv.worker.ts'
 
@@ -30,8 +31,7 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
     }),
   )
   const work = {
-    headings: lines.map(csvHeading),
-    lines: lines.map(({ source, field }) => ({ source, field })),
+    columns: lines.map((line) => ({ heading: csvHeading(line), source: line.source, field: line.field })),
     exports: exports.flat(),
   }
   saveCsv(await joinInWorker(work), csvFileName(dataId, title, span.to))
