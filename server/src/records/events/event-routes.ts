@@ -10,10 +10,7 @@ import {
   removeEvent as removeEndpoint,
   setEventTag as tagEndpoint,
 } from '@fieldwatch/contract/events'
-import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/report-formats'
-import { RAW_DATA, reportFileName } from '@fieldwatch/contract/report-names'
-import type { ReportDefinition } from '@fieldwatch/contract/reports'
-import type { Template } from '@fieldwatch/contract/templates'
+import { reportFileName } from '@fieldwatch/contract/report-names'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -22,17 +19,14 @@ import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { createSourceStore } from '#records/store/source-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { listWithAdopted } from './adopt-events.ts'
 import { type ChangeParts, createEvent, refreshEvent, removeEvent, tagEvents } from './change-events.ts'
 import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
-import { findShownTemplate } from './event-template.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
-import { COORDINATE_SOURCE } from './read-coordinates.ts'
+import { openReport } from './open-report.ts'
 import { addUp, summariseEvents } from './summarise-events.ts'
-import { writeReport } from './write-report.ts'
 
 interface Parts extends ChangeParts {
   /** Connections for what takes long. */
@@ -123,39 +117,17 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
-    const { dataID, name, report: reportName, timeZone, limit = Infinity } = query
-    const template = await findShownTemplate(db, dataID, caller.reach)
-    const table = await tables.get(dataID, name)
-    const report = reportOf(template, reportName)
-    if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
-    const write = writerFor(timeZone, report?.times)
-    const positions =
-      report?.includeCoordinates === true ? await createSourceStore(db).find(dataID, COORDINATE_SOURCE) : undefined
+    const { dataID: dataId, name, report, timeZone, limit } = query
+    const asked = { dataId, reach: caller.reach, name, report, timeZone }
+    const { write } = await openReport({ db, reads, reader }, asked)
     await sendCsv({
       reply,
       person: caller.userId,
       gate,
-      name: reportFileName(dataID, reportName),
-      lines: (signal) =>
-        writeReport({
-          occurrences: createOccurrenceStore(reads),
-          reader,
-          table,
-          range: rangeOf(query, clock()),
-          report,
-          write,
-          positionKey: positions?.key,
-          mostRows: limit,
-          signal,
-        }),
+      name: reportFileName(dataId, report),
+      lines: (signal) => write(rangeOf(query, clock()), signal, limit),
     })
   })
-}
-
-/** Every object has a `constructor`, which is no report. */
-function reportOf(template: Template | undefined, name: string): ReportDefinition | undefined {
-  const reports = template?.reports ?? {}
-  return Object.hasOwn(reports, name) ? reports[name] : undefined
 }
 
 function rangeOf(
@@ -171,16 +143,6 @@ function orderOf(table: StoredEventTable, sort: string): OccurrenceOrder {
   const place = eventColumns(table.values).indexOf(sort) - eventColumns([]).length
   if (place >= 0) return { by: 'figure', place }
   throw invalid('sort', 'There is no such column.')
-}
-
-function writerFor(timeZone: string, times: 'local' | 'UTC' | undefined): WriteReportValue {
-  try {
-    const local = createReportWriter({ timeZone })
-    return times === 'local' ? local : createReportWriter({ timeZone: 'UTC' })
-  } catch (error) {
-    if (error instanceof RangeError) throw invalid('timeZone', 'There is no such time zone.')
-    throw error
-  }
 }
 
 /** @throws DomainError request/invalid for one that is not known */

@@ -1,0 +1,85 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/report-formats'
+import { RAW_DATA } from '@fieldwatch/contract/report-names'
+import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import type { Template } from '@fieldwatch/contract/templates'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { createEventStore, type StoredEventTable } from './event-store.ts'
+import { findShownTemplate } from './event-template.ts'
+import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
+import { COORDINATE_SOURCE } from './read-coordinates.ts'
+import { writeReport } from './write-report.ts'
+
+export interface ReportParts {
+  readonly db: Db
+  /** Connections for what takes long. */
+  readonly reads: Db
+  readonly reader: RecordReader
+}
+
+export interface AskedReport {
+  readonly dataId: DataId
+  readonly reach: readonly EntityId[]
+  /** Of the event table. */
+  readonly name: string
+  readonly report: string
+  /** Of whoever reads it, for reports in local time. */
+  readonly timeZone: string
+}
+
+export interface OpenedReport {
+  readonly table: StoredEventTable
+  readonly write: (range: OccurrenceRange, signal: AbortSignal, mostRows?: number) => AsyncGenerator<string>
+}
+
+/**
+ * A report of an event table as its unit has it now.
+ * @throws DomainError unit/not-found, event/not-found, event/report-not-found, request/invalid
+ */
+export async function openReport(
+  { db, reads, reader }: ReportParts,
+  { dataId, reach, name, report: reportName, timeZone }: AskedReport,
+): Promise<OpenedReport> {
+  const template = await findShownTemplate(db, dataId, reach)
+  const table = await createEventStore(db).get(dataId, name)
+  const report = reportOf(template, reportName)
+  if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
+  const write = writerFor(timeZone, report?.times)
+  const positions =
+    report?.includeCoordinates === true ? await createSourceStore(db).find(dataId, COORDINATE_SOURCE) : undefined
+  return {
+    table,
+    write: (range, signal, mostRows = Infinity) =>
+      writeReport({
+        occurrences: createOccurrenceStore(reads),
+        reader,
+        table,
+        range,
+        report,
+        write,
+        positionKey: positions?.key,
+        mostRows,
+        signal,
+      }),
+  }
+}
+
+/** Every object has a `constructor`, which is no report. */
+function reportOf(template: Template | undefined, name: string): ReportDefinition | undefined {
+  const reports = template?.reports ?? {}
+  return Object.hasOwn(reports, name) ? reports[name] : undefined
+}
+
+function writerFor(timeZone: string, times: 'local' | 'UTC' | undefined): WriteReportValue {
+  try {
+    const local = createReportWriter({ timeZone })
+    return times === 'local' ? local : createReportWriter({ timeZone: 'UTC' })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const message = 'There is no such time zone.'
+    throw new DomainError('request/invalid', { message, details: { fields: { timeZone: message } } })
+  }
+}
