@@ -1,4 +1,5 @@
 import { MOST_SUMMARY_PERIODS, type SummaryPeriod } from './event-summary.ts'
+import { createZoneClock } from './time-zone.ts'
 
 export interface CalendarPeriods {
   readonly by: SummaryPeriod
@@ -17,7 +18,7 @@ const LENGTHS: Readonly<Record<SummaryPeriod, number>> = { day: 1, week: 7, mont
  */
 export function calendarPeriods(range: { from: number; to: number }, timeZone: string): CalendarPeriods {
   const { from, to } = range
-  const zone = createZone(timeZone)
+  const zone = createZoneClock(timeZone)
   const by = periodFor((to - from) / DAY)
   const bounds = [from]
   let next = nextStart(by, zone.wallOf(from))
@@ -42,33 +43,4 @@ function nextStart(by: SummaryPeriod, wall: number): number {
   if (by === 'day') return midnight + DAY
   if (by === 'week') return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * DAY
   return by === 'month' ? Date.UTC(year, month + 1) : Date.UTC(year + 1, 0)
-}
-
-/** The clocks of a time zone, written down as if they showed UTC. */
-function createZone(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const wallOf = (at: number): number => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
-    return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  }
-  const offsetAt = (at: number): number => wallOf(at) - at
-  return {
-    wallOf,
-    /** The first moment at which the clocks show a midnight, or at which they are set forward over it. */
-    momentOf: (midnight: number): number => {
-      const before = midnight - offsetAt(midnight - DAY)
-      const shown = [before, midnight - offsetAt(midnight + DAY)].filter((at) => wallOf(at) === midnight)
-      return shown.length === 0 ? before : Math.min(...shown)
-    },
-  }
 }
