@@ -94,6 +94,15 @@ import {
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
 import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from './open-id.ts'
 import { changeOwnPassword, confirmEmailChange } from './own-password.ts'
+import {
+  createReportSchedule,
+  leaveReport,
+  listReportRuns,
+  listReportSchedules,
+  removeReportSchedule,
+  sendReport,
+  updateReportSchedule,
+} from './report-schedules.ts'
 import { getRetention, setRetention } from './retention.ts'
 import {
   createTemplate,
@@ -273,6 +282,13 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   listEventTags,
   getEventSummary,
   getEventReport,
+  listReportSchedules,
+  createReportSchedule,
+  updateReportSchedule,
+  removeReportSchedule,
+  sendReport,
+  leaveReport,
+  listReportRuns,
   getActionOptions,
   getAction,
   postAction,

@@ -14,12 +14,9 @@ export interface ExportReader {
   advance: () => void
 }
 
-/** Reads these columns of an export; a missing one is empty. */
-export function createExportReader(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  fields: readonly string[],
-): ExportReader {
-  const chunks = stream.pipeThrough(new TextDecoderStream()).getReader()
+/** Reads these columns of the export of a source; a missing one is empty. */
+export function createExportReader(pieces: AsyncIterable<string>, fields: readonly string[]): ExportReader {
+  const texts = pieces[Symbol.asyncIterator]()
   let places: readonly number[] | undefined
   let rows: ExportedRow[] = []
   let next = 0
@@ -36,9 +33,9 @@ export function createExportReader(
     rows = []
     next = 0
     while (rows.length === 0 && !ended) {
-      const { done, value = '' } = await chunks.read()
-      ended = done
-      const { lines, remainder } = splitLines(rest + value, { ended })
+      const step = await texts.next()
+      ended = step.done === true
+      const { lines, remainder } = splitLines(step.done === true ? rest : rest + step.value, { ended })
       rest = remainder
       for (const line of lines) read(line)
     }

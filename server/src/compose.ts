@@ -76,6 +76,9 @@ import { onceAResult } from './records/requests/place-results.ts'
 import { registerRequestRoutes } from './records/requests/request-routes.ts'
 import { type Requests, startRequests } from './records/requests/start-requests.ts'
 import { registerUnitPollRoutes } from './records/requests/unit-poll-routes.ts'
+import { findReportRefusal } from './records/report-schedules/find-report-refusal.ts'
+import { registerReportScheduleRoutes } from './records/report-schedules/schedule-routes.ts'
+import { type ReportSchedules, startReportSchedules } from './records/report-schedules/start-report-schedules.ts'
 import { registerRetentionRoutes } from './records/retention/retention-routes.ts'
 import { createSourceStore } from './records/store/source-store.ts'
 import { registerTelemetryRoutes } from './records/telemetry/telemetry-routes.ts'
@@ -155,6 +158,8 @@ export interface Features {
   /** What judges values as they arrive, and what happens by the clock. */
   readonly alerts: RunningConsumer
   readonly alertTimers: AlertTimers
+  /** What mails reports when they are due. */
+  readonly reportSchedules: ReportSchedules
   /** What changes many units. */
   readonly unitJobs: UnitJobs
   readonly places: Places
@@ -254,6 +259,13 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
   const alertTimers = isWorker ? startAlertTimers({ ...consumerParts, ...notifying }) : IDLE
   composing.defer(() => alertTimers.close())
+  const reportParts = { db, reads: database.reads.db, reader, clock }
+  const sending = { random, log, server: server.name, queueMail, publicUrl, unsubscribeLinks }
+  const backgroundDb = database.background.db
+  const reportSchedules = isWorker
+    ? startReportSchedules({ ...reportParts, ...sending, db: backgroundDb, reads: backgroundDb })
+    : IDLE
+  composing.defer(() => reportSchedules.close())
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
 
   const composed = composing.move()
@@ -267,6 +279,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     requests,
     alerts,
     alertTimers,
+    reportSchedules,
     unitJobs,
     places,
     register: (app) => {
@@ -315,6 +328,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerLiveRoutes(app, { live })
     registerCalculationRoutes(app, { db, bus, clock })
     registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
+    registerReportScheduleRoutes(app, { ...reportParts, mails: options.mailServer !== undefined })
     registerRequestRoutes(app, requestParts)
     registerBatchRoutes(app, requestParts)
     registerSilenceRoutes(app, { db, reader, clock })
@@ -398,7 +412,8 @@ async function startWebhookDelivery(
 function toPeople({ roles, database, server, clock, metrics, log }: ComposeOptions) {
   const { db } = database.background
   const notifications = createNotificationStore(db)
-  const refusalOf: RefusalOf = ({ id, recipient }) => notifications.findRefusal(id, recipient)
+  const refusalOf: RefusalOf = async ({ id, recipient }) =>
+    (await notifications.findRefusal(id, recipient)) ?? findReportRefusal(db, id, recipient)
   return { db, server: server.name, clock, metrics, log, refusalOf, sends: roles.has('worker') }
 }
 

@@ -10,6 +10,7 @@ import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
 import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
+import { scheduleCases } from './schedule-cases.ts'
 import { socketCases } from './socket-cases.ts'
 
 /** Everything that is sent to a portal to bring it down, or to have it say something wrong. */
@@ -19,6 +20,7 @@ export function allCases(): HostileCase[] {
     ...addressCases(),
     ...meaningCases(),
     ...reportCases(),
+    ...scheduleCases(),
     ...headerCases(),
     ...formCases(),
     ...importCases(),

@@ -65,6 +65,10 @@ export interface Place {
   /** Of somebody who is none of the callers; on a unit of its own unless told. */
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
+  /** A unit with the event table `high`. */
+  unitWithEvents: () => Promise<string>
+  /** A report of such a unit that is mailed to somebody of the entity who is none of the callers. */
+  schedule: () => Promise<number>
   label: () => Promise<string>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
@@ -97,6 +101,14 @@ const aboutAlert = (ask: () => { path: string; body: object }): Row => ({
     return { path, body: { alertID: await alert(), ...body } }
   },
 })
+
+/** A scheduled report of somebody else of the entity: only admins who reach that see and change it. */
+const aboutSchedule = (write: (scheduleID: number) => Request): Row => ({
+  rule: { top: 'mmymm', below: 'mmyym' },
+  ask: async ({ schedule }) => write(await schedule()),
+})
+
+const scheduleBody = { name: 'Daily', content: { kind: 'events', event: 'high', report: 'raw_data' } }
 
 /** An import into a unit of the place: admins of it may steer it. */
 const aboutImport = (path: string, state: 'ready' | 'running' | 'done', more: object = {}): Row => ({
@@ -594,6 +606,36 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
   },
+  'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
+  'POST /report-schedules': {
+    // To somebody else.
+    rule: { top: 'ffymm', below: 'mfyym' },
+    ask: async ({ unitWithEvents, user }) => ({
+      path: '/report-schedules',
+      body: {
+        ...scheduleBody,
+        dataID: await unitWithEvents(),
+        rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
+        recipients: [await user()],
+      },
+    }),
+  },
+  'PUT /report-schedules': aboutSchedule((scheduleID) => ({
+    path: '/report-schedules',
+    body: { scheduleID, name: 'Nightly' },
+  })),
+  'DELETE /report-schedules': aboutSchedule((scheduleID) => ({ path: '/report-schedules', body: { scheduleID } })),
+  'POST /report-schedules/send': aboutSchedule((scheduleID) => ({
+    path: '/report-schedules/send',
+    body: { scheduleID },
+  })),
+  'POST /report-schedules/leave': aboutSchedule((scheduleID) => ({
+    path: '/report-schedules/leave',
+    body: { scheduleID },
+  })),
+  'GET /report-schedules/runs': aboutSchedule((scheduleID) => ({
+    path: `/report-schedules/runs?scheduleID=${scheduleID}`,
+  })),
   'GET /activity': {
     rule: { top: 'ffymm', below: 'ffyym' },
     ask: ({ entity }) => ({ path: `/activity?entity=${entity}` }),
@@ -695,6 +737,13 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /alerts/unsubscribe',
   'POST /alerts/acknowledge',
   'POST /alerts/snooze',
+  'GET /report-schedules',
+  'POST /report-schedules',
+  'PUT /report-schedules',
+  'DELETE /report-schedules',
+  'POST /report-schedules/send',
+  'POST /report-schedules/leave',
+  'GET /report-schedules/runs',
   'GET /webhooks',
   'POST /webhooks',
   'PUT /webhooks',

@@ -130,7 +130,7 @@ describe('the delivery of mails', () => {
     const sender = createMailSender(mailServer)
     const recipient = 'nora@northwind.example,eve@evil.example'
 
-    await sender.send({ ...waiting(id, TEST_START), recipient }).catch(() => undefined)
+    await sender.send({ ...waiting(id, TEST_START), recipient }, undefined).catch(() => undefined)
     const arrival = nextMail()
     await app.call(requestPasswordReset, { body: { email: sentinel.email } })
     await arrival

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
 import { createTransport } from 'nodemailer'
 import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
+import type { Attachment } from '#delivery/outbox/outbox-store.ts'
 
 export interface MailServer {
   /** Such as `smtp://user:password@mail.example:587`. */
@@ -16,7 +19,7 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
   return {
     kind: 'mail',
     isFinal,
-    send: async ({ id, recipient, subject, body, html, headers = {} }) => {
+    send: async ({ id, recipient, subject, body, html, headers = {} }, file) => {
       // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }
       const parts = html === undefined ? { text: body } : { text: body, html }
@@ -27,10 +30,16 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
         subject,
         ...parts,
         headers: { ...headers },
+        ...(file === undefined ? {} : { attachments: [attachmentOf(file)] }),
         messageId: `<${id}@fieldwatch>`,
       })
     },
   }
+}
+
+/** It is unpacked while it is sent. */
+function attachmentOf({ name, contentType, packed }: Attachment) {
+  return { filename: name, contentType, content: Readable.from([packed]).pipe(createZstdDecompress()) }
 }
 
 /**

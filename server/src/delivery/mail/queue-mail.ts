@@ -16,6 +16,8 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>
   /** Until then the outbox tells what became of it. */
   keptUntil?: number
+  /** The id of a file of the outbox. */
+  attachmentId?: string
 }
 
 /** Puts a mail in the outbox, within the transaction that causes it. */

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
-import { createOutboxStore, type Message } from './outbox-store.ts'
+import { type Attachment, createOutboxStore, type Message } from './outbox-store.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** How messages of one kind leave the portal. */
 export interface MessageSender {
   readonly kind: Message['kind']
-  /** Hands a message over; rejects when it is not taken. */
-  readonly send: (message: Message) => Promise<void>
+  /** Hands a message over with its file; rejects when it is not taken. */
+  readonly send: (message: Message, file: Attachment | undefined) => Promise<void>
   /** Whether now is the time to try; left out: always. */
   readonly isReady?: (message: Message) => Promise<boolean>
   /** Whether this message will never be taken, so that trying again cannot help. */
@@ -52,7 +52,8 @@ export async function deliverMessage(
   // Fails the job, so that it is tried again later, and is no try of the message.
   if (sender.isReady !== undefined && !(await sender.isReady(message))) throw new NotReady()
   try {
-    await sender.send(message)
+    const { attachmentId } = message
+    await sender.send(message, attachmentId === undefined ? undefined : await outbox.findAttachment(attachmentId))
   } catch (error) {
     await outbox.recordFailure(id, reasonOf(error))
     log.warn({ err: error, messageId: id, kind: sender.kind }, 'a message could not be delivered')

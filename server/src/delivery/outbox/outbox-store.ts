@@ -22,6 +22,23 @@ export interface Message {
   headers?: Readonly<Record<string, string>> | undefined
   /** Until then it stays, without its text, to tell what became of it. */
   keptUntil?: number | undefined
+  /** The id of a file that goes with a mail. */
+  attachmentId?: string | undefined
+}
+
+/** A file that goes with one or more mails, compressed with zstd. */
+export interface Attachment {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  /** Of the file as it is sent. */
+  readonly bytes: number
+  readonly packed: Buffer
+}
+
+/** A message with what is told of its file. */
+export interface WaitingMessage extends Message {
+  attached?: Pick<Attachment, 'name' | 'bytes'> | undefined
 }
 
 interface Removal {
@@ -33,7 +50,7 @@ interface Removal {
 /** Everything that leaves the portal for people is written here first, with what causes it. */
 export function createOutboxStore(db: Db) {
   return {
-    add: async ({ createdAt, expiresAt, keptUntil, headers, ...message }: Message): Promise<void> => {
+    add: async ({ createdAt, expiresAt, keptUntil, headers, attachmentId, ...message }: Message): Promise<void> => {
       await db
         .insertInto('outbox')
         .values({
@@ -42,8 +59,23 @@ export function createOutboxStore(db: Db) {
           expires_at: expiresAt === undefined ? null : new Date(expiresAt),
           headers: headers === undefined ? null : JSON.stringify(headers),
           kept_until: keptUntil === undefined ? null : new Date(keptUntil),
+          attachment_id: attachmentId ?? null,
         })
         .execute()
+    },
+
+    /** Keeps a file for the messages that name it, in the transaction that adds them. */
+    addAttachment: async ({ id, name, contentType, bytes, packed }: Attachment, now: number): Promise<void> => {
+      await db
+        .insertInto('outbox_attachment')
+        .values({ id, name, content_type: contentType, bytes, data: packed, created_at: new Date(now) })
+        .execute()
+    },
+
+    findAttachment: async (id: string): Promise<Attachment | undefined> => {
+      const row = await db.selectFrom('outbox_attachment').selectAll().where('id', '=', id).executeTakeFirst()
+      if (row === undefined) return undefined
+      return { id, name: row.name, contentType: row.content_type, bytes: row.bytes, packed: row.data }
     },
 
     /** Notes which server hands a message over. Undefined when it is not there, or was sent already. */
@@ -74,17 +106,22 @@ export function createOutboxStore(db: Db) {
     },
 
     /** The newest `limit` messages that wait, the oldest of them first. */
-    listWaiting: async (limit: number): Promise<Message[]> => {
+    listWaiting: async (limit: number): Promise<WaitingMessage[]> => {
       const rows = await db
         .selectFrom('outbox')
-        .selectAll()
+        .leftJoin('outbox_attachment as file', 'file.id', 'attachment_id')
+        .selectAll('outbox')
+        .select(['file.name as file_name', 'file.bytes as file_bytes'])
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
+        .orderBy('outbox.created_at', 'desc')
+        .orderBy('outbox.id')
         .limit(limit)
         .execute()
-      return rows.reverse().map(messageOf)
+      return rows.reverse().map(({ file_name: name, file_bytes: bytes, ...row }) => ({
+        ...messageOf(row),
+        attached: name === null || bytes === null ? undefined : { name, bytes },
+      }))
     },
 
     /** Of the `most` oldest messages that wait: how many are of each kind, and since when the first of them waits. */
@@ -120,7 +157,7 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Deletes sent messages, and others once they are old; those that are kept lose their text until their time. */
+    /** Deletes sent messages, and others once they are old; those that are kept lose their text and file until their time. */
     removeOld: async ({ now, sentBefore, writtenBefore }: Removal): Promise<void> => {
       const isOver = sql<boolean>`(sent_at < ${new Date(sentBefore)} or created_at < ${new Date(writtenBefore)})`
       await db
@@ -128,14 +165,23 @@ export function createOutboxStore(db: Db) {
         .where(isOver)
         .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '<', new Date(now))]))
         .execute()
-      await db.updateTable('outbox').set({ body: '', html: null }).where(isOver).where('body', '!=', '').execute()
+      await db
+        .updateTable('outbox')
+        .set({ body: '', html: null, attachment_id: null })
+        .where(isOver)
+        .where('body', '!=', '')
+        .execute()
+      await sql`
+        delete from outbox_attachment file where not exists (select from outbox where attachment_id = file.id)`.execute(
+        db,
+      )
     },
 
-    /** Empties messages whose code or link has expired, sent or not. */
+    /** Empties messages whose code or link has expired, or that are pointless by now, sent or not. */
     blankExpired: async (now: number): Promise<void> => {
       await db
         .updateTable('outbox')
-        .set({ body: '' })
+        .set({ body: '', attachment_id: null })
         .where('expires_at', '<=', new Date(now))
         .where('body', '!=', '')
         .execute()
@@ -173,7 +219,7 @@ export function createOutboxStore(db: Db) {
 type Row = Selectable<Tables['outbox']>
 
 function messageOf(row: Row): Message {
-  const { id, kind, recipient, subject, body, html, headers } = row
+  const { id, kind, recipient, subject, body, html, headers, attachment_id: attachmentId } = row
   return {
     id,
     kind,
@@ -184,5 +230,6 @@ function messageOf(row: Row): Message {
     expiresAt: row.expires_at?.getTime(),
     html: html ?? undefined,
     headers: headers ?? undefined,
+    ...(attachmentId === null ? {} : { attachmentId }),
   }
 }

@@ -48,7 +48,16 @@ const LOOKED_THROUGH = 20_000
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   people: ['user', 'address', 'program token'],
   organisation: ['entity', 'webhook', 'app', 'label'],
-  units: ['unit', 'unit labels', 'source', 'calculated source', 'event table', 'action batch', 'unit job'],
+  units: [
+    'unit',
+    'unit labels',
+    'source',
+    'calculated source',
+    'event table',
+    'report schedule',
+    'action batch',
+    'unit job',
+  ],
   templates: ['template'],
   sims: ['sim'],
   alerts: ['alert'],
@@ -182,8 +191,9 @@ function within(scope: ActivityScope): RawBuilder<unknown> {
     and entry.subject_kind in (${sql.join(KINDS.units)})
     and (
       entry.entity_id is null or entry.entity_id = any (${[...entities]})
-      -- Labels are what one entity calls the unit.
-      or entry.entity_id in (select entity_id from unit_entity where data_id = ${dataId}) and entry.subject_kind <> 'unit labels'
+      -- Labels are what one entity calls the unit, and reports are sent to its own people.
+      or entry.entity_id in (select entity_id from unit_entity where data_id = ${dataId})
+        and entry.subject_kind not in ('unit labels', 'report schedule')
     )`
 }
 
@@ -238,6 +248,10 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       )
       when 'label' then (
         select name from label where label.id = entry.subject_id and label.entity_id = any (${inReach})
+      )
+      when 'report schedule' then (
+        select name from report_schedule
+        where report_schedule.id::text = split_part(entry.subject_id, '/', 2) and report_schedule.entity_id = any (${inReach})
       )
       when 'address' then null
       when 'program token' then null

@@ -1,7 +1,9 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Role } from '@fieldwatch/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { Addressee } from './addressee.ts'
 
 /** A person for whom the portal goes on working when their request has ended. */
 export type Actor = Pick<Caller, 'userId' | 'role' | 'entity' | 'reach'>
@@ -25,5 +27,44 @@ export function createPersonStore(db: Db) {
       const [row] = rows
       return row && { userId: id, role: 'admin', entity: row.entity_id, reach: row.reach }
     },
+
+    /** Those of some people who are still there, sorted by name. */
+    listAddressees: async (ids: readonly UserId[]): Promise<Addressee[]> => {
+      const { rows } = await sql<AddresseeRow>`
+        with recursive person as (
+          select app_user.*, app_user.status = 'active' and entity.status = 'active' as active
+          from app_user join entity on entity.id = app_user.entity_id where app_user.id = any (${[...ids]})
+        ), reach (user_id, entity_id) as (
+          select id, entity_id from person
+          union
+          select reach.user_id, below.id from reach join person on person.id = reach.user_id
+          join entity below on below.parent_id = reach.entity_id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select id, role, entity_id, email, first_name, last_name, active,
+          array(select reach.entity_id from reach where reach.user_id = person.id) as reach
+        from person order by first_name, last_name, id`.execute(db)
+      return rows.map(({ id, entity_id: entity, first_name: firstName, last_name: lastName, ...row }) => ({
+        userId: id,
+        entity,
+        firstName,
+        lastName,
+        role: row.role,
+        reach: row.reach,
+        email: row.email,
+        active: row.active,
+      }))
+    },
   }
+}
+
+interface AddresseeRow {
+  id: UserId
+  role: Role
+  entity_id: EntityId
+  reach: EntityId[]
+  email: string
+  first_name: string
+  last_name: string
+  active: boolean
 }

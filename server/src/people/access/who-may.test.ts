@@ -5,6 +5,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { createAlert } from '@fieldwatch/contract/alerts'
 import { API_BASE } from '@fieldwatch/contract/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { createEvent } from '@fieldwatch/contract/events'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { PROGRAM_SCOPES, type ProgramScope } from '@fieldwatch/contract/program-scopes'
 import { createProgramToken } from '@fieldwatch/contract/program-tokens'
@@ -16,6 +17,7 @@ import { createWebhook } from '@fieldwatch/contract/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createImportStore } from '#records/imports/import-store.ts'
+import { createScheduleStore } from '#records/report-schedules/schedule-store.ts'
 import { createBatchStore } from '#records/requests/batch-store.ts'
 import { createConfigurationStore } from '#records/requests/configuration-store.ts'
 import { createRequestStore } from '#records/requests/request-store.ts'
@@ -98,6 +100,18 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
       return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
     },
+    unitWithEvents: () => addUnitWithEvents(entity),
+    schedule: async () => {
+      const dataId = await addUnitWithEvents(entity)
+      const reader = await buildUser(db, { entity_id: entity })
+      const content = { kind: 'events', event: 'high', report: 'raw_data' } as const
+      const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+      const about = { entity, by: reader.id, dueAt: clock() + 24 * 60 * 60_000, now: clock() }
+      const store = createScheduleStore(db)
+      const id = await store.create({ ...about, dataId, name: 'Daily', content, rhythm })
+      await store.setRecipients(id, [reader.id])
+      return id
+    },
     label: async () => {
       const body = { entity, name: randomUUID(), colour: 'blue' } as const
       return (await call(createLabel, { as: admin, body })).body.details.labelID
@@ -132,6 +146,14 @@ async function placeOf(entity: EntityId): Promise<Place> {
     },
     sim: async () => (await call(createSim, { as: admin, body: { entity, iccid: iccid() } })).body.details.simID,
   }
+}
+
+async function addUnitWithEvents(entity: EntityId): Promise<DataId> {
+  const unit = await buildUnit(db, { entity })
+  await sendRecords(app, unit, 'level', { value: 1.5 })
+  const body = { dataID: unit.dataId, name: 'high', comparison: 'level.value > 1', startDate: '2026-01-01' }
+  assert.equal((await call(createEvent, { as: admin, body })).status, 200)
+  return unit.dataId
 }
 
 async function addUnitWithTemplate(entity: EntityId): Promise<DataId> {

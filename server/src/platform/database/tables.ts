@@ -22,6 +22,7 @@ import type {
 import type { LabelColour } from '@fieldwatch/contract/labels'
 import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
 import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/record-imports'
+import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/report-schedules'
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateChangeNote } from '@fieldwatch/contract/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -234,6 +235,74 @@ interface OutboxTable {
   kept_until: Defaulted<Date | null>
   /** The server that began to hand it over last. */
   held_by: Defaulted<string | null>
+  /** The file of a mail. */
+  attachment_id: Defaulted<string | null>
+}
+
+/** A file of one or more mails. */
+interface OutboxAttachmentTable {
+  id: string
+  name: string
+  content_type: string
+  /** How long the file is. */
+  bytes: number
+  /** The file, compressed with zstd. */
+  data: Buffer
+  created_at: Date
+}
+
+/** What is mailed to people regularly. */
+interface ReportScheduleTable extends Versioned {
+  id: GeneratedAlways<number>
+  data_id: DataId
+  entity_id: EntityId
+  name: string
+  content: Json<ReportContent>
+  rhythm: Json<ReportRhythm>
+  /** Null: it is switched off. */
+  due_at: Date | null
+  /** Why the portal switched it off. */
+  stopped: Defaulted<string | null>
+  /** Null: that person is gone. */
+  created_by: UserId | null
+  created_at: Date
+}
+
+interface ReportRecipientTable {
+  schedule_id: number
+  user_id: UserId
+}
+
+/** One time at which a report is sent. */
+interface ReportRunTable {
+  id: GeneratedAlways<number>
+  schedule_id: number
+  at: Date
+  /** A person asked for it out of turn. */
+  asked: boolean
+  /** Epoch milliseconds. */
+  from_at: number
+  to_at: number
+  /** How many were due before it that are not sent any more. */
+  missed: Defaulted<number>
+  state: Defaulted<ReportRun['state']>
+  held_by: Defaulted<string | null>
+  /** How often a server began to write it. */
+  tries: Defaulted<number>
+  file_name: Defaulted<string | null>
+  rows: Defaulted<number | null>
+  bytes: Defaulted<number | null>
+  note: Defaulted<string | null>
+}
+
+/** What became of a report for one person. */
+interface ReportMailTable {
+  run_id: number
+  user_id: UserId
+  address: string
+  outbox_id: Defaulted<string | null>
+  /** Why there is no mail. */
+  withheld: Defaulted<string | null>
 }
 
 interface PhoneVerificationTable {
@@ -946,6 +1015,7 @@ export interface Tables {
   password_reset: PasswordResetTable
   signing_key: SigningKeyTable
   outbox: OutboxTable
+  outbox_attachment: OutboxAttachmentTable
   phone_verification: PhoneVerificationTable
   audit_log: AuditLogTable
   app: AppTable
@@ -997,4 +1067,8 @@ export interface Tables {
   webhook: WebhookTable
   label: LabelTable
   unit_label: UnitLabelTable
+  report_schedule: ReportScheduleTable
+  report_recipient: ReportRecipientTable
+  report_run: ReportRunTable
+  report_mail: ReportMailTable
 }

@@ -359,6 +359,30 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /tokens': { query: { entity: admin.entity } },
   'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },
   'DELETE /tokens': { body: { tokenID: 'x' } },
+  'GET /report-schedules': { query: { dataID: dataId, after: '1.1', limit: 10 } },
+  'POST /report-schedules': {
+    body: {
+      dataID: dataId,
+      name: 'Daily',
+      content: { kind: 'events', event: 'high', report: 'raw_data' },
+      rhythm: { every: 'month', day: 28, hour: 6, timeZone: 'UTC' },
+      recipients: ['x'],
+    },
+  },
+  'PUT /report-schedules': {
+    body: {
+      scheduleID: 1,
+      name: 'Daily',
+      content: { kind: 'chart', chart: 'Level' },
+      rhythm: { every: 'week', weekday: 1, hour: 6, timeZone: 'UTC' },
+      recipients: ['x'],
+      active: true,
+    },
+  },
+  'DELETE /report-schedules': { body: { scheduleID: 1 } },
+  'POST /report-schedules/send': { body: { scheduleID: 1 } },
+  'POST /report-schedules/leave': { body: { scheduleID: 1 } },
+  'GET /report-schedules/runs': { query: { scheduleID: 1 } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

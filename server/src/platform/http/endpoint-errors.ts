@@ -51,6 +51,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   data: ['data/', 'unit/'],
   calculations: ['calculation/', 'data/', 'unit/'],
   events: ['event/', 'data/', 'unit/', 'template/'],
+  schedules: ['schedule/', 'unit/', 'event/', 'user/'],
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   labels: ['label/', 'entity/', 'unit/'],

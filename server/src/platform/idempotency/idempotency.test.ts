@@ -21,6 +21,7 @@ import { importUnits } from '@fieldwatch/contract/unit-imports'
 import { updateUnits, createUnitTokens } from '@fieldwatch/contract/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
+import { createReportSchedule, sendReport } from '@fieldwatch/contract/report-schedules'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/webhooks'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/auth/remove-expired.ts'
@@ -88,6 +89,20 @@ async function importUnit(): Promise<{ id: number }> {
   await jobs.end(id, clock())
   return { id }
 }
+
+await call(createEvent, {
+  ...keyed(),
+  body: { dataID: unit.dataId, name: 'low', comparison: 'tank.level < 1', startDate: '2026-01-01' },
+})
+const report = {
+  dataID: unit.dataId,
+  name: 'Daily',
+  content: { kind: 'events', event: 'low', report: 'raw_data' },
+  rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
+  recipients: [admin.userId],
+} as const
+const scheduled = await call(createReportSchedule, { ...keyed(), body: { ...report, recipients: [admin.userId] } })
+const { scheduleID } = scheduled.body.details
 
 const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }>> = {
   [nameOf(createUser)]: {
@@ -243,6 +258,15 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
     effects: () => count('program_token'),
+  },
+  [nameOf(createReportSchedule)]: {
+    ask: (key) =>
+      call(createReportSchedule, { ...keyed(key), body: { ...report, name: 'Twice', recipients: [admin.userId] } }),
+    effects: () => count('report_schedule', { name: 'Twice' }),
+  },
+  [nameOf(sendReport)]: {
+    ask: (key) => call(sendReport, { ...keyed(key), body: { scheduleID } }),
+    effects: () => count('report_run'),
   },
   [nameOf(createWebhook)]: {
     ask: (key) =>

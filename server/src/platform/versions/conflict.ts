@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   alert: 'this alert',
   webhook: 'this webhook',
   label: 'this label',
+  schedule: 'this scheduled report',
 }
 
 /** Refuses a change that was made from another version, and tells who changed the thing meanwhile and when. */

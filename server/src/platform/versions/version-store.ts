@@ -14,6 +14,7 @@ const PLACES = {
   alert: ['alert', 'id'],
   webhook: ['webhook', 'id'],
   label: ['label', 'id'],
+  schedule: ['report_schedule', 'id'],
 } as const
 
 export type VersionedKind = keyof typeof PLACES

@@ -1,7 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import type { Subscription } from './unsubscribe-links.ts'
+import type { AlertSubscription } from './unsubscribe-links.ts'
 
 interface Found {
   /** Undefined: the alert is there no more, or not for this person. */
@@ -13,7 +13,7 @@ interface Found {
 export function createSubscriptionStore(db: Db) {
   return {
     /** Undefined: there is no such person any more. */
-    find: async ({ userId, alertId }: Subscription): Promise<Found | undefined> => {
+    find: async ({ userId, alertId }: AlertSubscription): Promise<Found | undefined> => {
       const { rows } = await sql<{ name: string | null; subscribed: boolean }>`
         select alert.name, coalesce(not unsubscribed, false) as subscribed from app_user
         left join alert_person on alert_person.user_id = app_user.id and alert_id = ${alertId}
@@ -24,7 +24,7 @@ export function createSubscriptionStore(db: Db) {
     },
 
     /** Returns the entity of the alert; undefined: the person got no messages of it. */
-    end: async ({ userId, alertId }: Subscription): Promise<EntityId | undefined> => {
+    end: async ({ userId, alertId }: AlertSubscription): Promise<EntityId | undefined> => {
       const { rows } = await sql<{ entity_id: EntityId }>`
         update alert_person set unsubscribed = true from alert
         where alert.id = alert_id and alert_id = ${alertId} and user_id = ${userId} and not unsubscribed

@@ -3,7 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
-import type { Subscription } from './unsubscribe-links.ts'
+import type { AlertSubscription } from './unsubscribe-links.ts'
 
 interface Parts {
   readonly db: Db
@@ -14,7 +14,7 @@ interface Parts {
 /** Ends the messages of an alert to one person, who may subscribe again in the portal. Done again it changes nothing. */
 export async function unsubscribeByLink(
   { db, bus, clock }: Parts,
-  subscription: Subscription,
+  subscription: AlertSubscription,
   address: string,
 ): Promise<void> {
   const { userId, alertId } = subscription

@@ -1,15 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AlertId, UserId } from '@fieldwatch/contract/ids'
+import { ScheduleId } from '@fieldwatch/contract/report-schedules'
 import { z } from 'zod'
 import type { SigningKeys } from '#people/credentials/signing-keys.ts'
 
-/** Whose messages of which alert a link ends. */
-const Subscription = z.tuple([UserId, AlertId])
+const REPORT = 'report'
 
-export interface Subscription {
+/** Whose messages of which alert, or whose mails of which scheduled report, a link ends. */
+const OfAlert = z.tuple([UserId, AlertId])
+const OfReport = z.tuple([UserId, z.literal(REPORT), z.coerce.number<string>().pipe(ScheduleId)])
+
+export interface AlertSubscription {
   readonly userId: UserId
   readonly alertId: AlertId
 }
+
+export interface ReportSubscription {
+  readonly userId: UserId
+  readonly scheduleId: number
+}
+
+export type Subscription = AlertSubscription | ReportSubscription
 
 export interface UnsubscribeLinks {
   readonly write: (subscription: Subscription) => string
@@ -19,23 +30,30 @@ export interface UnsubscribeLinks {
 
 const SEAL_BYTES = 32
 
-/** Links that end the messages of one alert to one person without a sign-in; only we can write them, by our signing key. */
+/** Links that end the messages of one alert, or one report, to one person without a sign-in; only we can write them, by our signing key. */
 export function createUnsubscribeLinks(keys: SigningKeys): UnsubscribeLinks {
   const oldest = keys.at(-1)?.privateKey.d
   if (oldest === undefined) throw new Error('a signing key has no private part')
   const sealOf = (text: Buffer): Buffer => createHmac('sha256', `unsubscribe ${oldest}`).update(text).digest()
 
   return {
-    write: ({ userId, alertId }) => {
-      const text = Buffer.from(`${userId} ${alertId}`)
+    write: (subscription) => {
+      const { userId } = subscription
+      const what = 'alertId' in subscription ? subscription.alertId : `${REPORT} ${subscription.scheduleId}`
+      const text = Buffer.from(`${userId} ${what}`)
       return Buffer.concat([sealOf(text), text]).toString('base64url')
     },
     read: (link) => {
       const bytes = Buffer.from(link, 'base64url')
       const [seal, text] = [bytes.subarray(0, SEAL_BYTES), bytes.subarray(SEAL_BYTES)]
       if (seal.length < SEAL_BYTES || !timingSafeEqual(seal, sealOf(text))) return undefined
-      const [userId, alertId] = Subscription.parse(text.toString().split(' '))
-      return { userId, alertId }
+      const parts = text.toString().split(' ')
+      if (parts.length === 2) {
+        const [userId, alertId] = OfAlert.parse(parts)
+        return { userId, alertId }
+      }
+      const [userId, , scheduleId] = OfReport.parse(parts)
+      return { userId, scheduleId }
     },
   }
 }

@@ -99,7 +99,12 @@ describe('the link in the mail of an alert', () => {
 
     const looked = await describeAt(path)
     const shown = await app.inject({ url: path, headers: { accept: 'text/html' } })
-    assert.deepEqual(looked.json().details, { alertName: 'Too warm', subscribed: true })
+    assert.deepEqual(looked.json().details, {
+      kind: 'alert',
+      alertName: 'Too warm',
+      reportName: null,
+      subscribed: true,
+    })
     assert.deepEqual([shown.statusCode, await mine(viewer, id)], [404, false])
 
     const pressed = [await press(path), await press(path)]
@@ -163,7 +168,8 @@ describe('the link in the mail of an alert', () => {
       .where('id', '=', ids[0] ?? ('' as AlertId))
       .execute()
 
-    assert.deepEqual((await describeAt(path)).json().details, { alertName: null, subscribed: false })
+    const { kind, ...told } = (await describeAt(path)).json().details
+    assert.deepEqual([kind, told], ['alert', { alertName: null, reportName: null, subscribed: false }])
     assert.equal((await press(path)).statusCode, 200)
   })
 

@@ -8,6 +8,8 @@ import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { endForPerson } from '#records/report-schedules/change-schedules.ts'
+import { createScheduleStore } from '#records/report-schedules/schedule-store.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
 import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 import type { Subscription, UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -27,7 +29,7 @@ const USES = { most: 20, withinMs: MINUTE_MS }
 /** `List-Unsubscribe=One-Click` as a form of either kind, and little else. */
 const BODY_BYTES = 4 * 1024
 
-/** The end of the messages of an alert by the link in its mail, which needs no sign-in. */
+/** The end of the messages of an alert, or of a scheduled report, by the link in its mail, which needs no sign-in. */
 export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, links } = parts
   const wrong = createRateLimit({ clock, ...WRONG_LINKS })
@@ -36,14 +38,25 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
     const subscription = links.read(link)
     if (subscription === undefined) wrong.take(networkOf(request.ip))
     if (subscription === undefined) throw new DomainError('alert/link-invalid')
-    uses.take(`${subscription.userId} ${subscription.alertId}`)
+    uses.take(JSON.stringify(subscription))
     return subscription
   }
 
   addRoute(app, getUnsubscription, async ({ params, request }) => {
-    const found = await createSubscriptionStore(db).find(read(params.link, request))
+    const subscription = read(params.link, request)
+    if ('scheduleId' in subscription) {
+      const found = await createScheduleStore(db).findSubscription(subscription.scheduleId, subscription.userId)
+      if (found === undefined) throw new DomainError('alert/link-invalid')
+      return success({ kind: 'report', alertName: null, reportName: found.name ?? null, subscribed: found.subscribed })
+    }
+    const found = await createSubscriptionStore(db).find(subscription)
     if (found === undefined) throw new DomainError('alert/link-invalid')
-    return success({ ...found, alertName: found.alertName ?? null })
+    return success({
+      kind: 'alert',
+      alertName: found.alertName ?? null,
+      reportName: null,
+      subscribed: found.subscribed,
+    })
   })
 
   void app.register(async (scope) => {
@@ -53,7 +66,12 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
       ready(null, undefined),
     )
     addRoute(scope, byLinkEndpoint, async ({ params, request }) => {
-      await unsubscribeByLink(parts, read(params.link, request), request.ip)
+      const subscription = read(params.link, request)
+      const address = request.ip
+      if ('scheduleId' in subscription) {
+        const { scheduleId: id, userId } = subscription
+        await endForPerson(db, { id, userId, now: clock(), address })
+      } else await unsubscribeByLink(parts, subscription, address)
       return done()
     })
   })

@@ -2,6 +2,7 @@ import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { TimeFormat } from '@fieldwatch/contract/users'
+import { escapeHtml } from '#delivery/mail/escape-html.ts'
 
 /** What a message says of one alert. */
 export interface ToldAlert {
@@ -173,8 +174,4 @@ function alertAddress({ id, unitCount, units: [unit] }: ToldAlert, { publicUrl }
 
 function moreOf(more: number): string[] {
   return more > 0 ? [`and ${more} more`] : []
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,0 +1,64 @@
+import { createReportSchedule, listReportRuns, sendReport } from '@fieldwatch/contract/report-schedules'
+import { ask, askJson } from '../ask.ts'
+import type { HostileCase, Target } from '../hostile-case.ts'
+
+const RHYTHM = { every: 'day', hour: 6, timeZone: 'UTC' }
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `nobody-${index}`)
+
+/** What is wrong with each; the rest is as it should be. */
+const DRAFTS: Readonly<Record<string, object>> = {
+  '100,000 people': { recipients: many(100_000) },
+  nobody: { recipients: [] },
+  'people who are not there': { recipients: many(50) },
+  'a time zone that is none': { rhythm: { ...RHYTHM, timeZone: '../../etc/passwd' } },
+  'a time zone of 100,000 characters': { rhythm: { ...RHYTHM, timeZone: 'x'.repeat(100_000) } },
+  'the hour 1e9': { rhythm: { ...RHYTHM, hour: 1e9 } },
+  'the hour 0.5': { rhythm: { ...RHYTHM, hour: 0.5 } },
+  'every second': { rhythm: { ...RHYTHM, every: 'second' } },
+  'the weekday 8': { rhythm: { ...RHYTHM, every: 'week', weekday: 8 } },
+  'the day 31 of each month': { rhythm: { ...RHYTHM, every: 'month', day: 31 } },
+  'something else in its rhythm': { rhythm: { ...RHYTHM, due_at: '1970-01-01' } },
+  'a name with a NUL': { name: 'a\u0000' },
+  'a name of two lines, as a header of a mail': { name: 'Daily\r\nBcc: everybody@evil.example' },
+  'a name of 100,000 characters': { name: 'x'.repeat(100_000) },
+  'a report of a prototype': { content: { kind: 'events', event: 'high', report: '__proto__' } },
+  'an event table of a prototype': { content: { kind: 'events', event: 'constructor', report: 'raw_data' } },
+  'a chart of 100,000 characters': { content: { kind: 'chart', chart: 'x'.repeat(100_000) } },
+  'a chart that is not there': { content: { kind: 'chart', chart: '../../etc/passwd' } },
+  'both a chart and events': { content: { kind: 'chart', chart: 'x', event: 'high', report: 'raw_data' } },
+}
+
+const IDS = ['1e308', '-1', '0', '99999999999999999999', 'null', '1;drop table report_schedule']
+
+/** Reports by mail that nobody can want. */
+export function scheduleCases(): HostileCase[] {
+  return [
+    ...Object.entries(DRAFTS).map(([what, draft]): HostileCase => ({
+      kind: 'scheduled reports',
+      name: `a scheduled report with ${what}`,
+      expected: 'refused',
+      send: (target) =>
+        askJson(target, { path: createReportSchedule.path, body: JSON.stringify({ ...plain(target), ...draft }) }),
+    })),
+    ...IDS.flatMap((id): HostileCase[] => [
+      {
+        kind: 'scheduled reports',
+        name: `the log of the scheduled report ${id}`,
+        expected: 'refused',
+        send: (target) => ask(target, { path: `${listReportRuns.path}?scheduleID=${encodeURIComponent(id)}` }),
+      },
+      {
+        kind: 'scheduled reports',
+        name: `sending the scheduled report ${id}`,
+        expected: 'refused',
+        send: (target) => askJson(target, { path: sendReport.path, body: `{"scheduleID":${JSON.stringify(id)}}` }),
+      },
+    ]),
+  ]
+}
+
+function plain({ dataID, eventTable }: Target): object {
+  const content = { kind: 'events', event: eventTable, report: 'raw_data' }
+  return { dataID, name: 'Daily', content, rhythm: RHYTHM, recipients: ['nobody'] }
+}

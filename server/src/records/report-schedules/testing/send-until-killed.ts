@@ -1,0 +1,44 @@
+import { createQueueMail } from '#delivery/mail/queue-mail.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { systemRandom } from '#platform/random/random.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
+import { onEachStatement } from '#records/store/testing/breaking-database.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { silentLog } from '#testing/test-database.ts'
+import { planRuns } from '../plan-runs.ts'
+import { createRunStore } from '../run-store.ts'
+import { sendRun } from '../send-run.ts'
+
+// A process that sends what is due and is killed ahead of a statement, or tells how many there were:
+// node send-until-killed.ts DATABASE_URL NOW STATEMENT
+const [connectionString = '', now, last] = process.argv.slice(2)
+const database = openDatabase({ connectionString }, silentLog)
+let statements = 0
+const db = onEachStatement(database.pool, () => {
+  statements += 1
+  if (statements === Number(last)) process.kill(process.pid, 'SIGKILL')
+})
+const workers = createThreadPool({ size: 1 })
+const clock = () => Number(now)
+const server = 'a server that is killed'
+const parts = {
+  db,
+  reads: db,
+  reader: createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog }),
+  server,
+  clock,
+  random: systemRandom,
+  queueMail: createQueueMail({ clock, random: systemRandom, requestDelivery: undefined }),
+  publicUrl: () => 'https://fieldwatch.example',
+  unsubscribeLinks: { write: () => 'link', read: () => undefined },
+}
+await planRuns(parts)
+for (;;) {
+  const run = await createRunStore(db).claimNext(server)
+  if (run === undefined) break
+  await sendRun(parts, run, new AbortController().signal)
+}
+await workers.close()
+await database.pool.end()
+process.stdout.write(String(statements))
