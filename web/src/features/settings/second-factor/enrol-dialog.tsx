@@ -1,14 +1,11 @@
 import type { TotpSecret } from '@fieldwatch/contract/second-factor'
-import { Code, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, Suspense, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { AppSecret } from '#shared/second-step/app-secret.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { useConfirmTotp, useEnrolTotp } from './second-factor-queries.ts'
-import classes from './second-factor.module.css'
-
-const QrCode = lazyPart('qr-code', async () => (await import('./qr-code.tsx')).QrCode)
 
 interface EnrolDialogProps {
   /** Whether there is an app already, which the new one replaces. */
@@ -44,7 +41,7 @@ interface FirstCodeProps extends Pick<EnrolDialogProps, 'onDone' | 'onClose'> {
   secret: TotpSecret
 }
 
-function FirstCode({ secret: { secret, uri }, onDone, onClose }: FirstCodeProps) {
+function FirstCode({ secret, onDone, onClose }: FirstCodeProps) {
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
   const { error } = confirm
@@ -65,18 +62,7 @@ function FirstCode({ secret: { secret, uri }, onDone, onClose }: FirstCodeProps)
       onSubmit={send}
       onClose={onClose}
     >
-      <Text>Scan this with your authenticator app, or type the key into it.</Text>
-      <Suspense fallback={<Skeleton height="14rem" />}>
-        <QrCode text={uri} label="QR code for an authenticator app" />
-      </Suspense>
-      <Stack gap="0">
-        <Text size="sm" fw={500}>
-          Key
-        </Text>
-        <Code block className={classes['secret'] ?? ''}>
-          {(secret.match(/.{1,4}/g) ?? []).join(' ')}
-        </Code>
-      </Stack>
+      <AppSecret {...secret} />
       <TextInput
         label="First code"
         description="The six digits that the app shows now."

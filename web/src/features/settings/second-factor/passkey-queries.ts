@@ -3,7 +3,8 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import { loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { browserText } from '../browser-text.ts'
-import { type Proof, useRefreshFactors } from './second-factor-queries.ts'
+import { useRefreshFactors } from '#shared/second-step/use-refresh-factors.ts'
+import type { Proof } from './second-factor-queries.ts'
 
 /** Has the browser make a passkey, which is called after the browser; answers new recovery codes. */
 export function useAddPasskey() {

@@ -1,9 +1,7 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { saveFile } from '#shared/downloads/save-file.ts'
+import { RecoveryCodes } from '#shared/second-step/recovery-codes.tsx'
 import { Dialog, type LossQuestion } from '#ui/components/dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import classes from './second-factor.module.css'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]
@@ -34,42 +32,5 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
 function Codes({ codes, onClose }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false)
   useUnsaved(!isKept)
-  const text = codes.join('\n')
-  return (
-    <Stack>
-      <Text>
-        Each signs you in once in place of your phone. They are shown only now: keep them where you keep your passwords.
-      </Text>
-      <ul className={classes['codes']} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Group gap="xs" grow>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={() => {
-                copy()
-                setKept(true)
-              }}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button
-          variant="default"
-          onClick={() => {
-            saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'fieldwatch-recovery-codes.txt')
-            setKept(true)
-          }}
-        >
-          Download
-        </Button>
-      </Group>
-      <Button onClick={onClose}>I have kept the codes</Button>
-    </Stack>
-  )
+  return <RecoveryCodes codes={codes} onKept={() => setKept(true)} onDone={onClose} />
 }

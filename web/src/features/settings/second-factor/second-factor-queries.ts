@@ -5,10 +5,11 @@ import {
   makeRecoveryCodes,
   removeTotp,
 } from '@fieldwatch/contract/second-factor'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
+import { useRefreshFactors } from '#shared/second-step/use-refresh-factors.ts'
 
 export function secondFactorQuery(api: Api) {
   return queryOptions({
@@ -56,13 +57,4 @@ export function useMakeRecoveryCodes() {
     mutationFn: async (body: Proof) => (await api.call(makeRecoveryCodes, { body })).details.recoveryCodes,
     onSuccess: refresh,
   })
-}
-
-/** Reads anew what the person has, and where else they are signed in. */
-export function useRefreshFactors(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    void client.invalidateQueries({ queryKey: ['own-sessions'] })
-    await client.invalidateQueries({ queryKey: ['second-factor'] })
-  }
 }

@@ -1,5 +1,5 @@
 import encodeQR from 'qr'
-import classes from './second-factor.module.css'
+import classes from './second-step.module.css'
 
 interface QrCodeProps {
   text: string
