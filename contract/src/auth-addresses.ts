@@ -6,6 +6,8 @@ const AUTH = '/api/v1/auth'
 
 export const SIGN_IN = { method: 'POST', path: `${AUTH}/sign-in` } as const
 export const SECOND_STEP = { method: 'POST', path: `${AUTH}/second-factor` } as const
+export const SET_UP_FACTOR = { method: 'POST', path: `${AUTH}/second-factor/set-up` } as const
+export const CONFIRM_SET_UP = { method: 'POST', path: `${AUTH}/second-factor/set-up/confirm` } as const
 export const PASSKEY_OPTIONS = { method: 'POST', path: `${AUTH}/passkey/options` } as const
 export const PASSKEY_SIGN_IN = { method: 'POST', path: `${AUTH}/passkey` } as const
 export const REFRESH = { method: 'POST', path: `${AUTH}/refresh` } as const

@@ -74,12 +74,14 @@ import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import {
+  confirmSetUp,
   confirmTotp,
   enrolTotp,
   getSecondFactor,
   makeRecoveryCodes,
   removeTotp,
   resetSecondFactor,
+  setUpSecondFactor,
   signInWithCode,
 } from './second-factor.ts'
 import { getNearestPlace } from './places.ts'
@@ -158,6 +160,8 @@ import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, createUnitToken
 export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   signIn,
   signInWithCode,
+  setUpSecondFactor,
+  confirmSecondFactorSetUp: confirmSetUp,
   getPasskeyOptions,
   signInWithPasskey,
   refreshSession: refresh,

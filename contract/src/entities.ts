@@ -20,6 +20,10 @@ export const Entity = z.object({
   company: z.string(),
   /** Ids of the entities below this one. */
   subEntities: z.array(EntityId),
+  /** Whether the people of it, and of those below it, need a second factor to sign in with a password. */
+  secondFactorRequired: z.boolean(),
+  /** The nearest entity above that requires it, which counts here too; its name is null where it is out of reach. */
+  secondFactorRequiredBy: z.object({ name: z.string().nullable() }).nullable(),
   version: Version,
 })
 export type Entity = z.infer<typeof Entity>
@@ -92,6 +96,8 @@ export const updateEntity = defineEndpoint({
     status: EntityStatus.optional(),
     logo: Picture.optional(),
     icon: Picture.optional(),
+    /** `true` needs a second factor of one's own. */
+    secondFactorRequired: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
     version: SeenVersionText,
   }),
   reply: Done.extend({ details: Entity }),

@@ -17,6 +17,9 @@ export const ERRORS = {
   'auth/reset-link-invalid': 'This link has expired or was used already. Ask for a new one.',
   'auth/wrong-password': 'This is not your password.',
   'auth/second-factor-needed': 'The password is right. Go on with your second factor.',
+  'auth/second-factor-to-set-up': 'The password is right. Your entity requires a second factor: set one up to go on.',
+  'auth/second-factor-required':
+    'Your entity requires a second factor now. Sign in again: you set one up then, if you have none.',
   'auth/step-expired': 'This sign-in took too long. Begin again with your password.',
   'auth/wrong-code': 'This code is not right, or was used already.',
   'auth/passkey-refused': 'This passkey is not known here, or could not be checked.',
@@ -58,6 +61,8 @@ export const ERRORS = {
   'user/changed': 'This user was changed meanwhile. Load the newer one and save again.',
   'second-factor/too-late': 'Setting up took too long. Begin again.',
   'second-factor/none': 'There is no second factor.',
+  'second-factor/required': 'Your entity requires a second factor. Set another one up before you remove this one.',
+  'second-factor/own-first': 'Set up a second factor of your own first, on your profile.',
   'second-factor/too-many': 'You have as many passkeys as there can be. Remove one first.',
   'phone/code-invalid': 'Invalid code, try again',
   'phone/verification-not-found': 'This code no longer works. Ask for a new one.',
@@ -224,6 +229,8 @@ export const ErrorBody = z.object({
       scope: z.enum(PROGRAM_SCOPES).optional(),
       /** For a sign-in that goes on with a second factor: the token of its next step, and with what it can be done. */
       secondFactor: z.object({ token: z.string(), ways: z.array(SecondFactorWay) }).optional(),
+      /** For a sign-in that goes on with setting a second factor up: the token of that step. */
+      setUp: z.object({ token: z.string() }).optional(),
       /** Who changed the thing meanwhile (left out when that user is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GivenPassword, SignedIn } from './auth.ts'
-import { SECOND_STEP } from './auth-addresses.ts'
+import { CONFIRM_SET_UP, SECOND_STEP, SET_UP_FACTOR } from './auth-addresses.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { UserId, UtcTime } from './ids.ts'
 import { line } from './text.ts'
@@ -27,6 +27,8 @@ export const OwnSecondFactor = z.object({
   /** Since when an authenticator app is asked for; null: it is not. */
   totpSinceUTC: UtcTime.nullable(),
   recoveryCodesLeft: z.number().int(),
+  /** Whether the entity, or one above it, requires one: then the last one stays. */
+  required: z.boolean(),
   /** The oldest first. */
   passkeys: z.array(
     z.object({
@@ -51,6 +53,27 @@ export const signInWithCode = defineEndpoint({
     code: FactorCode,
   }),
   reply: envelope(SignedIn),
+})
+
+/** From the answer to the password of somebody who has to set a second factor up; good for half an hour. */
+const SetUpToken = z.string().min(1).max(200)
+
+export const setUpSecondFactor = defineEndpoint({
+  ...SET_UP_FACTOR,
+  access: 'public',
+  tag: 'second-factor',
+  summary: 'Go on with a sign-in for which a second factor has to be set up: the secret for an authenticator app',
+  body: z.object({ token: SetUpToken }),
+  reply: envelope(TotpSecret),
+})
+
+export const confirmSetUp = defineEndpoint({
+  ...CONFIRM_SET_UP,
+  access: 'public',
+  tag: 'second-factor',
+  summary: 'Switch the authenticator app on with its first code, and sign in; sets the refresh cookie',
+  body: z.object({ token: SetUpToken, code: FactorCode }),
+  reply: envelope(SignedIn.extend(RecoveryCodes.shape)),
 })
 
 export const getSecondFactor = defineEndpoint({

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
+import { signIn as signInEndpoint } from '@fieldwatch/contract/auth'
+import { confirmTotp, enrolTotp } from '@fieldwatch/contract/second-factor'
 import { Secret, TOTP } from 'otpauth'
-import { createUser, PASSWORD } from '../support/api.ts'
+import { call, createUser, PASSWORD } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
 import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
@@ -48,6 +51,59 @@ test('a person sets an authenticator app up, and signs in with its code, or with
   await page.goto(`${portal.url}/settings`)
   await expect(card.getByText('9 left.')).toBeVisible()
 })
+
+test('an admin requires a second factor, and somebody who has none sets one up and goes on', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await createUser(portal, { email: 'boss@proven.example', entity: 'Proven Water' })
+  await createUser(portal, { email: 'linus@proven.example', entity: 'Proven Water', role: 'viewer' })
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await signIn(theirs, portal, 'linus@proven.example')
+  await theirs.goto(`${portal.url}/settings`)
+  const answer = await page.request.post(portal.url + signInEndpoint.path, {
+    data: { email: 'boss@proven.example', password: PASSWORD },
+  })
+  await setUpApp(portal, ((await answer.json()) as { details: { idToken: string } }).details.idToken)
+
+  await page.goto(`${portal.url}/settings?tab=my-company`)
+  await page.getByRole('button', { name: 'Require a second factor of Proven Water' }).click()
+  await expect(page.getByRole('list', { name: 'People without a second factor' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Require it', exact: true }).click()
+  await expect(page.getByText('Required to sign in with a password, here and in the entities below.')).toBeVisible()
+  await expect(page.getByText('No second factor yet')).toBeVisible()
+
+  await theirs.getByRole('radio', { name: /^12 hours/ }).click()
+  const again = theirs.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again.getByText('Your entity requires a second factor now.')).toBeVisible()
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(theirs.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  await expectNoViolations(theirs)
+  const key = (await theirs.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  await theirs.getByLabel('First code').fill(codeOf(key.replaceAll(' ', '')))
+  await theirs.getByRole('button', { name: 'Switch it on and sign in' }).click()
+  await expect(theirs.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await theirs.getByRole('button', { name: 'I have kept the codes' }).click()
+
+  // What was chosen before is saved by the session that was proven.
+  await expect(theirs.getByRole('dialog')).toHaveCount(0)
+  await expect(theirs.getByRole('radio', { name: /^12 hours/ })).toBeChecked()
+  await expect(theirs.getByText('Your entity requires a second factor to sign in with a password')).toBeVisible()
+  await context.close()
+})
+
+/** Sets an authenticator app up for whoever has the ID token, whose session it proves. */
+async function setUpApp(portal: Portal, token: string): Promise<void> {
+  const { secret } = (await call(portal, enrolTotp, { token, body: { password: PASSWORD } })).details
+  await call(portal, confirmTotp, { token, body: { code: codeOf(secret) } })
+}
+
+function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+}
 
 test('a person adds a passkey, and signs in with it without password and code', async ({ page, portal }) => {
   // A passkey belongs to a name: browsers know none at 127.0.0.1.

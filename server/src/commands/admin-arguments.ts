@@ -17,6 +17,8 @@ export const USAGE = `Usage:
       Keeps the user from signing in and ends all their sessions; not the last active admin of an entity.
   npm run admin -- reset-second-factor --email ADDRESS
       Takes authenticator app and passkeys from a user who has lost them, and ends all their sessions. The password stays.
+  npm run admin -- stop-requiring-second-factor --entity NAME [--parent NAME]
+      Lets the people of an entity, and of those below it, sign in with a password alone again.
   npm run admin -- app list
       Prints the apps that people may open in the portal.
   npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])
@@ -48,6 +50,7 @@ const Command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('set-password'), email, password }),
   z.strictObject({ command: z.literal('disable'), email }),
   z.strictObject({ command: z.literal('reset-second-factor'), email }),
+  z.strictObject({ command: z.literal('stop-requiring-second-factor'), entity: name, parent: name.optional() }),
   z.strictObject({ command: z.literal('app list') }),
   z.strictObject({
     command: z.literal('app add'),

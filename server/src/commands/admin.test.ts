@@ -4,6 +4,7 @@ import { refresh, signIn } from '@fieldwatch/contract/auth'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { getMe } from '@fieldwatch/contract/users'
 import { setUpApp } from '#testing/authenticator-app.ts'
+import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { runCommand } from '#testing/run-command.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -117,6 +118,27 @@ describe('npm run admin', () => {
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
     assert.equal((await signInWith(user.email)).userId, user.userId)
     assert.deepEqual([again.code, again.errors], [1, 'There is no second factor.\n'])
+  })
+
+  it('stops an entity from requiring a second factor, which is in the audit log, and tells of one above', async () => {
+    const top = await buildEntity(db, { name: 'Strict', second_factor_required: true })
+    const below = await buildEntity(db, { name: 'Strict South', parent_id: top, second_factor_required: true })
+    const { email } = await buildUser(db, { entity_id: below })
+
+    const lower = await admin('stop-requiring-second-factor', '--entity', 'Strict South', '--parent', 'Strict')
+    const held = await call(signIn, { body: { email, password: TEST_PASSWORD } })
+    const upper = await admin('stop-requiring-second-factor', '--entity', 'Strict')
+    const again = await admin('stop-requiring-second-factor', '--entity', 'Strict')
+    const unknown = await admin('stop-requiring-second-factor', '--entity', 'Nowhere')
+
+    assert.match(lower.output, /^A second factor is still required by Strict/)
+    assert.equal(held.failure.code, 'auth/second-factor-to-set-up')
+    assert.equal(upper.output, 'Strict requires no second factor any more.\n')
+    assert.equal((await signInWith(email)).entity, below)
+    assert.equal(again.output, 'Strict did not require a second factor.\n')
+    assert.equal(unknown.code, 2)
+    const log = await db.selectFrom('audit_log').select(['action', 'after']).where('subject_id', '=', top).execute()
+    assert.deepEqual(log, [{ action: 'change entity', after: { secondFactorRequired: false } }])
   })
 
   it('writes to the audit log what it did', async () => {

@@ -5,6 +5,7 @@ import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
 import { resetFactor } from './reset-factor.ts'
 import { setPassword } from './set-password.ts'
+import { stopRequiringFactor } from './stop-requiring-factor.ts'
 
 /** Does what a person asked for at a terminal, and returns what to tell them. */
 export async function runAdmin(parts: AdminParts, command: AdminCommand): Promise<string> {
@@ -17,9 +18,12 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
     return `${command.email} has a new password.\n${told(password)}`
   }
   if (command.command === 'reset-second-factor') {
-    await resetFactor(parts, command)
-    return `${command.email} signs in with the password alone, until another second factor is set up.\n`
+    const isRequired = await resetFactor(parts, command)
+    return isRequired
+      ? `${command.email} signs in with the password, and sets another second factor up then.\n`
+      : `${command.email} signs in with the password alone, until another second factor is set up.\n`
   }
+  if (command.command === 'stop-requiring-second-factor') return stopRequiringFactor(parts, command)
   if (command.command !== 'disable') return manageApps(parts, command)
   await disableUser(parts, command)
   return `${command.email} cannot sign in any more.\n`

@@ -665,6 +665,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
 export const PUBLIC: readonly string[] = [
   'POST /auth/sign-in',
   'POST /auth/second-factor',
+  'POST /auth/second-factor/set-up',
+  'POST /auth/second-factor/set-up/confirm',
   'POST /auth/passkey/options',
   'POST /auth/passkey',
   'POST /auth/refresh',

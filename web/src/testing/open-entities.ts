@@ -45,9 +45,16 @@ export function openEntities({ me = ada, routes = {} }: { me?: SessionUser; rout
       'GET /api/v1/apps': () => success([]),
       'GET /api/v1/users': ({ path }) =>
         success({ users: lists[new URLSearchParams(path.split('?')[1]).get('entity') ?? ''] }),
+      'GET /api/v1/entities/north': () => success(entityOf('north')),
+      'GET /api/v1/entities/south': () => success(entityOf('south')),
       ...routes,
     },
   })
+}
+
+function entityOf(entityID: string) {
+  const words = { name: entityID, logo: '', icon: '', url: '', status: 'active', company: '', subEntities: [] }
+  return { entityID, ...words, secondFactorRequired: false, secondFactorRequiredBy: null, version: 1 }
 }
 
 /** The part of the Entities tab about one entity. */

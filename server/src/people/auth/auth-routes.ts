@@ -9,7 +9,11 @@ import {
   signOut as signOutEndpoint,
 } from '@fieldwatch/contract/auth'
 import { getPasskeyOptions, signInWithPasskey as signInWithPasskeyEndpoint } from '@fieldwatch/contract/passkeys'
-import { signInWithCode as signInWithCodeEndpoint } from '@fieldwatch/contract/second-factor'
+import {
+  confirmSetUp,
+  setUpSecondFactor,
+  signInWithCode as signInWithCodeEndpoint,
+} from '@fieldwatch/contract/second-factor'
 import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/own-password'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -32,6 +36,7 @@ import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { passkeyOptions } from '#people/second-factor/passkey-sign-in.ts'
 import { signInWithCode, signInWithPasskey } from './second-step.ts'
+import { beginSetUp, finishSetUp } from './set-up-second-factor.ts'
 import { createSignIn } from './sign-in.ts'
 import type { Entry } from './start-session.ts'
 import { signOut } from './sign-out.ts'
@@ -62,6 +67,22 @@ function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
   addRoute(app, signInWithCodeEndpoint, async ({ body, request, reply }) =>
     admit(request, reply, await signInWithCode(parts, body, clientOf(request), request.cookies[BROWSER_COOKIE])),
   )
+
+  addRoute(app, setUpSecondFactor, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return success(await beginSetUp(parts, body.token))
+  })
+
+  addRoute(app, confirmSetUp, async ({ body, request, reply }) => {
+    const { recoveryCodes, ...entry } = await finishSetUp(
+      parts,
+      body,
+      clientOf(request),
+      request.cookies[BROWSER_COOKIE],
+    )
+    const { details, ...envelope } = admit(request, reply, entry)
+    return { ...envelope, details: { ...details, recoveryCodes } }
+  })
 
   addRoute(app, getPasskeyOptions, async () => success({ ...(await passkeyOptions(parts)) }))
 

@@ -5,6 +5,7 @@ import { requirePassword } from '#people/auth/require-password.ts'
 import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createUserStore } from '#people/users/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -37,6 +38,7 @@ export async function changePassword(
     await createUserStore(tx).setPasswordHash(userId, passwordHash)
     await createPasswordResetStore(tx).useAllOf(userId, at)
     await createEmailChangeStore(tx).useAllOf(userId, at)
+    await createSignInStepStore(tx).removeAllOf(userId)
     await createAuditStore(tx).record({
       at,
       userId,

@@ -5,6 +5,7 @@ import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { checkCode } from '#people/second-factor/check-code.ts'
 import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'
+import { createRequiredFactorStore } from '#people/second-factor/required-factor-store.ts'
 import { createSecondFactorStore, hasSecondFactor, type OwnFactors } from '#people/second-factor/second-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
@@ -14,16 +15,26 @@ import { type Entry, startSession } from './start-session.ts'
 /** How long a person may take from the password to the second factor. */
 const STEP_MS = 10 * 60_000
 
+/** As `STEP_MS`, where one has to be set up first: an app may have to be found and installed. */
+const SET_UP_MS = 30 * 60_000
+
 /**
- * Refuses a sign-in with the right password that has to go on with a second factor. The refusal carries a token that is good for
- * that alone.
- * @throws DomainError auth/second-factor-needed
+ * Refuses a sign-in with the right password that has to go on with a second factor, or with setting up the one that the entity
+ * requires. The refusal carries a token that is good for that alone.
+ * @throws DomainError auth/second-factor-needed, auth/second-factor-to-set-up
  */
 export async function requireSecondStep({ db, clock, random }: AuthParts, userId: UserId): Promise<void> {
   const own = await createSecondFactorStore(db).find(userId)
-  if (!hasSecondFactor(own)) return
+  const has = hasSecondFactor(own)
+  if (!has && !(await createRequiredFactorStore(db).isRequiredOf(userId))) return
   const token = random.secret()
-  await createSignInStepStore(db).create({ tokenHash: hashSecret(token), userId, expiresAt: clock() + STEP_MS })
+  const step = { tokenHash: hashSecret(token), userId }
+  const steps = createSignInStepStore(db)
+  if (!has) {
+    await steps.create({ ...step, kind: 'set up', expiresAt: clock() + SET_UP_MS })
+    throw new DomainError('auth/second-factor-to-set-up', { details: { setUp: { token } } })
+  }
+  await steps.create({ ...step, kind: 'ask', expiresAt: clock() + STEP_MS })
   const ways = SECOND_FACTOR_WAYS.filter((way) => HAS[way](own))
   throw new DomainError('auth/second-factor-needed', { details: { secondFactor: { token, ways } } })
 }
@@ -52,7 +63,7 @@ export async function signInWithCode(
   const { db, clock, random, browsers } = parts
   const steps = createSignInStepStore(db)
   const tokenHash = hashSecret(token)
-  const step = await steps.find(tokenHash, clock())
+  const step = await steps.find(tokenHash, 'ask', clock())
   if (step === undefined) throw new DomainError('auth/step-expired')
   const { userId } = step
   const browser = browsers.read(browserCookie)

@@ -23,8 +23,9 @@ export type SignIn = (credentials: Credentials, client: Client, browserCookie: s
 
 /**
  * Creates the operation. It throws auth/invalid-credential alike for an unknown address, a wrong password and a disabled account,
- * auth/too-many-requests after too many failures, and auth/second-factor-needed where a right password is not enough. Sign-ins to one account from one network run one after the other, so that
- * attempts that will succeed do not count against each other.
+ * auth/too-many-requests after too many failures, and auth/second-factor-needed or auth/second-factor-to-set-up where a right password is
+ * not enough. Sign-ins to one account from one network run one after the other, so that attempts that will succeed do not count against
+ * each other.
  */
 export function createSignIn(parts: AuthParts): SignIn {
   const { db, clock, random, browsers, pause } = parts

@@ -31,10 +31,14 @@ export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticat
   }
 }
 
-/** @throws DomainError auth/session-ended when the session has ended or expired, or its user or their entity is disabled */
+/**
+ * @throws DomainError auth/session-ended when the session has ended or expired, or its user or their entity is disabled;
+ *   auth/second-factor-required when the entity requires one and the session was begun by the password alone
+ */
 export async function getCallerOfSession(db: Db, sessionId: SessionId, now: number): Promise<Caller> {
   const user = await createSessionStore(db).findUser(sessionId, now)
   if (user === undefined) throw new DomainError('auth/session-ended')
+  if (user.unproven) throw new DomainError('auth/second-factor-required')
   return {
     userId: user.user_id,
     sessionId,
@@ -48,7 +52,7 @@ export async function getCallerOfSession(db: Db, sessionId: SessionId, now: numb
 
 /**
  * A caller as they are by now.
- * @throws DomainError auth/session-ended, auth/program-token-invalid
+ * @throws DomainError auth/session-ended, auth/second-factor-required, auth/program-token-invalid
  */
 export async function getCallerAnew(db: Db, { sessionId, token }: Caller, now: number): Promise<Caller> {
   if (token === undefined) return getCallerOfSession(db, sessionId, now)

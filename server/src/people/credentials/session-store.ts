@@ -35,6 +35,8 @@ export interface UserOfSession {
   entity_viewing: EntityId[]
   /** The own entity first. */
   reach: EntityId[]
+  /** The entity, or one above it, requires a second factor, and the session was proven by the password alone. */
+  unproven: boolean
 }
 
 export interface LivingSession {
@@ -69,24 +71,39 @@ export function createSessionStore(db: Db) {
         .execute()
     },
 
-    /** Undefined when the session has ended or expired, or its user or their entity is not active. */
+    /**
+     * Undefined when the session has ended or expired, or its user or their entity is not active. Nothing else tells who is signed in, so
+     * that a required second factor counts everywhere.
+     */
     findUser: async (id: SessionId, now: number): Promise<UserOfSession | undefined> => {
       const { rows } = await sql<UserOfSession>`
         ${prepared('find-user-of-session')}
         with recursive caller as (
-          select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing
+          select u.id as user_id, u.role, u.permissions, u.entity_id, u.entity_viewing, s.proof
           from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
           where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
             and u.status = 'active' and e.status = 'active'
+        ), above (parent_id, required) as (
+          select e.parent_id, e.second_factor_required from caller join entity e on e.id = caller.entity_id
+          where caller.proof = 'password'
+          union
+          select e.parent_id, e.second_factor_required from above join entity e on e.id = above.parent_id
         ), reach (id) as (
           select entity_id from caller
           union
           select below.id from caller, reach join entity below on below.parent_id = reach.id
           where caller.role = 'admin' or 'viewSubentities' = any (caller.permissions)
         )
-        select caller.*, array(select reach.id from reach order by reach.id <> caller.entity_id, reach.id) as reach
+        select caller.*, exists(select from above where required) as unproven,
+          array(select reach.id from reach order by reach.id <> caller.entity_id, reach.id) as reach
         from caller`.execute(db)
       return rows[0]
+    },
+
+    /** How the person of a session was proven. */
+    findProof: async (id: SessionId): Promise<SessionProof | undefined> => {
+      const row = await db.selectFrom('session').select('proof').where('id', '=', id).executeTakeFirst()
+      return row?.proof
     },
 
     /** Locks the session until the end of the transaction. */
@@ -203,15 +220,6 @@ export function createSessionStore(db: Db) {
         .deleteFrom('session')
         .where((eb) => eb.or([eb('ended_at', '<', new Date(before)), eb('expires_at', '<', new Date(before))]))
         .execute()
-    },
-
-    /** Whether what was opened with this session, such as a stream, may go on. */
-    isAlive: async (id: SessionId, now: number): Promise<boolean> => {
-      const { rows } = await sql`
-        select from session s join app_user u on u.id = s.user_id join entity e on e.id = u.entity_id
-        where s.id = ${id} and s.ended_at is null and s.expires_at > ${new Date(now)}
-          and u.status = 'active' and e.status = 'active'`.execute(db)
-      return rows.length > 0
     },
   }
 }

@@ -1,35 +1,57 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import type { Db } from '#platform/database/database.ts'
 
+/** `ask`: for the second factor that is there; `set up`: for one to be set up. */
+type StepKind = 'ask' | 'set up'
+
 interface NewStep {
   tokenHash: Buffer
+  kind: StepKind
   userId: UserId
   expiresAt: number
 }
 
-/** Sign-ins whose password was right and that wait for the second factor. */
+interface Step {
+  /** The active user who gave the password. */
+  userId: UserId
+  /** What the authenticator app that is set up was given, sealed. */
+  secret: Buffer | undefined
+}
+
+/** Sign-ins whose password was right and that wait for the second factor, or for one to be set up. */
 export function createSignInStepStore(db: Db) {
   return {
-    create: async ({ tokenHash, userId, expiresAt }: NewStep): Promise<void> => {
+    create: async ({ tokenHash, kind, userId, expiresAt }: NewStep): Promise<void> => {
       await db
         .insertInto('sign_in_step')
-        .values({ token_hash: tokenHash, user_id: userId, expires_at: new Date(expiresAt) })
+        .values({ token_hash: tokenHash, sets_up: kind === 'set up', user_id: userId, expires_at: new Date(expiresAt) })
         .execute()
     },
 
-    /** The active user who gave the password. */
-    find: async (tokenHash: Buffer, now: number): Promise<{ userId: UserId } | undefined> => {
+    find: async (tokenHash: Buffer, kind: StepKind, now: number): Promise<Step | undefined> => {
       const row = await db
         .selectFrom('sign_in_step as s')
         .innerJoin('app_user as u', 'u.id', 's.user_id')
         .innerJoin('entity as e', 'e.id', 'u.entity_id')
-        .select('u.id')
+        .select(['u.id', 's.secret'])
         .where('s.token_hash', '=', tokenHash)
+        .where('s.sets_up', '=', kind === 'set up')
         .where('s.expires_at', '>', new Date(now))
         .where('u.status', '=', 'active')
         .where('e.status', '=', 'active')
         .executeTakeFirst()
-      return row && { userId: row.id }
+      return row && { userId: row.id, secret: row.secret ?? undefined }
+    },
+
+    /** Keeps the secret for the authenticator app of a step, which has one from then on; returns that of whoever was first. */
+    keepSecret: async (tokenHash: Buffer, secret: Buffer): Promise<Buffer | undefined> => {
+      const row = await db
+        .updateTable('sign_in_step')
+        .set((eb) => ({ secret: eb.fn.coalesce('secret', eb.val(secret)) }))
+        .where('token_hash', '=', tokenHash)
+        .returning('secret')
+        .executeTakeFirst()
+      return row?.secret ?? undefined
     },
 
     /** Uses a step up; false: somebody else did. */

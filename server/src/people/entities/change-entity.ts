@@ -1,23 +1,25 @@
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { Entity, updateEntity } from '@fieldwatch/contract/entities'
+import type { updateEntity } from '@fieldwatch/contract/entities'
 import type { SessionId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayChangeEntity } from './entity-policy.ts'
-import { createEntityStore, type EntityChanges } from './entity-store.ts'
+import { createEntityStore, type EntityChanges, type StoredEntity } from './entity-store.ts'
 
 type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { address: string; seen: number | undefined }
 
 /**
  * Changes an entity; disabling it ends the sessions of its people. Returns it as it is then.
- * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, and those of `Images.store`
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, second-factor/own-first, and those of
+ *   `Images.store`
  */
-export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<Entity> {
+export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<StoredEntity> {
   const { db, bus, clock, images } = parts
   const { entityID: id, address, seen, ...changes } = wanted
   const thing = { kind: 'entity', id } as const
@@ -30,6 +32,7 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     await entities.lock(id)
     await requireSeen(tx, caller, thing, seen)
     const before = await entities.get(id)
+    if (changes.secondFactorRequired === true && !before.secondFactorRequired) await requireOwnProof(tx, caller)
     await entities.update(id, { ...changes, logo, icon })
     await createVersionStore(tx).raise(thing, { by: caller.userId, at })
     const after = await entities.get(id)
@@ -54,11 +57,17 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
   return after
 }
 
+/** Whoever asks a second factor of others has signed in with one, or by the provider: otherwise they would be signed out by it. */
+async function requireOwnProof(tx: Db, { sessionId }: Caller): Promise<void> {
+  if ((await createSessionStore(tx).findProof(sessionId)) === 'password')
+    throw new DomainError('second-factor/own-first')
+}
+
 async function replacePictures(
   { images }: EntityParts,
   tx: Db,
   { userId }: Caller,
-  { before, after }: { before: Entity; after: Entity },
+  { before, after }: { before: StoredEntity; after: StoredEntity },
 ): Promise<void> {
   for (const kind of ['logo', 'icon'] as const) {
     const subject = `entity:${after.entityID}`
@@ -67,8 +76,8 @@ async function replacePictures(
 }
 
 /** The fields of an entity that a change asks for. */
-function pick(entity: Entity, wanted: Wanted): EntityChanges {
-  const { name, url, company, status, logo, icon } = entity
-  const all = { name, url, company, status, logo, icon }
+function pick(entity: StoredEntity, wanted: Wanted): EntityChanges {
+  const { name, url, company, status, logo, icon, secondFactorRequired } = entity
+  const all = { name, url, company, status, logo, icon, secondFactorRequired }
   return Object.fromEntries(Object.entries(all).filter(([field]) => wanted[field as keyof Wanted] !== undefined))
 }

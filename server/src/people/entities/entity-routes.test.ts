@@ -55,6 +55,8 @@ describe('GET entities/{id}', () => {
       status: 'active',
       company: 'Northwind AB',
       subEntities: [below],
+      secondFactorRequired: false,
+      secondFactorRequiredBy: null,
       version: 1,
     })
     assert.deepEqual(toViewer.body.details.subEntities, [])

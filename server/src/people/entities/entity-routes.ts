@@ -8,7 +8,7 @@ import { success } from '#platform/http/envelope.ts'
 import { addEntity } from './add-entity.ts'
 import { changeEntity } from './change-entity.ts'
 import type { EntityParts } from './entity-parts.ts'
-import { createEntityStore } from './entity-store.ts'
+import { createEntityStore, type StoredEntity } from './entity-store.ts'
 
 /** Entities, for those in whose reach they are. */
 export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): void {
@@ -36,11 +36,15 @@ export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): 
   })
 }
 
-function rankOf(caller: Caller, entity: Entity): number {
+function rankOf(caller: Caller, entity: StoredEntity): number {
   return entity.entityID === caller.entity ? 0 : 1
 }
 
-/** Without the entities below that are out of the caller's reach. */
-function seenBy(caller: Caller, entity: Entity): Entity {
-  return { ...entity, subEntities: entity.subEntities.filter((below) => mayReach(caller, below)) }
+/** Without what is said of entities that are out of the caller's reach. */
+function seenBy(caller: Caller, { secondFactorRequiredBy: above, ...entity }: StoredEntity): Entity {
+  return {
+    ...entity,
+    subEntities: entity.subEntities.filter((below) => mayReach(caller, below)),
+    secondFactorRequiredBy: above === undefined ? null : { name: mayReach(caller, above.id) ? above.name : null },
+  }
 }

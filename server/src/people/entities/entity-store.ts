@@ -3,6 +3,7 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { createRequiredFactorStore, type RequiringEntity } from '#people/second-factor/required-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 export interface EntityLook {
@@ -28,10 +29,17 @@ export interface EntityChanges {
   status?: EntityStatus | undefined
   logo?: string | undefined
   icon?: string | undefined
+  secondFactorRequired?: boolean | undefined
+}
+
+/** An entity with those next to it, whoever may see them. */
+export interface StoredEntity extends Omit<Entity, 'secondFactorRequiredBy'> {
+  /** The nearest one above that requires a second factor. */
+  secondFactorRequiredBy: RequiringEntity | undefined
 }
 
 export function createEntityStore(db: Db) {
-  const listEntities = async (ids: readonly EntityId[]): Promise<Entity[]> => {
+  const listEntities = async (ids: readonly EntityId[]): Promise<StoredEntity[]> => {
     const query = (column: 'id' | 'parent_id') =>
       db
         .selectFrom('entity')
@@ -40,18 +48,23 @@ export function createEntityStore(db: Db) {
         .orderBy('name')
         .orderBy('id')
         .execute()
-    const [rows, below] = await Promise.all([query('id'), query('parent_id')])
+    const [rows, below, requiring] = await Promise.all([
+      query('id'),
+      query('parent_id'),
+      createRequiredFactorStore(db).listAbove(ids),
+    ])
     return rows.map((row) => ({
       ...entityOf(row),
       subEntities: below.filter((entity) => entity.parent_id === row.id).map((entity) => entity.id),
+      secondFactorRequiredBy: requiring.get(row.id),
     }))
   }
-  const find = async (id: EntityId): Promise<Entity | undefined> => (await listEntities([id]))[0]
+  const find = async (id: EntityId): Promise<StoredEntity | undefined> => (await listEntities([id]))[0]
   return {
     find,
 
     /** @throws DomainError entity/not-found */
-    get: async (id: EntityId): Promise<Entity> => {
+    get: async (id: EntityId): Promise<StoredEntity> => {
       const entity = await find(id)
       if (entity === undefined) throw new DomainError('entity/not-found')
       return entity
@@ -78,8 +91,9 @@ export function createEntityStore(db: Db) {
       await db.selectFrom('entity').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     },
 
-    update: async (id: EntityId, { name, url, company, status, logo, icon }: EntityChanges): Promise<void> => {
-      const given = { name, url, company, status, logo, icon }
+    update: async (id: EntityId, { secondFactorRequired, ...changes }: EntityChanges): Promise<void> => {
+      const { name, url, company, status, logo, icon } = changes
+      const given = { name, url, company, status, logo, icon, second_factor_required: secondFactorRequired }
       const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       if (Object.keys(columns).length === 0) return
       await db.updateTable('entity').set(columns).where('id', '=', id).execute()
@@ -103,7 +117,7 @@ export function createEntityStore(db: Db) {
   }
 }
 
-function entityOf(row: Selectable<Tables['entity']>): Omit<Entity, 'subEntities'> {
-  const { id: entityID, name, logo, icon, url, status, company, version } = row
-  return { entityID, name, logo, icon, url, status, company, version }
+function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEntities' | 'secondFactorRequiredBy'> {
+  const { id: entityID, name, logo, icon, url, status, company, second_factor_required: secondFactorRequired } = row
+  return { entityID, name, logo, icon, url, status, company, secondFactorRequired, version: row.version }
 }

@@ -1,7 +1,9 @@
+import type { UserId } from '@fieldwatch/contract/ids'
 import type { TotpSecret } from '@fieldwatch/contract/second-factor'
 import { requirePassword } from '#people/auth/require-password.ts'
 import { createUserStore } from '#people/users/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { endPlainSessions } from './follow-factors.ts'
@@ -40,36 +42,60 @@ export async function beginTotp(parts: SecondFactorParts, asker: Asker, given: G
  * @throws DomainError second-factor/too-late, auth/wrong-code
  */
 export async function confirmTotp(parts: SecondFactorParts, asker: Asker, code: string): Promise<string[]> {
-  const { db, bus, clock, secrets } = parts
-  const { userId, sessionId, entity } = asker.caller
+  const { db, bus, clock } = parts
+  const { userId, sessionId } = asker.caller
   const at = clock()
   const { codes, ended } = await db.transaction().execute(async (tx) => {
     const store = createSecondFactorStore(tx)
     await createUserStore(tx).lock(userId)
     const secret = await store.findEnrolment(userId, at)
     if (secret === undefined) throw new DomainError('second-factor/too-late')
-    const step = stepOfCode(secrets.open(secret, userId), code.replaceAll(/\s/g, ''), at)
-    if (step === undefined) throw wrongFirstCode()
-    const before = await store.find(userId)
-    await store.setTotp(userId, { secret, step, at })
-    const made = before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(parts, tx, userId)
-    const isNew = before.totpSince === undefined
-    await createAuditStore(tx).record({
-      at,
-      userId,
-      entityId: entity,
-      action: isNew ? 'add second factor' : 'replace second factor',
-      subjectKind: 'user',
-      subjectId: userId,
-      after: { secondFactor: 'authenticator app' },
-      address: asker.address,
-    })
-    const user = await createUserStore(tx).get(userId)
-    await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: isNew ? 'app added' : 'app replaced' })
+    const made = await switchTotpOn(parts, tx, { userId, secret, code, address: asker.address, at })
     const sessions = await endPlainSessions(tx, { userId, sessionId }, { proof: 'authenticator app', at })
     return { codes: made, ended: sessions }
   })
   if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
+  return codes
+}
+
+interface SwitchedOn {
+  /** Who is locked. */
+  userId: UserId
+  /** What the app was given, sealed. */
+  secret: Buffer
+  code: string
+  address: string
+  at: number
+}
+
+/**
+ * Takes the first code of an app, from which on it is asked for. Returns recovery codes when there were none.
+ * @throws DomainError auth/wrong-code
+ */
+export async function switchTotpOn(
+  parts: SecondFactorParts,
+  tx: Db,
+  { userId, secret, code, address, at }: SwitchedOn,
+): Promise<string[]> {
+  const store = createSecondFactorStore(tx)
+  const step = stepOfCode(parts.secrets.open(secret, userId), code.replaceAll(/\s/g, ''), at)
+  if (step === undefined) throw wrongFirstCode()
+  const before = await store.find(userId)
+  await store.setTotp(userId, { secret, step, at })
+  const codes = before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(parts, tx, userId)
+  const isNew = before.totpSince === undefined
+  const user = await createUserStore(tx).get(userId)
+  await createAuditStore(tx).record({
+    at,
+    userId,
+    entityId: user.entity,
+    action: isNew ? 'add second factor' : 'replace second factor',
+    subjectKind: 'user',
+    subjectId: userId,
+    after: { secondFactor: 'authenticator app' },
+    address,
+  })
+  await mailAboutFactor(parts, tx, { user, address, at, kind: isNew ? 'app added' : 'app replaced' })
   return codes
 }
 

@@ -19,6 +19,7 @@ import {
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
+import { createRequiredFactorStore } from './required-factor-store.ts'
 import { renewRecoveryCodes } from './make-recovery-codes.ts'
 import { removeTotp } from './remove-totp.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
@@ -30,9 +31,11 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
   addRoute(app, getSecondFactor, async ({ caller }) => {
     const { totpSince, recoveryCodesLeft } = await createSecondFactorStore(parts.db).find(caller.userId)
     const passkeys = await createPasskeyStore(parts.db).listOf(caller.userId)
+    const required = await createRequiredFactorStore(parts.db).isRequiredOf(caller.userId)
     return success({
       totpSinceUTC: totpSince === undefined ? null : formatTime(totpSince),
       recoveryCodesLeft,
+      required,
       passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
         passkeyID: id,
         name,

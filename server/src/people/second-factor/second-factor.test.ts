@@ -73,7 +73,7 @@ describe('setting an authenticator app up', () => {
     assert.ok(uri.includes(`secret=${secret}`))
     assert.equal(begun.response.headers['cache-control'], 'no-store')
     assert.equal(wrong.failure.code, 'auth/wrong-code')
-    assert.deepEqual(own.body.details, { totpSinceUTC: null, recoveryCodesLeft: 0, passkeys: [] })
+    assert.deepEqual(own.body.details, { totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] })
     assert.equal((await signInWith(user.email)).userId, user.userId)
   })
 
@@ -335,6 +335,7 @@ describe('switching the app off', () => {
     assert.deepEqual((await call(getSecondFactor, { as: user })).body.details, {
       totpSinceUTC: null,
       recoveryCodesLeft: 0,
+      required: false,
       passkeys: [],
     })
     assert.ok((await actionsOf(user.userId)).includes('remove second factor'))

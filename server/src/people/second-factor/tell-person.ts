@@ -83,7 +83,7 @@ function wordsOf(told: Told): { subject: string; sentence: string } {
       return {
         subject: 'The second factor of your Fieldwatch account was reset',
         sentence:
-          'an admin took the second factor from your Fieldwatch account, and you were signed out everywhere. Sign in with your password, and set a new one up on your profile.',
+          'an admin took the second factor from your Fieldwatch account, and you were signed out everywhere. Sign in with your password, and set a new one up: on your profile, or at once where your entity requires it.',
       }
     default:
       told.kind satisfies 'locked'

@@ -57,6 +57,8 @@ interface EntityTable extends Versioned {
   url: Defaulted<string>
   status: Defaulted<'active' | 'disabled'>
   created_at: Defaulted<Date>
+  /** It counts for the people of the entities below too. */
+  second_factor_required: Defaulted<boolean>
   /** Days that records and summaries are kept; null: as long as the portal keeps them. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>
@@ -142,6 +144,10 @@ interface SignInStepTable {
   token_hash: Buffer
   user_id: UserId
   expires_at: Date
+  /** It waits for a second factor to be set up, not for the one that is there. */
+  sets_up: Defaulted<boolean>
+  /** What the authenticator app was given, sealed. */
+  secret: Defaulted<Buffer | null>
 }
 
 interface ProgramTokenTable {

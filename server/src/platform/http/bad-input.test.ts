@@ -105,6 +105,8 @@ const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: Values }>> = {
   'POST /auth/sign-in': { body: { email: 'nora@example.test', password: 'a password' } },
   'POST /auth/second-factor': { body: { token: 'secret', code: '123456' } },
+  'POST /auth/second-factor/set-up': { body: { token: 'secret' } },
+  'POST /auth/second-factor/set-up/confirm': { body: { token: 'secret', code: '123456' } },
   'POST /auth/refresh': {},
   'POST /auth/sign-out': {},
   'POST /auth/password-reset': { body: { email: 'nora@example.test' } },

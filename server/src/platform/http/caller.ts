@@ -32,7 +32,8 @@ export interface CallerToken {
 export interface Authenticator {
   /**
    * Finds who is behind the bearer token in an `Authorization` header: a user with an ID token, or a program with a token of its own.
-   * @throws DomainError auth/missing-token, auth/invalid-token, auth/expired-token, auth/session-ended, auth/program-token-invalid
+   * @throws DomainError auth/missing-token, auth/invalid-token, auth/expired-token, auth/session-ended, auth/second-factor-required,
+   *   auth/program-token-invalid
    */
   authenticate(authorization: string | undefined, address: string): Promise<Caller>
 }

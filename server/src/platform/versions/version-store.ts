@@ -37,11 +37,11 @@ export interface LastChange {
 /** The versions of things, and who changed them last. */
 export function createVersionStore(db: Db) {
   return {
-    /** Counts a change, in the transaction that makes it. Returns the new version. */
-    raise: async ({ kind, id }: Versioned, { by, at }: { by: UserId; at: number }): Promise<number> => {
+    /** Counts a change, in the transaction that makes it; `by` is undefined for the command line. Returns the new version. */
+    raise: async ({ kind, id }: Versioned, { by, at }: { by: UserId | undefined; at: number }): Promise<number> => {
       const [table, column] = PLACES[kind]
       const { rows } = await sql<{ version: number }>`
-        update ${sql.table(table)} set version = version + 1, changed_at = ${new Date(at)}, changed_by = ${by}
+        update ${sql.table(table)} set version = version + 1, changed_at = ${new Date(at)}, changed_by = ${by ?? null}
         where ${sql.ref(column)} = ${id} returning version
       `.execute(db)
       return rows[0]?.version ?? 1

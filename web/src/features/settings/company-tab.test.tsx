@@ -23,6 +23,8 @@ const company = {
   status: 'active',
   company: '',
   subEntities: [],
+  secondFactorRequired: false,
+  secondFactorRequiredBy: null,
   version: 3,
 }
 const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })

@@ -7,6 +7,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { CompanyCard, CompanySkeleton } from './company-card.tsx'
 import { CompanyUsers } from './company-users.tsx'
 import { OpenDialog, LastNote } from './open-dialog.tsx'
+import { RequiredFactor } from './required-factor/required-factor.tsx'
 import { isAdmin } from './user-policy.ts'
 import { useUserDialogs } from './use-user-dialogs.ts'
 import classes from './settings-page.module.css'
@@ -33,6 +34,11 @@ export function CompanyTab() {
           <CompanyCard entity={entity} onChanged={dialogs.finish} />
         )}
       </section>
+      {isAdmin(me) ? (
+        <section aria-label="Signing in" className={classes['card']}>
+          <RequiredFactor entity={me.entity} dialogs={dialogs} />
+        </section>
+      ) : undefined}
       <section aria-label="Users" className={classes['card']}>
         <Group justify="space-between" className={classes['cardHead'] ?? ''}>
           <Title order={3} size="h5">

@@ -10,6 +10,7 @@ import { useChangeUser } from './user-queries.ts'
 import type { UserDialogs } from './use-user-dialogs.ts'
 import { type Standing, standingQuestion } from './standing-question.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
+import { useRequiresFactor } from './required-factor/required-factor-queries.ts'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
 import classes from './user-cells.module.css'
@@ -22,13 +23,14 @@ interface CompanyUsersProps {
 export function CompanyUsers({ dialogs }: CompanyUsersProps) {
   const me = useMe()
   const name = me.entityData[me.entity]?.name ?? ''
-  return <UsersTable entity={me.entity} name={name} columns={columnsWith(dialogs)} dialogs={dialogs} />
+  const required = useRequiresFactor(me.entity)
+  return <UsersTable entity={me.entity} name={name} columns={columnsWith(dialogs, required)} dialogs={dialogs} />
 }
 
-function columnsWith(dialogs: UserDialogs): readonly Column<EntityUser>[] {
+function columnsWith(dialogs: UserDialogs, required: boolean): readonly Column<EntityUser>[] {
   return [
     { id: 'id', value: ({ id }) => id, hidden: true },
-    { id: 'name', value: fullName, cell: (user) => <UserName user={user} /> },
+    { id: 'name', value: fullName, cell: (user) => <UserName user={user} required={required} /> },
     { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
     { id: 'role', value: ({ role }) => role, cell: (user) => <RoleCell user={user} dialogs={dialogs} /> },
     { id: 'status', value: ({ status }) => status, cell: (user) => <StatusCell user={user} dialogs={dialogs} /> },

@@ -194,6 +194,8 @@ describe('Edit Entity', () => {
     status: 'active',
     company: '',
     subEntities: [],
+    secondFactorRequired: false,
+    secondFactorRequiredBy: null,
     version: 1,
   }
 
@@ -230,7 +232,8 @@ describe('Edit Entity', () => {
 
     await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The sentence of entity/not-found.')
+    const note = (await screen.findAllByRole('alert')).find((alert) => alert.closest('section') === null)
+    expect(note?.textContent).toContain('The sentence of entity/not-found.')
   })
 
   it('is not offered to a holder of viewSubentities', async () => {

@@ -8,6 +8,8 @@ import { OpenDialog, LastNote } from './open-dialog.tsx'
 import { isAdmin } from './user-policy.ts'
 import { type UserDialogs, useUserDialogs } from './use-user-dialogs.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
+import { RequiredFactor } from './required-factor/required-factor.tsx'
+import { useRequiresFactor } from './required-factor/required-factor-queries.ts'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
 import classes from './settings-page.module.css'
@@ -45,6 +47,7 @@ interface EntitySectionProps {
 
 function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySectionProps) {
   const me = useMe()
+  const required = useRequiresFactor(entity)
   return (
     <section aria-label={label} className={classes['card']}>
       <Group justify="space-between" className={classes['cardHead'] ?? ''}>
@@ -58,15 +61,20 @@ function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySect
           </Button>
         </Group>
       </Group>
-      <UsersTable entity={entity} name={label} columns={COLUMNS} dialogs={dialogs} />
+      <Stack gap="md">
+        {isAdmin(me) ? <RequiredFactor entity={entity} dialogs={dialogs} /> : undefined}
+        <UsersTable entity={entity} name={label} columns={columnsWith(required)} dialogs={dialogs} />
+      </Stack>
     </section>
   )
 }
 
-const COLUMNS: readonly Column<EntityUser>[] = [
-  { id: 'id', value: ({ id }) => id, hidden: true },
-  { id: 'users', value: fullName, cell: (user) => <UserName user={user} /> },
-  { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
-  { id: 'role', value: ({ role }) => role },
-  { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
-]
+function columnsWith(required: boolean): readonly Column<EntityUser>[] {
+  return [
+    { id: 'id', value: ({ id }) => id, hidden: true },
+    { id: 'users', value: fullName, cell: (user) => <UserName user={user} required={required} /> },
+    { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
+    { id: 'role', value: ({ role }) => role },
+    { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
+  ]
+}

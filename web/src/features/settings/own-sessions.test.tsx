@@ -30,7 +30,8 @@ function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>) {
     user: me,
     routes: {
       'GET /api/v1/me': () => success(me),
-      'GET /api/v1/me/second-factor': () => success({ totpSinceUTC: null, recoveryCodesLeft: 0, passkeys: [] }),
+      'GET /api/v1/me/second-factor': () =>
+        success({ totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] }),
       'GET /api/v1/tokens': () => success({ tokens: [] }),
       ...routes,
     },

@@ -37,7 +37,8 @@ export function ResetFactorDialog({ user, onDone, onClose }: ResetFactorDialogPr
       <Stack gap="sm">
         <Text>
           For somebody who has lost phone and recovery codes: be sure that it is this person who asks. They are signed
-          out everywhere, are told by mail, and sign in with the password alone.
+          out everywhere, are told by mail, and sign in with the password alone, or set another one up then where it is
+          required.
         </Text>
         {reset.isError ? <FormFailure {...userFailure(reset.error, CHANGE_FAILED)} /> : undefined}
       </Stack>

@@ -8,16 +8,25 @@ interface UserCellProps {
   user: EntityUser
 }
 
+interface UserNameProps extends UserCellProps {
+  /** Whether the entity requires a second factor: then it is told of who has none. */
+  required?: boolean
+}
+
 /** Picture and name of a user. */
-export function UserName({ user }: UserCellProps) {
+export function UserName({ user, required = false }: UserNameProps) {
   const name = fullName(user)
+  const lacks = required && !user.secondFactor && user.status === 'active'
   return (
     <span className={classes['name']}>
       <Avatar src={user.profilePic === '' ? null : user.profilePic} alt="" radius="50%" size="var(--fw-avatar)">
         <IconUser stroke={1.5} aria-hidden="true" />
       </Avatar>
-      <span className={classes['text']} title={name}>
-        {name}
+      <span className={classes['words']}>
+        <span className={classes['text']} title={name}>
+          {name}
+        </span>
+        {lacks ? <span className={classes['mark']}>No second factor yet</span> : undefined}
       </span>
     </span>
   )

@@ -9,7 +9,8 @@ import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PasskeyButton } from '#shared/passkeys/passkey-button.tsx'
 import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
-import { stepOf } from '#platform/api/api-error.ts'
+import { SetUpStep } from '#shared/second-step/set-up-step.tsx'
+import { setUpOf, stepOf } from '#platform/api/api-error.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
@@ -29,6 +30,7 @@ export function LoginPage() {
   // The form stays busy until the next page has loaded.
   const busy = signIn.isPending || signIn.isSuccess
   const step = stepOf(signIn.error)
+  const setUp = setUpOf(signIn.error)
   const problem = useLocation({ select: ({ hash }) => problemOf(new URLSearchParams(hash).get('problem')) })
   const state = session.state()
   const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
@@ -47,6 +49,13 @@ export function LoginPage() {
     return (
       <SignInFrame title="Second factor" lead="Your password is right. One step more.">
         <SecondStepForm {...step} onBack={signIn.reset} />
+      </SignInFrame>
+    )
+  }
+  if (setUp !== undefined) {
+    return (
+      <SignInFrame title="Set up a second factor" lead="Your password is right. One step more, this once.">
+        <SetUpStep {...setUp} onBack={signIn.reset} />
       </SignInFrame>
     )
   }
@@ -96,6 +105,7 @@ const LEADS: Readonly<Record<SignedOutWhy, string>> = {
   chosen: 'You are signed out.',
   elsewhere: 'You signed out in another tab.',
   ended: 'Your session has ended. Sign in to go on where you were.',
+  'factor-required': 'Your entity requires a second factor now. Sign in again: you set one up then, if you have none.',
   unreachable: 'The portal could not be reached. Sign in once it is there again.',
 }
 

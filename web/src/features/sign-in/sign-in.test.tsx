@@ -87,6 +87,79 @@ describe('Login', () => {
     ])
   })
 
+  const toSetUp = () => failure(401, 'auth/second-factor-to-set-up', { setUp: { token: 'set up' } })
+  const secret = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fieldwatch:ada?secret=JBSW' }
+
+  it('sets a required second factor up after the password, and goes on once the recovery codes were kept', async () => {
+    const { app, seen } = renderApp({
+      path: '/login',
+      routes: {
+        'POST /api/v1/auth/sign-in': toSetUp,
+        'POST /api/v1/auth/second-factor/set-up': () => success(secret),
+        'POST /api/v1/auth/second-factor/set-up/confirm': ({ body }) =>
+          (body as { code: string }).code === '000000'
+            ? failure(400, 'auth/wrong-code', { fields: { code: 'This code is not right.' } })
+            : success({
+                idToken: 'token',
+                expiresAt: '',
+                user: buildSessionUser(),
+                recoveryCodes: ['abcd-efgh-jkmn', 'pqrs-tuvw-xyz2'],
+              }),
+        'GET /api/v1/devices': () => success([]),
+      },
+    })
+    await typeCredentials()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeDefined()
+    expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeDefined()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Open it in an app on this device' }).getAttribute('href')).toBe(secret.uri)
+    await user.type(screen.getByLabelText('First code'), '000000{Enter}')
+    await screen.findByText('This code is not right.')
+    await user.clear(screen.getByLabelText('First code'))
+    await user.type(screen.getByLabelText('First code'), '123456{Enter}')
+
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(codes.textContent).toBe('abcd-efgh-jkmnpqrs-tuvw-xyz2')
+    expect(app.router.state.location.pathname).toBe('/login')
+    await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+
+    await screen.findByRole('heading', { name: /^Units/ })
+    expect(seen.filter(({ path }) => path.includes('/set-up')).map(({ body }) => body)).toEqual([
+      { token: 'set up' },
+      { token: 'set up', code: '000000' },
+      { token: 'set up', code: '123456' },
+    ])
+  })
+
+  it('leads back to the password when setting up took too long', async () => {
+    renderApp({
+      path: '/login',
+      routes: {
+        'POST /api/v1/auth/sign-in': toSetUp,
+        'POST /api/v1/auth/second-factor/set-up': () => failure(400, 'auth/step-expired'),
+      },
+    })
+    await typeCredentials()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    await screen.findByText('The sentence of auth/step-expired.')
+    expect(screen.queryByLabelText('First code')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }))
+
+    expect(screen.getByLabelText('Password')).toBeDefined()
+  })
+
+  it('tells why a session does not count any more', async () => {
+    renderApp({
+      path: '/settings',
+      routes: { 'POST /api/v1/auth/refresh': () => failure(401, 'auth/second-factor-required') },
+    })
+
+    await screen.findByText(/^Your entity requires a second factor now\. Sign in again/)
+  })
+
   it('leads back to the password when the second step took too long', async () => {
     renderApp({
       path: '/login',

@@ -31,6 +31,11 @@ export function stepOf(error: unknown): FailureDetails['secondFactor'] {
   return error instanceof ApiError ? error.details.secondFactor : undefined
 }
 
+/** How a sign-in goes on whose password was right and that has to set a second factor up. */
+export function setUpOf(error: unknown): FailureDetails['setUp'] {
+  return error instanceof ApiError ? error.details.setUp : undefined
+}
+
 export function networkError(): ApiError {
   return new ApiError({
     code: 'network',

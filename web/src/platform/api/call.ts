@@ -23,8 +23,14 @@ export interface Api {
   callRaw: <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions) => Promise<Response>
 }
 
-/** Codes after which a new token may help. */
-const RENEWABLE = ['auth/expired-token', 'auth/missing-token', 'auth/invalid-token', 'auth/session-ended'] as const
+/** Codes after which a new token may help, or a new sign-in. */
+export const RENEWABLE = [
+  'auth/expired-token',
+  'auth/missing-token',
+  'auth/invalid-token',
+  'auth/session-ended',
+  'auth/second-factor-required',
+] as const
 
 interface ApiOptions {
   /** Called after each call that the user may not make. */

@@ -138,7 +138,7 @@ describe('a token that was refused', () => {
     const state = session.state()
     await session.signIn(credentials)
 
-    expect(state).toEqual({ status: 'ended' })
+    expect(state).toEqual({ status: 'ended', why: 'ended' })
     expect(told.at(-2)).toBe('end')
     expect(await Promise.all([renewed, later])).toEqual(['token-2', 'token-2'])
     expect(session.state()).toEqual({ status: 'signed-in' })

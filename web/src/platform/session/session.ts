@@ -1,40 +1,54 @@
 import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
 import {
+  CONFIRM_SET_UP,
   PASSKEY_OPTIONS,
   PASSKEY_SIGN_IN,
   PROVIDER,
   REFRESH,
   SECOND_STEP,
+  SET_UP_FACTOR,
   SIGN_IN,
   SIGN_OUT,
 } from '@fieldwatch/contract/auth-addresses'
 import type { getSignInProvider } from '@fieldwatch/contract/open-id'
 import type { getPasskeyOptions } from '@fieldwatch/contract/passkeys'
+import type { confirmSetUp, setUpSecondFactor, TotpSecret } from '@fieldwatch/contract/second-factor'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { hasCode } from '#platform/api/api-error.ts'
-import type { Tokens } from '#platform/api/call.ts'
+import { RENEWABLE, type Tokens } from '#platform/api/call.ts'
 import { type Address, readReply, type Send } from '#platform/api/send.ts'
 import type { OtherTabs } from './other-tabs.ts'
 import type { SessionMark } from './session-mark.ts'
 
 /**
- * Why nobody is signed in: nobody was; the user pressed Sign out, here or in another tab; the session ended; the portal could not
- * be reached.
+ * Why nobody is signed in: nobody was; the user pressed Sign out, here or in another tab; the session ended, or does not count any more
+ * because the entity requires a second factor; the portal could not be reached.
  */
-export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | 'ended' | 'unreachable'
+export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | EndedWhy | 'unreachable'
+type EndedWhy = 'ended' | 'factor-required'
 
 /** The state of the sign-in. `ended`: the session ended under an open page, which waits for the same user. */
-export type SessionState = { status: 'deciding' | 'signed-in' | 'ended' } | { status: 'signed-out'; why: SignedOutWhy }
+export type SessionState =
+  | { status: 'deciding' | 'signed-in' }
+  | { status: 'ended'; why: EndedWhy }
+  | { status: 'signed-out'; why: SignedOutWhy }
 
 /** The sign-in of this browser. The ID token lives in memory only; the refresh cookie carries it over a reload. */
 export interface Session extends Tokens {
   state: () => SessionState
   /** Resolves as soon as it is decided whether someone is signed in. */
   decided: () => Promise<SessionState>
-  /** @throws ApiError auth/second-factor-needed, with the token for `signInWithCode` */
+  /**
+   * @throws ApiError auth/second-factor-needed, with the token for `signInWithCode`; auth/second-factor-to-set-up, with that for
+   *   `beginSetUp`
+   */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /** Goes on with a sign-in that needs a second factor. */
   signInWithCode: (given: { token: string; code: string }) => Promise<void>
+  /** Goes on with a sign-in for which a second factor has to be set up: what goes into an authenticator app. */
+  beginSetUp: (token: string) => Promise<TotpSecret>
+  /** Sets it up with the first code. The pages behind open by `enter`, once the recovery codes were kept. */
+  finishSetUp: (given: { token: string; code: string }) => Promise<SetUp>
   /** Signs in with what answers the challenge of the portal. */
   signInWithPasskey: (ask: (options: Record<string, unknown>) => Promise<object>) => Promise<void>
   /** By whom people can sign in here besides; null: by nobody. */
@@ -47,6 +61,12 @@ export interface Session extends Tokens {
   /** Tells of every change of state; returns the function that stops it. */
   subscribe: (listener: (state: SessionState) => void) => () => void
   close: () => void
+}
+
+/** A second factor that was set up while signing in. */
+export interface SetUp {
+  recoveryCodes: readonly string[]
+  enter: () => void
 }
 
 interface SessionOptions {
@@ -96,13 +116,13 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
   }
 
   /** The cookie is no longer valid. The page of a signed-in user stays for them to come back. */
-  function lose(): void {
+  function lose(why: EndedWhy): void {
     mark.clear()
     if (state.status === 'ended') return
-    if (state.status !== 'signed-in') return end('ended')
+    if (state.status !== 'signed-in') return end(why)
     token = undefined
     onEnd()
-    become({ status: 'ended' })
+    become({ status: 'ended', why })
   }
 
   async function exchangeCookie(signal?: AbortSignal): Promise<string | undefined> {
@@ -111,17 +131,19 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
       begin((await readReply<typeof signIn>(response)).details)
       return token
     } catch (error) {
-      if (!hasCode(error, 'auth/missing-token', 'auth/invalid-token', 'auth/expired-token', 'auth/session-ended')) {
-        throw error
-      }
-      lose()
+      if (!hasCode(error, ...RENEWABLE)) throw error
+      lose(hasCode(error, 'auth/second-factor-required') ? 'factor-required' : 'ended')
       return undefined
     }
   }
 
   async function enter(address: Address, body: object): Promise<void> {
     const response = await send(address, { body })
-    begin((await readReply<typeof signIn>(response)).details)
+    admit((await readReply<typeof signIn>(response)).details)
+  }
+
+  function admit(signedIn: SignedIn): void {
+    begin(signedIn)
     tabs.tell('signed-in')
   }
 
@@ -166,6 +188,13 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
     },
     signIn: (credentials) => enter(SIGN_IN, credentials),
     signInWithCode: (given) => enter(SECOND_STEP, given),
+    beginSetUp: async (setUpToken) =>
+      (await readReply<typeof setUpSecondFactor>(await send(SET_UP_FACTOR, { body: { token: setUpToken } }))).details,
+    async finishSetUp(given) {
+      const { details } = await readReply<typeof confirmSetUp>(await send(CONFIRM_SET_UP, { body: given }))
+      const { recoveryCodes, ...signedIn } = details
+      return { recoveryCodes, enter: () => admit(signedIn) }
+    },
     async signInWithPasskey(ask) {
       const { details } = await readReply<typeof getPasskeyOptions>(await send(PASSKEY_OPTIONS, {}))
       await enter(PASSKEY_SIGN_IN, { passkey: await ask(details) })
@@ -179,7 +208,7 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
       tabs.tell('signed-out')
       end('chosen')
     },
-    leave: () => end('ended'),
+    leave: () => end(state.status === 'ended' ? state.why : 'ended'),
     tellViewing: () => tabs.tell('viewing-changed'),
     subscribe(listener) {
       listeners.add(listener)

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef } from 'react'
-import { hasCode, stepOf } from '#platform/api/api-error.ts'
+import { hasCode, setUpOf, stepOf } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { DialogFrame } from '#ui/components/dialog-frame.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
+import { SetUpStep } from '#shared/second-step/set-up-step.tsx'
 import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useSession, useSessionState } from '#platform/session/session-context.tsx'
@@ -13,17 +14,24 @@ import classes from './sign-in-again.module.css'
 
 /** When the session ends under an open page, the same user signs in over it and continues. */
 export function SignInAgain() {
-  const { status } = useSessionState()
-  return status === 'ended' ? <SignInDialog /> : undefined
+  const state = useSessionState()
+  return state.status === 'ended' ? <SignInDialog lead={LEADS[state.why]} /> : undefined
 }
 
-function SignInDialog() {
+const LEADS = {
+  ended: 'Your session has ended. Sign in to go on where you were: what you entered is still there.',
+  'factor-required':
+    'Your entity requires a second factor now. Sign in again, and set one up if you have none: what you entered is still there.',
+} as const
+
+function SignInDialog({ lead }: { lead: string }) {
   const { email } = useMe()
   const session = useSession()
   const password = useRef<HTMLInputElement>(null)
   const signIn = useAction({ mutationFn: session.signIn, onError: () => password.current?.select() })
 
   const step = stepOf(signIn.error)
+  const setUp = setUpOf(signIn.error)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -42,9 +50,10 @@ function SignInDialog() {
       onClose={() => undefined}
     >
       {step === undefined ? undefined : <SecondStepForm {...step} onBack={signIn.reset} />}
-      <form onSubmit={submit} hidden={step !== undefined}>
+      {setUp === undefined ? undefined : <SetUpStep {...setUp} onBack={signIn.reset} />}
+      <form onSubmit={submit} hidden={step !== undefined || setUp !== undefined}>
         <Stack>
-          <Text>Your session has ended. Sign in to go on where you were: what you entered is still there.</Text>
+          <Text>{lead}</Text>
           {signIn.isError ? (
             <FormFailure
               {...signInFailure(signIn.error)}

@@ -23,6 +23,7 @@ interface PasskeysProps {
 /** The passkeys of the signed-in user. */
 export function Passkeys({ own, onDone }: PasskeysProps) {
   const [open, setOpen] = useState<Open>()
+  const isLast = own.required && own.totpSinceUTC === null && own.passkeys.length === 1
   const close = (): void => setOpen(undefined)
   const finish: PasskeysProps['onDone'] = (text, codes) => {
     close()
@@ -46,7 +47,7 @@ export function Passkeys({ own, onDone }: PasskeysProps) {
       {own.passkeys.length === 0 ? undefined : (
         <ul className={classes['passkeys']} aria-label="Passkeys">
           {own.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.passkeyID} passkey={passkey} onOpen={setOpen} />
+            <PasskeyRow key={passkey.passkeyID} passkey={passkey} stays={isLast} onOpen={setOpen} />
           ))}
         </ul>
       )}
@@ -57,7 +58,14 @@ export function Passkeys({ own, onDone }: PasskeysProps) {
   )
 }
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
+interface PasskeyRowProps {
+  passkey: Passkey
+  /** It is the last second factor of somebody who has to have one. */
+  stays: boolean
+  onOpen: (open: Open) => void
+}
+
+function PasskeyRow({ passkey, stays, onOpen }: PasskeyRowProps) {
   const { timeFormat } = useMe()
   const { name, addedUTC, lastUsedUTC } = passkey
   const time = (utc: string): string => formatMoment(Date.parse(utc), timeFormat)
@@ -78,14 +86,16 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open
         >
           Rename
         </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Remove ${name}`}
-          onClick={() => onOpen({ name: 'remove', passkey })}
-        >
-          Remove
-        </Button>
+        {stays ? undefined : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Remove ${name}`}
+            onClick={() => onOpen({ name: 'remove', passkey })}
+          >
+            Remove
+          </Button>
+        )}
       </Group>
     </li>
   )

@@ -10,8 +10,13 @@ const user = userEvent.setup()
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const ENROL = 'POST /api/v1/me/second-factor/totp'
 const CONFIRM = 'POST /api/v1/me/second-factor/totp/confirm'
-const off: OwnSecondFactor = { totpSinceUTC: null, recoveryCodesLeft: 0, passkeys: [] }
-const on: OwnSecondFactor = { totpSinceUTC: '2026-11-22T08:00:00.000Z', recoveryCodesLeft: 10, passkeys: [] }
+const off: OwnSecondFactor = { totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] }
+const on: OwnSecondFactor = {
+  totpSinceUTC: '2026-11-22T08:00:00.000Z',
+  recoveryCodesLeft: 10,
+  required: false,
+  passkeys: [],
+}
 
 function open(own: () => OwnSecondFactor, routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {}) {
   const me = buildSessionUser()

@@ -50,6 +50,11 @@ function Factors({ own }: { own: OwnSecondFactor }) {
   return (
     <Stack gap="sm">
       {done === undefined ? undefined : <SuccessNote text={done} />}
+      {own.required ? (
+        <Text size="sm">
+          Your entity requires a second factor to sign in with a password, so the last one cannot be removed.
+        </Text>
+      ) : undefined}
       <AppState own={own} onOpen={setOpen} />
       <Passkeys own={own} onDone={finish} />
       {isOn || own.passkeys.length > 0 ? <CodesState left={own.recoveryCodesLeft} onOpen={setOpen} /> : undefined}
@@ -75,7 +80,7 @@ interface StateProps {
   onOpen: (open: Open) => void
 }
 
-function AppState({ own: { totpSinceUTC }, onOpen }: StateProps & { own: OwnSecondFactor }) {
+function AppState({ own: { totpSinceUTC, required, passkeys }, onOpen }: StateProps & { own: OwnSecondFactor }) {
   const { timeFormat } = useMe()
   if (totpSinceUTC === null) {
     return (
@@ -102,9 +107,11 @@ function AppState({ own: { totpSinceUTC }, onOpen }: StateProps & { own: OwnSeco
         <Button variant="default" onClick={() => onOpen('enrol')}>
           Use another app
         </Button>
-        <Button variant="default" onClick={() => onOpen('remove')}>
-          Switch off
-        </Button>
+        {required && passkeys.length === 0 ? undefined : (
+          <Button variant="default" onClick={() => onOpen('remove')}>
+            Switch off
+          </Button>
+        )}
       </Group>
     </div>
   )
