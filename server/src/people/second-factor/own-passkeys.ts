@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import {
   type addPasskey as addEndpoint,
@@ -11,6 +11,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { endPlainSessions, followRemoval } from './follow-factors.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { passkeyOrigin } from './passkey-origin.ts'
 import { CHALLENGE_MS } from './passkey-sign-in.ts'
@@ -41,6 +42,7 @@ export async function beginPasskey(parts: SecondFactorParts, asker: Asker, given
   const own = await passkeys.listOf(userId)
   if (own.length >= PASSKEYS_AT_MOST) throw new DomainError('second-factor/too-many')
   const { email, firstName, lastName } = await createUserStore(db).get(userId)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Fieldwatch',
     rpID: passkeyOrigin(publicUrl()).rpID,
@@ -97,10 +99,11 @@ async function verify(
   response: BodyOf<typeof addEndpoint>['passkey'],
 ) {
   const { origin, rpID } = passkeyOrigin(publicUrl())
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       // The shape was checked; names of transports are whatever the browser knows.
-      response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      response: response as RegistrationResponseJSON,
       expectedChallenge: (challenge) => createPasskeyStore(db).takeChallenge(challenge, userId, clock()),
       expectedOrigin: origin,
       expectedRPID: rpID,

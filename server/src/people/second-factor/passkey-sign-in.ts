@@ -1,7 +1,8 @@
 import type { PasskeyAssertion } from '@fieldwatch/contract/passkeys'
 import type { UserId } from '@fieldwatch/contract/ids'
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { passkeyOrigin } from './passkey-origin.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
@@ -11,6 +12,7 @@ export const CHALLENGE_MS = 5 * 60_000
 
 /** What a browser needs to find a passkey of this portal, whoever's it is. */
 export async function passkeyOptions({ db, clock, publicUrl }: SecondFactorParts): Promise<object> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: passkeyOrigin(publicUrl()).rpID,
     userVerification: 'required',
@@ -31,9 +33,10 @@ export async function userOfPasskey(
   const known = await passkeys.findActive(response.id)
   if (known === undefined) throw new DomainError('auth/passkey-refused')
   const { origin, rpID } = passkeyOrigin(publicUrl())
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     // The shape was checked.
-    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    response: response as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => passkeys.takeChallenge(challenge, undefined, clock()),
     expectedOrigin: origin,
     expectedRPID: rpID,
