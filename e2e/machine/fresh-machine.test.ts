@@ -16,7 +16,13 @@ after(async () => {
   if (isRoot && !hadOpenFolder) await rm(OPEN_FOLDER, { recursive: true, force: true })
 })
 
-const MACHINES: readonly (Machine & { readonly what: string })[] = [
+interface Setting extends Machine {
+  readonly what: string
+  /** Whether the project is worked on there, too. */
+  readonly develops?: boolean
+}
+
+const MACHINES: readonly Setting[] = [
   {
     what: 'an ordinary user in a path with a space, with npm 9 on Node 18',
     node: '18.20.8',
@@ -38,6 +44,7 @@ const MACHINES: readonly (Machine & { readonly what: string })[] = [
     npm: '11.21.2',
     folder: 'fieldwatch',
     mode: 0o755,
+    develops: true,
   },
 ]
 
@@ -47,7 +54,7 @@ const MOST_WITH_MUSL = 510
 
 // They wait for disk and network most of the time.
 describe('A fresh machine', { concurrency: MACHINES.length }, () => {
-  for (const { what, ...machine } of MACHINES) {
+  for (const { what, develops = false, ...machine } of MACHINES) {
     test(`The two commands bring the demo to ${what}`, { skip }, async (t) => {
       await using stack = new AsyncDisposableStack()
       const fresh = await openMachine(workshop.folder, machine)
@@ -78,6 +85,11 @@ describe('A fresh machine', { concurrency: MACHINES.length }, () => {
       assert.equal(answer.status, 200)
       const stopped = await demo.stop()
       assert.equal(stopped.code, 0, stopped.output)
+
+      if (!develops) return
+      const checked = await fresh.run('npm', 'run', 'format:check')
+      assert.equal(checked.code, 0, checked.output)
+      assert.match(checked.output, /Fetching what tests need/)
     })
   }
 })
