@@ -15,7 +15,8 @@ test.beforeAll(async () => {
     FIELDWATCH_OIDC_ISSUER: provider.settings.issuer,
     FIELDWATCH_OIDC_CLIENT_ID: provider.settings.clientId,
     FIELDWATCH_OIDC_CLIENT_SECRET: provider.settings.clientSecret,
-    FIELDWATCH_OIDC_NAME: 'Water ID',
+    // As long as a name may be.
+    FIELDWATCH_OIDC_NAME: 'Northwind Waterworks Single Sign-On Page',
   })
   localUrl = portal.url.replace('127.0.0.1', 'localhost')
   provider.register(localUrl + FINISH_PROVIDER.path)
@@ -80,7 +81,7 @@ test('a forgotten password is reset with the mailed link, once', async ({ page }
 
 /** Signs in at the page of the provider, which asks whether the portal may know who it is. */
 async function signInAtProvider(page: Page, login: string): Promise<void> {
-  await page.getByRole('link', { name: 'Sign in with Water ID' }).click()
+  await page.getByRole('link', { name: /^Sign in with Northwind/ }).click()
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
@@ -90,9 +91,12 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
 test('a person signs in at the provider, and is told when it does not work', async ({ page, context }) => {
   // The page of the provider wants a font from elsewhere.
   await page.route('https://**', (route) => route.abort())
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${localUrl}/settings`)
+  const button = await page.getByRole('link', { name: /^Sign in with Northwind/ }).boundingBox()
+  expect((button?.x ?? 0) + (button?.width ?? Infinity)).toBeLessThan(390)
 
-  await page.getByRole('link', { name: 'Sign in with Water ID' }).click()
+  await page.getByRole('link', { name: /^Sign in with Northwind/ }).click()
   await page.getByRole('link', { name: '[ Cancel ]' }).click()
   await expect(page.getByRole('alert')).toContainText('The provider did not sign you in')
   await signInAtProvider(page, 'stranger')

@@ -72,4 +72,17 @@ describe('Signed in on', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('It was not signed out.')
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({})
   })
+
+  it('shows the five that were used last, and all of forty on request', async () => {
+    const many = Array.from({ length: 39 }, (_, index) => ({ ...phone, sessionID: id(`phone-${index}`) }))
+    open({ 'GET /api/v1/me/sessions': () => success([here, ...many]) })
+    const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
+    expect(await part.findAllByRole('listitem')).toHaveLength(5)
+
+    await user.click(part.getByRole('button', { name: 'Show all 40 browsers' }))
+    expect(part.getAllByRole('listitem')).toHaveLength(40)
+    await user.click(part.getByRole('button', { name: 'Show fewer browsers' }))
+
+    expect(part.getAllByRole('listitem')).toHaveLength(5)
+  })
 })

@@ -9,6 +9,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { browserText } from './browser-text.ts'
+import { FirstFew } from './first-few.tsx'
 import classes from './profile.module.css'
 import card from './settings-page.module.css'
 
@@ -52,16 +53,20 @@ export function OwnSessions() {
           <LoadFailure title="They cannot be shown" message={error.message} onRetry={() => void refetch()} />
         )
       ) : (
-        <ul className={classes['sessions']}>
-          {sessions.map((session) => (
-            <Session
-              key={session.sessionID}
-              session={session}
-              isEnding={end.isPending}
-              onEnd={() => end.mutate(session)}
-            />
-          ))}
-        </ul>
+        <FirstFew items={sessions} noun="browsers">
+          {(shown) => (
+            <ul className={classes['sessions']}>
+              {shown.map((session) => (
+                <Session
+                  key={session.sessionID}
+                  session={session}
+                  isEnding={end.isPending}
+                  onEnd={() => end.mutate(session)}
+                />
+              ))}
+            </ul>
+          )}
+        </FirstFew>
       )}
     </section>
   )

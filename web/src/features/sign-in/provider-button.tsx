@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useSession } from '#platform/session/session-context.tsx'
+import classes from './provider-button.module.css'
 
 /** Leads to the provider by which people can sign in here, and back to the page that they wanted; nothing where there is none. */
 export function ProviderButton() {
@@ -18,7 +19,12 @@ export function ProviderButton() {
   if (data === undefined || data === null) return undefined
   const query = wanted === undefined ? '' : `?${new URLSearchParams({ redirect: wanted }).toString()}`
   return (
-    <Button component="a" href={`${START_PROVIDER.path}${query}`} variant="default">
+    <Button
+      component="a"
+      href={`${START_PROVIDER.path}${query}`}
+      variant="default"
+      classNames={{ root: classes['button'] ?? '', label: classes['label'] ?? '' }}
+    >
       Sign in with {data.name}
     </Button>
   )

@@ -13,6 +13,7 @@ import { useUseTriedTemplate } from '#shared/templates/template-queries.ts'
 import { showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { IconAlertCircle } from '#ui/icons/icons.ts'
 
 interface TrialNoticeProps {
@@ -106,8 +107,14 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         </Text>
         {shared.data ? (
           <TemplateDifferences before={shared.data} after={template} />
-        ) : (
+        ) : shared.error === null ? (
           <Skeleton height="3rem" aria-label="Loading" />
+        ) : (
+          <LoadFailure
+            title="The differences cannot be shown"
+            message={shared.error.message}
+            onRetry={() => void shared.refetch()}
+          />
         )}
         {error === null ? undefined : (
           <FormFailure

@@ -36,15 +36,15 @@ export function stateText({ state, progress, checked, failure }: RecordImport): 
   }
 }
 
-/** What became of the lines of a file. */
+/** What became of the lines of a file; what was refused comes early, as the rest may be cut. */
 export function countsText({ counts }: Pick<RecordImport, 'counts'>): string {
   const { added, replaced, unchanged, repeated, refused } = counts
   const parts = [
     [added, 'new'],
+    [refused, 'refused'],
     [replaced, 'in the place of others'],
     [unchanged, 'there already'],
     [repeated, 'with the time of a later line'],
-    [refused, 'refused'],
   ] as const
   return parts
     .filter(([number], index) => number > 0 || index === 0)

@@ -100,7 +100,7 @@ describe('imports of records', () => {
       'GET /api/v1/imports': () => success([buildImport({ state: 'done', counts, settings })]),
       'POST /api/v1/imports/undo': () => success(buildImport({ state: 'undoing' })),
     })
-    await screen.findByText('9 new, 2 in the place of others, 1 refused')
+    await screen.findByText('9 new, 1 refused, 2 in the place of others')
     await user.click(screen.getByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Undo' }))
     const dialog = await screen.findByRole('dialog', { name: 'Undo the import of logger.csv?' })

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
+import { createFakeScreen } from '#testing/fake-screen.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
@@ -64,6 +65,26 @@ describe('the Activity tab', () => {
     expect(await screen.findByText('Ada Lovelace')).toBeDefined()
     const searches = seen.map(({ path }) => path).filter((path) => path.includes('search='))
     expect(searches.every((path) => path.includes('search=pump'))).toBe(true)
+  })
+
+  it.each([
+    ['a phone', 390, 844],
+    ['a phone on its side', 844, 390],
+  ])('folds what it is narrowed by on %s, and says how much of it is chosen', async (_, width, height) => {
+    createFakeScreen(width, height)
+    const { seen } = open('/settings?tab=activity', {
+      'GET /api/v1/activity': () => success({ activity: [renamed], next: null }),
+    })
+    expect(await screen.findByLabelText('Search')).toBeDefined()
+    expect(screen.queryByLabelText('About')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    await user.selectOptions(screen.getByLabelText('About'), 'Devices and their data')
+    await user.click(screen.getByRole('button', { name: 'Fewer filters' }))
+
+    expect(screen.queryByLabelText('About')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeDefined()
+    await expect.poll(() => seen.at(-1)?.path).toContain('topic=')
   })
 
   it('says that it could not be had', async () => {

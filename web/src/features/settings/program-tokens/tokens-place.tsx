@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { FirstFew } from '../first-few.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import card from '../settings-page.module.css'
 import { TokenDialog } from './token-dialog.tsx'
@@ -32,21 +33,33 @@ export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const { data: tokens, error, refetch } = useQuery(tokensQuery(useApi(), entity))
+  const isFull = (tokens?.length ?? 0) >= MOST_PROGRAM_TOKENS
   return (
     <>
       <Group justify="space-between" className={entity === undefined ? (card['cardHead'] ?? '') : ''}>
         {title}
         <Button
           variant={entity === undefined ? 'default' : 'filled'}
-          disabled={(tokens?.length ?? MOST_PROGRAM_TOKENS) >= MOST_PROGRAM_TOKENS}
+          disabled={tokens === undefined || isFull}
           onClick={() => setOpen(true)}
         >
           + add token
         </Button>
       </Group>
       {children}
+      {isFull ? (
+        <Text size="sm">
+          There are {MOST_PROGRAM_TOKENS} tokens, as many as there may be. Revoke one that is not used any more.
+        </Text>
+      ) : undefined}
       <div className={entity === undefined ? '' : card['card']}>
-        <Tokens tokens={tokens} error={error} empty={empty} onRetry={() => void refetch()} />
+        <Tokens
+          tokens={tokens}
+          error={error}
+          empty={empty}
+          isCut={entity === undefined}
+          onRetry={() => void refetch()}
+        />
       </div>
       {isOpen ? (
         <TokenDialog
@@ -69,19 +82,27 @@ interface TokensProps {
   tokens: readonly ProgramToken[] | undefined
   error: Error | null
   empty: string
+  /** Among other things on a page: the first few are shown. */
+  isCut: boolean
   onRetry: () => void
 }
 
-function Tokens({ tokens, error, empty, onRetry }: TokensProps) {
+function Tokens({ tokens, error, empty, isCut, onRetry }: TokensProps) {
   if (tokens === undefined) {
     if (error === null) return <Skeleton height="4rem" />
     return <LoadFailure title="The tokens cannot be shown" message={error.message} onRetry={onRetry} />
   }
-  return tokens.length === 0 ? (
-    <Text size="sm" c="dimmed">
-      {empty}
-    </Text>
-  ) : (
-    <TokenList tokens={tokens} />
+  if (tokens.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {empty}
+      </Text>
+    )
+  }
+  if (!isCut) return <TokenList tokens={tokens} />
+  return (
+    <FirstFew items={tokens} noun="tokens">
+      {(shown) => <TokenList tokens={shown} />}
+    </FirstFew>
   )
 }

@@ -116,7 +116,10 @@ describe('tokens for programs', () => {
     const own = await place('Tokens for programs')
     const revoke = async (): Promise<void> => {
       await user.click(await own.findByRole('button', { name: 'Revoke Nightly report' }))
-      await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+      // However long the name is, it stays in the dialog.
+      const title = await screen.findByRole('heading', { name: 'Revoke Nightly report?' })
+      expect(title.style.overflowWrap).toBe('anywhere')
+      await user.click(screen.getByRole('button', { name: 'Revoke' }))
     }
 
     await revoke()
@@ -130,5 +133,23 @@ describe('tokens for programs', () => {
       { tokenID: 'nightly' },
       { tokenID: 'nightly' },
     ])
+  })
+
+  it('are as many as there may be: it says so, and the own ones are cut', async () => {
+    const many = Array.from({ length: 30 }, (_, index) =>
+      buildToken({ tokenID: `t${index}` as ProgramToken['tokenID'], name: `Token ${index}` }),
+    )
+    const { app } = open('/settings', { 'GET /api/v1/tokens': () => success({ tokens: many }) })
+    const own = await place('Tokens for programs')
+    expect(await own.findByText(/^There are 30 tokens, as many as there may be\./)).toBeDefined()
+    expect(own.getByRole('button', { name: '+ add token' })).toHaveProperty('disabled', true)
+    expect(own.getAllByRole('listitem')).toHaveLength(5)
+
+    await user.click(own.getByRole('button', { name: 'Show all 30 tokens' }))
+    expect(own.getAllByRole('listitem')).toHaveLength(30)
+    await app.router.navigate({ to: '/settings', search: { tab: 'tokens' } })
+
+    expect(await screen.findByRole('heading', { name: 'Tokens' })).toBeDefined()
+    await expect.poll(() => screen.queryByRole('button', { name: 'Revoke Token 29' })).not.toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { knowsPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { passkeyFailure } from '#shared/passkeys/passkey-failure.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { FirstFew } from '../first-few.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import classes from './second-factor.module.css'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
@@ -45,11 +46,17 @@ export function Passkeys({ own, onDone }: PasskeysProps) {
         </Button>
       </div>
       {own.passkeys.length === 0 ? undefined : (
-        <ul className={classes['passkeys']} aria-label="Passkeys">
-          {own.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.passkeyID} passkey={passkey} stays={isLast} onOpen={setOpen} />
-          ))}
-        </ul>
+        <div>
+          <FirstFew items={own.passkeys} noun="passkeys">
+            {(shown) => (
+              <ul className={classes['passkeys']} aria-label="Passkeys">
+                {shown.map((passkey) => (
+                  <PasskeyRow key={passkey.passkeyID} passkey={passkey} stays={isLast} onOpen={setOpen} />
+                ))}
+              </ul>
+            )}
+          </FirstFew>
+        </div>
       )}
       {open?.name === 'add' ? <Add withCode={own.totpSinceUTC !== null} onDone={finish} onClose={close} /> : undefined}
       {open?.name === 'rename' ? <Rename passkey={open.passkey} onDone={finish} onClose={close} /> : undefined}

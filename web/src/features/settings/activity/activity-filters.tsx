@@ -1,0 +1,85 @@
+import { ACTIVITY_TOPICS } from '@fieldwatch/contract/activity'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { TOPIC_TEXT } from '#shared/activity/activity-text.ts'
+import { useIsLow } from '#ui/components/use-is-low.ts'
+import { useIsPhone } from '#ui/components/use-is-phone.ts'
+import { entityOptions } from '../entity-options.ts'
+import classes from './activity-tab.module.css'
+import type { ActivityChoice } from './activity-choice.ts'
+
+interface ActivityFiltersProps {
+  choice: ActivityChoice
+  onChoose: (change: Partial<ActivityChoice>) => void
+}
+
+/** What the activity is narrowed by. On a phone all but the search is folded, so that the activity itself is in sight. */
+export function ActivityFilters({ choice, onChoose }: ActivityFiltersProps) {
+  const [isPhone, isLow] = [useIsPhone(), useIsLow()]
+  const [isOpen, setOpen] = useState(false)
+  const isSmall = isPhone || isLow
+  const { topic, entity, firstDay, lastDay } = choice
+  const chosen = [topic, entity, firstDay, lastDay].filter((one) => one !== undefined && one !== '').length
+  return (
+    <div className={classes['choice']}>
+      <TextInput
+        type="search"
+        label="Search"
+        placeholder="Name, device, action or address"
+        maxLength={100}
+        value={choice.search}
+        onChange={({ currentTarget }) => onChoose({ search: currentTarget.value })}
+      />
+      {isSmall ? (
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+        </Button>
+      ) : undefined}
+      {isSmall && !isOpen ? undefined : <Others choice={choice} onChoose={onChoose} />}
+    </div>
+  )
+}
+
+function Others({ choice, onChoose }: ActivityFiltersProps) {
+  const entities = entityOptions(useMe())
+  return (
+    <>
+      <NativeSelect
+        label="About"
+        data={[
+          { value: '', label: 'Everything' },
+          ...ACTIVITY_TOPICS.map((value) => ({ value, label: TOPIC_TEXT[value] })),
+        ]}
+        value={choice.topic ?? ''}
+        onChange={({ currentTarget }) =>
+          onChoose({ topic: ACTIVITY_TOPICS.find((topic) => topic === currentTarget.value) })
+        }
+      />
+      {entities.length < 2 ? undefined : (
+        <NativeSelect
+          label="Entity"
+          data={[{ value: '', label: 'All' }, ...entities]}
+          value={choice.entity ?? ''}
+          onChange={({ currentTarget }) =>
+            onChoose({ entity: entities.find(({ value }) => value === currentTarget.value)?.value })
+          }
+        />
+      )}
+      <TextInput
+        type="date"
+        label="From"
+        max="9999-12-31"
+        value={choice.firstDay}
+        onChange={({ currentTarget }) => onChoose({ firstDay: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        max="9999-12-31"
+        value={choice.lastDay}
+        onChange={({ currentTarget }) => onChoose({ lastDay: currentTarget.value })}
+      />
+    </>
+  )
+}

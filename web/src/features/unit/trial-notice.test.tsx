@@ -1,0 +1,130 @@
+import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import type { TemplateTrial } from '@fieldwatch/contract/templates'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildTemplate } from '#testing/build-template.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const user = userEvent.setup()
+
+const id = (text: string) => text as TemplateId
+const unit = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: id('tank') })
+const shared = buildTemplate({ version: 4 })
+const trial: TemplateTrial = {
+  templateID: id('tank'),
+  title: 'Tank',
+  version: 4,
+  units: 3,
+  startedUTC: '2026-11-22T08:00:00.000Z',
+  startedBy: 'Ada Lovelace',
+}
+const tried = buildTemplate({ id: id('own'), dataID: 'tank-1' as DataId, title: 'Tank of Ada', version: 2, trial })
+
+type Routes = Parameters<typeof createFakeServer>[0]
+
+async function open(routes: Routes = {}, me = buildSessionUser({ role: 'admin' }), shownUnit = unit) {
+  let customTemplate: TemplateId | null = id('own')
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success({ ...shownUnit, customTemplate }),
+    'GET /api/v1/templates/own': () => success(tried),
+    'GET /api/v1/templates/tank': () => success(shared),
+    ...routes,
+  })
+  renderUnit(server.fetch, '/dashboard/tank-1', me)
+  const notice = within(await screen.findByRole('note'))
+  return { server, notice, end: () => (customTemplate = null) }
+}
+
+describe('a unit that tries a template', () => {
+  it('says so, by whom, and that others do not see it', async () => {
+    const { notice } = await open()
+
+    expect(
+      notice.getByText(/^This device tries a change of the template “Tank” since .*, by Ada Lovelace\./),
+    ).toBeDefined()
+    expect(notice.getByText(/Others do not see it\.$/)).toBeDefined()
+  })
+
+  it('is used for all after its differences were shown, from the versions that were seen', async () => {
+    const { server, notice, end } = await open({
+      'POST /api/v1/templates/trials/use': () => {
+        end()
+        return success({ ...shared, title: 'Tank of Ada', version: 5 })
+      },
+    })
+
+    await user.click(notice.getByRole('button', { name: 'Use it for all 3' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Use it for all 3 devices?' }))
+    expect((await dialog.findByRole('listitem')).textContent).toMatch(/Tank of Ada/)
+    await user.click(dialog.getByRole('button', { name: 'Use it for all' }))
+
+    await expect.poll(() => screen.queryByRole('note')).toBeNull()
+    expect(server.seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      dataID: 'tank-1',
+      version: 2,
+      sharedVersion: 4,
+    })
+  })
+
+  it('is given up after a question', async () => {
+    const { server, notice, end } = await open({
+      'DELETE /api/v1/templates/': () => {
+        end()
+        return success(shared)
+      },
+    })
+
+    await user.click(notice.getByRole('button', { name: 'Give it up' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Give up what is tried?' }))
+    await user.click(dialog.getByRole('button', { name: 'Give it up' }))
+
+    await expect.poll(() => screen.queryByRole('note')).toBeNull()
+    expect(server.seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-1', version: 2 })
+  })
+
+  it('is not overwritten where somebody changed the shared one meanwhile', async () => {
+    const changed = { changedBy: 'Grace Hopper', changedUTC: '2026-11-22T09:00:00.000Z' }
+    const { notice } = await open({
+      'POST /api/v1/templates/trials/use': () => failure(409, 'template/changed', changed),
+    })
+
+    await user.click(notice.getByRole('button', { name: 'Use it for all 3' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use it for all' }))
+
+    expect(await screen.findByText(/^Grace Hopper changed it meanwhile/)).toBeDefined()
+    expect(screen.getByText(/^Nothing was overwritten\./)).toBeDefined()
+  })
+
+  it('says that the differences cannot be shown, and tries again', async () => {
+    let isAway = true
+    const { notice } = await open({
+      'GET /api/v1/templates/tank': () => (isAway ? failure(403, 'access/forbidden') : success(shared)),
+    })
+    await user.click(notice.getByRole('button', { name: 'Give it up' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('The differences cannot be shown')
+    isAway = false
+
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+
+    expect((await dialog.findByRole('listitem')).textContent).toMatch(/Tank of Ada/)
+  })
+
+  it.each([
+    ['a viewer', buildSessionUser({ role: 'viewer' }), unit],
+    [
+      'an admin of not all of its entities',
+      buildSessionUser({ role: 'admin' }),
+      { ...unit, sharedWith: ['North Water'] },
+    ],
+  ])('is used for all by nobody who is %s, who may give it up', async (_, me, shownUnit) => {
+    const { notice } = await open({}, me, shownUnit)
+
+    expect(notice.queryByRole('button', { name: /^Use it for all/ })).toBeNull()
+    expect(notice.getByRole('button', { name: 'Give it up' })).toBeDefined()
+  })
+})
