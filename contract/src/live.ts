@@ -49,6 +49,9 @@ export type LiveAlerts = z.infer<typeof LiveAlerts>
 /** Event `labels`: labels of an entity in reach were added, renamed, recoloured or removed. */
 export type LiveLabels = Record<string, never>
 
+/** Event `templates`: shared templates of an entity in reach were added, changed or removed, or other units have them. */
+export type LiveTemplates = Record<string, never>
+
 export const streamSource = defineEndpoint({
   method: 'GET',
   path: `${API_BASE}/stream/data/:dataID/:subject`,
@@ -86,7 +89,7 @@ export const streamLive = defineEndpoint({
     'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts` and `labels` of either; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
-    /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts`. */
+    /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts` and `templates`. */
     devices: z.string().optional(),
     /** `{dataID}/{subject}` or `{dataID}/{subject}@{cursor}`, by comma. */
     data: z.string().max(40_000).optional(),

@@ -69,6 +69,9 @@ export function createFakeLive() {
     changeAlerts: (alerts: LiveAlerts) => {
       for (const { listener } of watching) listener.onAlerts?.(alerts)
     },
+    changeGallery: () => {
+      for (const { listener } of watching) listener.onTemplates?.()
+    },
     reopen: () => {
       for (const { listener } of watching) listener.onReopened?.()
     },

@@ -49,11 +49,11 @@ interface Addition {
   readonly define: (tx: Db) => TemplateDefinition | Promise<TemplateDefinition>
 }
 
-function add({ db, clock, random }: TemplateParts, asker: Asker, addition: Addition): Promise<Template> {
+async function add({ db, bus, clock, random }: TemplateParts, asker: Asker, addition: Addition): Promise<Template> {
   const { caller, address } = asker
   const entityId = ownerOfNew(caller, addition.entity)
   const id = random.id() as TemplateId
-  return db.transaction().execute(async (tx) => {
+  const added = await db.transaction().execute(async (tx) => {
     const gallery = createTemplateGalleryStore(tx)
     // The entity before any template, as whoever renames one does.
     if ((await gallery.countForNaming(entityId)) >= MOST_TEMPLATES) throw new DomainError('template/too-many')
@@ -73,6 +73,8 @@ function add({ db, clock, random }: TemplateParts, asker: Asker, addition: Addit
     })
     return createTemplateStore(tx).getTemplate(id, caller.reach)
   })
+  bus.publish('gallery-changed', { entities: [entityId] })
+  return added
 }
 
 async function beginning(

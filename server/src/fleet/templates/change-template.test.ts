@@ -130,14 +130,14 @@ describe('changing a shared template', () => {
   it('tells the bus once it is kept', async () => {
     const id = await addTemplate()
 
-    const events = await heard(() => put({ templateID: id, template: { title: 'After' }, version: 1 }))
+    const events = await heard(() => put({ templateID: id, template: { title: 'Told' }, version: 1 }))
 
     assert.deepEqual(events, [['template-changed', { templateId: id, version: 2 }]])
   })
 
   it('is written down with what it was before', async () => {
     const id = await addTemplate()
-    await put({ templateID: id, template: { title: 'After' } })
+    await put({ templateID: id, template: { title: 'Written' } })
 
     const [entry] = await audited(id)
 
@@ -148,7 +148,7 @@ describe('changing a shared template', () => {
         viewer.userId,
         viewer.entity,
         { version: 1, template: { title: 'Before' } },
-        { version: 2, changes: ['Changed the template: name Before → After'], template: { title: 'After' } },
+        { version: 2, changes: ['Changed the template: name Before → Written'], template: { title: 'Written' } },
       ],
     )
   })
@@ -183,11 +183,11 @@ describe('two who change a template at once', () => {
 
   it('may name no version, and replace whatever is there', async () => {
     const id = await addTemplate()
-    await put({ templateID: id, template: { title: 'First' } })
+    await put({ templateID: id, template: { title: 'Third' } })
 
-    const { status, body } = await put({ templateID: id, template: { title: 'Second' } })
+    const { status, body } = await put({ templateID: id, template: { title: 'Fourth' } })
 
-    assert.deepEqual([status, body.details.title, body.details.version], [200, 'Second', 3])
+    assert.deepEqual([status, body.details.title, body.details.version], [200, 'Fourth', 3])
   })
 
   it('learn no name from beyond their reach', async () => {

@@ -1,5 +1,5 @@
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import type { Template, TemplateChange } from '@fieldwatch/contract/templates'
+import type { Template, TemplateChange, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -8,6 +8,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { describeConflict } from './describe-conflict.ts'
+import { lockForNaming, named } from './free-title.ts'
 import { ownerOfCopy, requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
@@ -37,7 +38,7 @@ interface Changed {
 
 /**
  * Changes a shared template, or with `dataID` the unit's own copy, which it gets if it has none.
- * @throws DomainError template/not-found, template/not-yours, template/changed, unit/not-found
+ * @throws DomainError template/not-found, template/not-yours, template/changed, template/exists, request/invalid, unit/not-found
  */
 export async function changeTemplate(dependencies: Dependencies, asked: Asked): Promise<Template> {
   const { db, bus, clock } = dependencies
@@ -70,10 +71,10 @@ function makeChange(dependencies: Dependencies, asked: Asked): Promise<Changed> 
 
 async function changeShared({ db, clock }: Dependencies, asked: Asked, id: TemplateId): Promise<Changed> {
   const { caller, change } = asked
-  const template = await createTemplateStore(db).lock(id, caller.reach)
+  const template = await lockForNaming(db, id, caller.reach)
   requireMayChangeTemplate(caller, template)
   if (isOutdated(template, change)) throw await describeConflict(db, caller, template.id)
-  return update({ db, clock }, asked, template)
+  return update({ db, clock }, asked, template, await named(db, template, change.template))
 }
 
 async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataId): Promise<Changed> {
@@ -86,7 +87,7 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
   const shownId = customTemplate ?? defaultTemplate
   const shown = shownId === undefined ? undefined : await templates.lock(shownId, caller.reach)
   if (shown !== undefined && isOutdated(shown, change)) throw await describeConflict(db, caller, shown.id)
-  if (shown !== undefined && customTemplate !== undefined) return update({ db, clock }, asked, shown)
+  if (shown !== undefined && customTemplate !== undefined) return update({ db, clock }, asked, shown, change.template)
 
   const id = random.id() as TemplateId
   const entityId = ownerOfCopy(caller, entities)
@@ -100,8 +101,9 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
 
 async function update(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  { caller, change: { template: definition } }: Asked,
+  { caller }: Asked,
   template: StoredTemplate,
+  definition: TemplateDefinition,
 ): Promise<Changed> {
   const { id, entityId } = template
   const { version, changes } = await writeDefinition({ db, clock }, { caller, template, definition })

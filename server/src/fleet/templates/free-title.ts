@@ -1,6 +1,10 @@
 import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { TemplateTitle } from '@fieldwatch/contract/template-gallery'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { createTemplateGalleryStore } from './template-gallery-store.ts'
+import { createTemplateGalleryStore } from './template-gallery-store.ts'
+import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 
 interface Named {
   readonly entity: EntityId
@@ -19,4 +23,36 @@ export async function requireFreeTitle(titles: Titles, { entity, title, id }: Na
   if (!(await titles.hasTitle(entity, title, id))) return
   const message = `There is a template “${title}” already. Choose another name.`
   throw new DomainError('template/exists', { message, details: { fields: { title: message } } })
+}
+
+/**
+ * Keeps others from changing a template until the transaction ends, and from naming any of its entity: first the entity, as whoever adds
+ * one does. Nobody shares a unit's own copy, so its name is free.
+ * @throws DomainError template/not-found
+ */
+export async function lockForNaming(tx: Db, id: TemplateId, reach: readonly EntityId[]): Promise<StoredTemplate> {
+  const templates = createTemplateStore(tx)
+  const { entityId, dataId } = await templates.getOwner(id, reach)
+  if (dataId === undefined) await createTemplateGalleryStore(tx).countForNaming(entityId)
+  return templates.lock(id, reach)
+}
+
+/**
+ * A definition with its name as it is kept. One that gets another name gets one that no other of its entity has. Lock the template by
+ * `lockForNaming`.
+ * @throws DomainError template/exists, request/invalid
+ */
+export async function named(
+  tx: Db,
+  { id, entityId, dataId, definition: { title } }: StoredTemplate,
+  wanted: TemplateDefinition,
+): Promise<TemplateDefinition> {
+  if (dataId !== undefined || wanted.title === title) return wanted
+  const { data: tidy, error } = TemplateTitle.safeParse(wanted.title)
+  if (tidy === undefined) {
+    const message = error?.issues[0]?.message ?? 'A name is required.'
+    throw new DomainError('request/invalid', { message, details: { fields: { 'template.title': message } } })
+  }
+  await requireFreeTitle(createTemplateGalleryStore(tx), { entity: entityId, title: tidy, id })
+  return { ...wanted, title: tidy }
 }

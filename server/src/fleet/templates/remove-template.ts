@@ -18,11 +18,11 @@ interface Wanted {
  * @throws DomainError access/forbidden, template/not-found, template/not-yours, template/changed, template/in-use
  */
 export async function removeTemplate(
-  { db, clock }: Pick<TemplateParts, 'db' | 'clock'>,
+  { db, bus, clock }: TemplateParts,
   { caller, address }: Asker,
   { id, seen }: Wanted,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  const { entityId } = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
     const template = await templates.lock(id, caller.reach, { for: 'removal' })
     requireMayRemoveTemplate(caller, template)
@@ -40,7 +40,9 @@ export async function removeTemplate(
       before: { name: template.definition.title, template: template.definition },
       address,
     })
+    return template
   })
+  bus.publish('gallery-changed', { entities: [entityId] })
 }
 
 /** Units that are named in a sentence. */

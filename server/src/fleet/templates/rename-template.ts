@@ -2,8 +2,7 @@ import type { TemplateId } from '@fieldwatch/contract/ids'
 import type { Template } from '@fieldwatch/contract/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
-import { requireFreeTitle } from './free-title.ts'
-import { createTemplateGalleryStore } from './template-gallery-store.ts'
+import { lockForNaming, named } from './free-title.ts'
 import type { Asker, TemplateParts } from './template-parts.ts'
 import { requireMayChangeTemplate, requireSharedTemplate } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
@@ -27,20 +26,16 @@ export async function renameTemplate(
 ): Promise<Template> {
   const renamed = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
-    const gallery = createTemplateGalleryStore(tx)
-    const { entityId } = await templates.getOwner(id, caller.reach)
-    // The entity before the template, as whoever adds one does.
-    await gallery.countForNaming(entityId)
-    const template = await templates.lock(id, caller.reach)
+    const template = await lockForNaming(tx, id, caller.reach)
     requireMayChangeTemplate(caller, template)
     requireSharedTemplate(template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
-    await requireFreeTitle(gallery, { entity: entityId, title, id })
-    await writeDefinition({ db: tx, clock }, { caller, template, definition: { ...template.definition, title } })
+    const definition = await named(tx, template, { ...template.definition, title })
+    await writeDefinition({ db: tx, clock }, { caller, template, definition })
     await createAuditStore(tx).record({
       at: clock(),
       userId: caller.userId,
-      entityId,
+      entityId: template.entityId,
       action: 'rename template',
       subjectKind: 'template',
       subjectId: id,

@@ -2,6 +2,7 @@ import type { TemplateId } from '@fieldwatch/contract/ids'
 import type { Template } from '@fieldwatch/contract/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
+import { lockForNaming, named } from './free-title.ts'
 import type { Asker, TemplateParts } from './template-parts.ts'
 import { requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
@@ -18,7 +19,7 @@ interface Wanted {
 
 /**
  * Goes back to a former version of a template, which makes a new one.
- * @throws DomainError template/not-found, template/not-yours, template/changed, template/version-not-found
+ * @throws DomainError template/not-found, template/not-yours, template/changed, template/version-not-found, template/exists
  */
 export async function restoreTemplate(
   { db, bus, clock }: TemplateParts,
@@ -27,10 +28,10 @@ export async function restoreTemplate(
 ): Promise<Template> {
   const restored = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
-    const template = await templates.lock(id, caller.reach)
+    const template = await lockForNaming(tx, id, caller.reach)
     requireMayChangeTemplate(caller, template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
-    const definition = await createTemplateVersionStore(tx).getDefinition(id, restore)
+    const definition = await named(tx, template, await createTemplateVersionStore(tx).getDefinition(id, restore))
     const written = { caller, template, definition, how: 'restored', restored: restore } as const
     const { version, changes } = await writeDefinition({ db: tx, clock }, written)
     await createAuditStore(tx).record({

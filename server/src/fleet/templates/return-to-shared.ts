@@ -56,8 +56,10 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
       after: { dataID, templateID: defaultTemplate },
       address,
     })
-    return templates.getTemplate(defaultTemplate, caller.reach)
+    const { entityId } = await templates.getOwner(defaultTemplate, caller.reach)
+    return { template: await templates.getTemplate(defaultTemplate, caller.reach), entityId }
   })
   bus.publish('unit-changed', { dataId: dataID })
-  return shared
+  bus.publish('gallery-changed', { entities: [shared.entityId] })
+  return shared.template
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getActivity, listActivity } from '@fieldwatch/contract/activity'
 import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import {
   createTemplate,
   deleteTemplate,
@@ -12,16 +12,18 @@ import {
   renameTemplate,
 } from '@fieldwatch/contract/template-gallery'
 import { MOST_TEMPLATES } from '@fieldwatch/contract/template-limits'
-import { getTemplate, type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { getTemplate, putTemplate, type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { administerUnit } from '@fieldwatch/contract/units'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
+import { readEvents } from '#testing/read-events.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createTemplateStore } from './template-store.ts'
 
 const database = await createTestDatabase()
 const { app, db, bus, call, signInAs } = await createTestApp({ database })
+await app.listen({ host: '127.0.0.1', port: 0 })
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
@@ -302,6 +304,65 @@ describe('renaming a template', () => {
 
     assert.equal((await rename('PUMP B')).failure.code, 'template/exists')
     assert.equal((await rename('PUMP A')).body.details.title, 'PUMP A')
+  })
+})
+
+describe('changing a template as a whole', () => {
+  const put = (templateID: TemplateId, title: string, given: { dataID?: DataId } = {}) =>
+    call(putTemplate, { as: admin, body: { templateID, template: { ...full, title }, ...given } })
+
+  it('keeps to names that are free, as adding one does, also when two people choose one at once', async () => {
+    const [id, other] = [await addTemplate({ title: 'Well A' }), await addTemplate({ title: 'Well B' })]
+    const late = await addTemplate({ title: 'Well C' })
+
+    const taken = await put(id, ' well b')
+    const blank = await put(id, '  ')
+
+    assert.equal(taken.failure.code, 'template/exists')
+    assert.equal(blank.failure.message, 'A name is required.')
+    assert.equal((await put(id, 'WELL A ')).body.details.title, 'WELL A')
+    const answers = await Promise.all([put(other, 'Well D'), put(late, 'Well D')])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]))
+  })
+
+  it('of two that have one name already goes on', async () => {
+    const [id] = [await addTemplate({ title: 'Double' }), await addTemplate({ title: 'Double' })]
+    const changed = await call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Double' } } })
+    assert.equal(changed.status, 200)
+  })
+
+  it('leaves the name of a copy of a unit’s own to the unit', async () => {
+    const id = await addTemplate({ title: 'Own name' })
+    const { dataId: dataID } = await buildUnit(db, { entity: admin.entity, default_template: id })
+    const copy = (await put(id, 'Own name', { dataID })).body.details.id
+    assert.equal((await put(copy, 'Own name', { dataID })).status, 200)
+  })
+})
+
+describe('an open gallery', () => {
+  it('is told when templates in reach come, change and go, or units get others, and of no others', async () => {
+    const reader = await readEvents(app, 'stream/live?devices=-', { as: viewer })
+    const foreign = await addTemplate({ entity: stranger.entity })
+    await call(renameTemplate, { as: stranger, params: { id: foreign }, body: { title: 'Not for you' } })
+    const isTold = async (act: () => Promise<{ status: number }>): Promise<void> => {
+      assert.equal((await act()).status, 200)
+      const { event, data } = (await reader.next()) ?? {}
+      assert.deepEqual([event, data], ['templates', {}])
+    }
+    const { dataId: dataID } = await buildUnit(db, { entity: admin.entity })
+    let id = '' as TemplateId
+    await isTold(async () => {
+      const added = await call(createTemplate, { as: admin, body: { title: 'Told' } })
+      id = added.body.details.id
+      return added
+    })
+    await isTold(() => call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Told more' } } }))
+    const choose = (defaultTemplate: TemplateId | null) =>
+      call(administerUnit, { as: admin, params: { dataID }, body: { defaultTemplate } })
+    await isTold(() => choose(id))
+    await isTold(() => choose(null))
+    await isTold(() => call(deleteTemplate, { as: admin, params: { id }, body: {} }))
+    reader.close()
   })
 })
 

@@ -96,6 +96,12 @@ export function createTemplateStore(db: Db) {
       return { entityId: row.entity_id, dataId: row.data_id ?? undefined }
     },
 
+    /** Whose it is; ignores the reach. */
+    findEntity: async (id: TemplateId): Promise<EntityId | undefined> => {
+      const row = await db.selectFrom('template').select('entity_id').where('id', '=', id).executeTakeFirst()
+      return row?.entity_id
+    },
+
     /**
      * As `getTemplate`, and keeps others from changing it until the transaction ends; for its removal from choosing it too.
      * @throws DomainError template/not-found

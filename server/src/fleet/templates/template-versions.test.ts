@@ -173,4 +173,34 @@ describe('going back to a former version', () => {
     assert.equal((await restore(id, { restore: 1 }, stranger)).failure.code, 'template/not-yours')
     assert.equal((await call(getTemplate, { as: ada, params: { id } })).body.details.version, 3)
   })
+
+  it('of a unit’s own copy changes that unit alone', async () => {
+    const id = await addTemplate()
+    const { dataId: dataID } = await buildUnit(db, { entity: ada.entity, default_template: id })
+    const own = await call(putTemplate, { as: ada, body: { dataID, templateID: id, template: charts('Own') } })
+    const copy = own.body.details.id
+    await call(putTemplate, { as: ada, body: { dataID, templateID: copy, template: charts('Own', 'B') } })
+
+    const { body } = await restore(copy, { restore: 1, version: 2 }, ada)
+
+    assert.deepEqual([body.details.dataID, body.details.version], [dataID, 3])
+    assert.deepEqual(
+      body.details.timeSeries?.charts.map(({ title }) => title),
+      ['Own'],
+    )
+    assert.equal((await list(id)).length, 1)
+    assert.equal((await restore(copy, { restore: 1 }, stranger)).failure.code, 'template/not-found')
+  })
+
+  it('whose name another template has by now is refused', async () => {
+    const id = await addTemplate()
+    await change(id, { ...charts('A'), title: 'Renamed' })
+    await createTemplateStore(db).create({
+      id: 'versions-same-name' as TemplateId,
+      entityId: ada.entity,
+      definition: { title: 'PUMP' },
+    })
+
+    assert.equal((await restore(id, { restore: 1 })).failure.code, 'template/exists')
+  })
 })

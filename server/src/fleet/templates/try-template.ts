@@ -29,7 +29,7 @@ export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wa
   const { db, bus, clock, random } = parts
   const { caller, address } = asker
   const dataId = wanted.dataID
-  const tried = await db.transaction().execute(async (tx) => {
+  const { tried, entity } = await db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)
     await units.lock(dataId)
     requireMayDecide(caller, await units.getDocument(dataId, caller.reach))
@@ -63,9 +63,10 @@ export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wa
       after: { dataID: dataId, name: definition.title, changes },
       address,
     })
-    return createTemplateStore(tx).getTemplate(id, caller.reach)
+    return { tried: await createTemplateStore(tx).getTemplate(id, caller.reach), entity: entityId }
   })
   bus.publish('unit-changed', { dataId })
+  bus.publish('gallery-changed', { entities: [entity] })
   return tried
 }
 

@@ -42,7 +42,7 @@ export async function applyImport(
   await label(applying, planned, created)
   await retain(applying, changed)
   for (const { unit, difference } of changed) told.add(unit, difference)
-  for (const { item } of planned) if (created.has(item.dataId)) told.addNew(item.dataId)
+  for (const { plan } of planned) if (plan.kind === 'created' && created.has(plan.unit.dataId)) told.addNew(plan.unit)
   await audit(applying, planned, created)
   return planned.map((one) => doneOf(one, created))
 }

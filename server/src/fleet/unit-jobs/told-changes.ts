@@ -1,6 +1,7 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { Bus } from '#platform/bus/bus.ts'
+import type { NewUnitWish } from './plan-unit.ts'
 import type { UnitWish } from './unit-wish.ts'
 
 interface Told {
@@ -8,17 +9,22 @@ interface Told {
   readonly left: readonly EntityId[]
   /** Undefined: it is as active as it was. */
   readonly active: boolean | undefined
+  /** Whose galleries count its template otherwise now. */
+  readonly galleries: readonly EntityId[]
 }
 
 /** Collects what others are told of units once a change of many is committed. */
 export function createToldChanges(bus: Bus) {
   const all: Told[] = []
   return {
-    addNew: (dataId: DataId): void => void all.push({ dataId, left: [], active: undefined }),
+    addNew: ({ dataId, entities, defaultTemplate }: NewUnitWish): void => {
+      all.push({ dataId, left: [], active: undefined, galleries: defaultTemplate === undefined ? [] : entities })
+    },
 
-    add: ({ dataID: dataId, entities }: DataDocument, { entities: after, active }: UnitWish): void => {
+    add: ({ dataID: dataId, entities }: DataDocument, { entities: after, active, defaultTemplate }: UnitWish): void => {
       const left = after === undefined ? [] : entities.filter((entity) => !after.includes(entity))
-      all.push({ dataId, left, active })
+      const isOther = after !== undefined || defaultTemplate !== undefined
+      all.push({ dataId, left, active, galleries: isOther ? [...entities, ...(after ?? [])] : [] })
     },
 
     publish: (): void => {
@@ -27,6 +33,8 @@ export function createToldChanges(bus: Bus) {
         bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
       }
       if (all.some(({ left }) => left.length > 0)) bus.publish('rights-changed', {})
+      const galleries = new Set(all.flatMap(({ galleries: of }) => of))
+      if (galleries.size > 0) bus.publish('gallery-changed', { entities: [...galleries] })
     },
   }
 }

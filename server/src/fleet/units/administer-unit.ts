@@ -55,6 +55,9 @@ export async function administerUnit(
   bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })
   bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
   if (left.length > 0) bus.publish('rights-changed', {})
+  if (defaultTemplate !== undefined || entities !== undefined) {
+    bus.publish('gallery-changed', { entities: [...document.entities, ...left] })
+  }
   return document
 }
 

@@ -58,6 +58,7 @@ export async function createUnit(
     })
   })
   bus.publish('unit-changed', { dataId: dataID })
+  if (defaultTemplate !== undefined) bus.publish('gallery-changed', { entities: rest.entities })
   return { dataID, token }
 }
 

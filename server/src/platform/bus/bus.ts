@@ -37,6 +37,8 @@ export interface BusEvents {
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
+  /** Shared templates of entities were added or removed, or units of theirs show others. `template-changed` tells of newer versions. */
+  'gallery-changed': { entities: readonly EntityId[] }
   /** Labels of an entity were added, renamed, recoloured or removed. */
   'labels-changed': { entity: EntityId }
   /** Occurrences of an event table changed, or the progress of finding them. */
@@ -85,6 +87,7 @@ export const TRAVELS: Readonly<Record<keyof BusEvents, boolean>> = {
   records: true,
   'unit-changed': true,
   'template-changed': true,
+  'gallery-changed': true,
   'labels-changed': true,
   'occurrences-changed': true,
   'alert-changed': true,

@@ -278,7 +278,7 @@ describe('the live stream of a page', () => {
     await nextDocument(reader)
 
     for (const templateID of [other, shown]) {
-      await call(putTemplate, { body: { templateID, template: { title: 'Changed' } }, as: person })
+      await call(putTemplate, { body: { templateID, template: { title: `Changed ${templateID}` } }, as: person })
     }
 
     const event = await reader.next()

@@ -94,6 +94,7 @@ function runLive(feeds: StreamFeeds, caller: Caller, asked: AskedLive, connectio
   const [named] = namedUnit(asked)
   const stops: (() => void)[] = []
   if (watched !== undefined) stops.push(feeds.watchAlerts(caller, named, connection))
+  if (watched === ALERTS_ONLY) stops.push(feeds.watchGallery(caller, connection))
   if (watched !== undefined && watched !== ALERTS_ONLY)
     stops.push(feeds.watchUnits(caller, watched, connection), feeds.watchLabels(caller, connection))
   if (named !== undefined) stops.push(...feeds.watchNews(caller, named, connection))

@@ -16,7 +16,8 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.ts'
 import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createAlertFeed } from './alert-feed.ts'
-import { createLabelFeed } from './label-feed.ts'
+import { createEntityFeed } from './entity-feed.ts'
+import { followGalleries } from './follow-galleries.ts'
 import { createOccurrenceFeed } from './occurrence-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import { createRequestFeed } from './request-feed.ts'
@@ -42,7 +43,14 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
   const documents = createUnitFeed({ units, places, bus, log })
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
-  const labels = createLabelFeed({ bus, log })
+  const labels = createEntityFeed(
+    { bus, log },
+    { name: 'labels', follow: (tell) => [bus.subscribe('labels-changed', ({ entity }) => tell([entity]))] },
+  )
+  const galleries = createEntityFeed(
+    { bus, log },
+    { name: 'templates', follow: followGalleries({ bus, log, templates: createTemplateStore(db) }) },
+  )
   const occurrences = createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames })
   const requests = createRequestFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
@@ -73,6 +81,10 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
 
     /** That labels in reach changed. Returns the way to stop. */
     watchLabels: ({ reach }: Caller, connection: SseConnection): (() => void) => labels.watch({ reach, connection }),
+
+    /** That shared templates in reach changed, or which units have them. Returns the way to stop. */
+    watchGallery: ({ reach }: Caller, connection: SseConnection): (() => void) =>
+      galleries.watch({ reach, connection }),
 
     /** Records of the one source of a stream. */
     follow: (
@@ -106,6 +118,7 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       requests.close()
       alerts.close()
       labels.close()
+      galleries.close()
       records.close()
     },
   }

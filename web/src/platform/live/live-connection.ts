@@ -137,6 +137,8 @@ function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
       return { type: 'alerts', alerts: JSON.parse(data) as LiveAlerts }
     case 'labels':
       return { type: 'labels' }
+    case 'templates':
+      return { type: 'templates' }
     default:
       return undefined
   }

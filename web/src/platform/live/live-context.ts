@@ -26,6 +26,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
       onRequests: (unit) => hear().onRequests?.(unit),
       onAlerts: (alerts) => hear().onAlerts?.(alerts),
       onLabels: () => hear().onLabels?.(),
+      onTemplates: () => hear().onTemplates?.(),
       onReopened: () => hear().onReopened?.(),
     })
   }, [live, devices])

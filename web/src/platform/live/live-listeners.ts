@@ -26,6 +26,8 @@ export interface DocumentListener {
   onAlerts?: (alerts: LiveAlerts) => void
   /** Labels in reach changed. */
   onLabels?: () => void
+  /** Shared templates in reach changed, or which units have them. */
+  onTemplates?: () => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
@@ -112,5 +114,8 @@ function tellDocument(
       return
     case 'labels':
       listener.onLabels?.()
+      return
+    case 'templates':
+      listener.onTemplates?.()
   }
 }

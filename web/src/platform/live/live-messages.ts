@@ -32,5 +32,6 @@ export type FromWorker =
   | { type: 'requests'; unit: LiveRequests }
   | { type: 'alerts'; alerts: LiveAlerts }
   | { type: 'labels' }
+  | { type: 'templates' }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

@@ -13,11 +13,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
-
-/** What others do with templates shows within this time. */
-const LOOK_AGAIN_MS = 15_000
-
-const GALLERY_KEY = ['template-gallery'] as const
+import { GALLERY_KEY } from './template-keys.ts'
 
 /** All shared templates in reach. */
 export function galleryQuery(api: Api, search: string) {
@@ -26,7 +22,6 @@ export function galleryQuery(api: Api, search: string) {
     queryFn: async ({ signal }) =>
       (await api.call(listTemplateGallery, { query: search === '' ? {} : { search } }, { signal })).details,
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
     placeholderData: (before) => before,
   })
 }
@@ -46,7 +41,6 @@ export function versionsQuery(api: Api, id: string) {
     queryKey: [...GALLERY_KEY, 'versions', id] as const,
     queryFn: async ({ signal }) => (await api.call(listTemplateVersions, { params: { id } }, { signal })).details,
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
   })
 }
 

@@ -20,16 +20,18 @@ interface VersionsDialogProps {
   title: string
   /** Whether the user may change the template. */
   editable: boolean
+  /** Who shows another version after the way back. */
+  shownBy: string
   onClose: () => void
 }
 
 /** The versions of a template: who made each, what is different between two of them, and the way back. */
-export function VersionsDialog({ id, title, editable, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ id, title, editable, shownBy, onClose }: VersionsDialogProps) {
   const { data, error, refetch } = useQuery(versionsQuery(useApi(), id))
   return (
     <Dialog title={`Versions of ${title}`} size="xl" onClose={onClose}>
       {data !== undefined ? (
-        <Versions id={id} versions={data} editable={editable} />
+        <Versions id={id} versions={data} editable={editable} shownBy={shownBy} />
       ) : error === null ? (
         <Skeleton height="12rem" aria-label="Loading" />
       ) : (
@@ -43,9 +45,10 @@ interface VersionsProps {
   id: string
   versions: readonly TemplateVersion[]
   editable: boolean
+  shownBy: string
 }
 
-function Versions({ id, versions, editable }: VersionsProps) {
+function Versions({ id, versions, editable, shownBy }: VersionsProps) {
   const { timeFormat } = useMe()
   const restoring = useRestoreTemplate(id)
   const [asked, ask] = useState<TemplateVersion>()
@@ -118,10 +121,7 @@ function Versions({ id, versions, editable }: VersionsProps) {
           onClose={() => ask(undefined)}
         >
           <Stack gap="xs">
-            <Text>
-              All units with this template show that version. It becomes a new one, so that you can go on from here
-              again.
-            </Text>
+            <Text>{shownBy} that version. It becomes a new one, so that you can go on from here again.</Text>
             <Difference id={id} from={newest.version} to={asked.version} />
           </Stack>
         </ConfirmDialog>

@@ -4,6 +4,7 @@ import { listUnits, type DataDocument } from '@fieldwatch/contract/units'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { LABELS_KEY } from '#shared/labels/label-keys.ts'
+import { GALLERY_KEY } from '#shared/templates/template-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 
 /** The data document of one unit. */
@@ -88,9 +89,12 @@ export function useLiveUnit(dataId: string): void {
       const templateKey = ['template', templateID] as const
       const known = client.getQueryData<Template | null>(templateKey)
       if (known?.version !== version) void client.invalidateQueries({ queryKey: templateKey })
+      // Its versions, when they are shown.
+      void client.invalidateQueries({ queryKey: GALLERY_KEY })
     },
     onLabels: () => void client.invalidateQueries({ queryKey: LABELS_KEY }),
     onReopened: () => {
+      void client.invalidateQueries({ queryKey: GALLERY_KEY })
       void client.invalidateQueries({ queryKey: LABELS_KEY })
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: ['template'] })

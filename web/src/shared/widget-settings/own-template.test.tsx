@@ -1,5 +1,5 @@
 import type { TemplateId } from '@fieldwatch/contract/ids'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#testing/build-template.ts'
@@ -28,7 +28,7 @@ function open({ unit = UNIT, routes = {} }: { unit?: typeof UNIT; routes?: Route
     ...routes,
   })
   const deleted = () => server.seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)
-  return { deleted, user: userEvent.setup(), ...renderUnit(server.fetch, '/dashboard/tank-1') }
+  return { deleted, seen: server.seen, user: userEvent.setup(), ...renderUnit(server.fetch, '/dashboard/tank-1') }
 }
 
 async function ask(setting: Parameters<typeof open>[0] = {}) {
@@ -91,5 +91,45 @@ describe('the own template of a unit', () => {
 
     expect(await screen.findByText('Nothing on the overview yet')).toBeDefined()
     expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+  })
+})
+
+describe('the versions of the own template of a unit', () => {
+  const note = { changedUTC: '2026-11-22T10:00:00.000Z', changedBy: 'Ada Berg', restored: null, changes: [], more: 0 }
+  const routes: Routes = {
+    'GET /api/v1/templates/own/versions': () =>
+      success([
+        { ...note, version: 4, how: 'changed', changes: ['Added chart “Flow”'] },
+        { ...note, version: 3, how: null },
+      ]),
+    'GET /api/v1/templates/own/versions/3': () => success({ title: 'Mine' }),
+    'GET /api/v1/templates/own/versions/4': () => success({ title: 'Mine', overview: {} }),
+    'POST /api/v1/templates/own/restore': () => success({ ...OWN, version: 5 }),
+  }
+
+  it('are shown as those of a shared one are, and lead back for the unit alone', async () => {
+    const { user, seen, live } = open({ routes })
+    await user.click(await screen.findByRole('button', { name: 'Versions' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Versions of the template of North tank' }))
+    expect(await dialog.findByText('Added chart “Flow”.')).toBeDefined()
+
+    await user.click(dialog.getByRole('button', { name: 'Go back to version 3' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Go back to version 3?' }))
+    expect(asked.getByText(/^This device shows that version\./)).toBeDefined()
+    await user.click(asked.getByRole('button', { name: 'Go back' }))
+
+    expect(await screen.findByText('It shows that version again.')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ restore: 3, version: 4 })
+    const reads = () => seen.filter(({ path }) => path === '/api/v1/templates/own/versions').length
+    const before = reads()
+    act(() => live.changeTemplate({ templateID: OWN.id, version: 6 }))
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  })
+
+  it('are there for a unit that shares no template', async () => {
+    open({ unit: { ...UNIT, defaultTemplate: null }, routes })
+
+    expect(await screen.findByText('This unit has a template of its own.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Versions' })).toBeDefined()
   })
 })

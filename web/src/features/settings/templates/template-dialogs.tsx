@@ -46,7 +46,15 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
     case 'units':
       return <TemplateUnitsDialog template={template} onClose={onClose} />
     case 'versions':
-      return <VersionsDialog id={template.id} title={template.title} editable onClose={onClose} />
+      return (
+        <VersionsDialog
+          id={template.id}
+          title={template.title}
+          editable
+          shownBy="All devices with this template show"
+          onClose={onClose}
+        />
+      )
     default:
       return <TryTemplateDialog template={template} templates={templates} onClose={onClose} />
   }

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { galleryQuery } from '#shared/templates/template-queries.ts'
+import { useLiveGallery } from '#shared/templates/use-live-gallery.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { RowAction } from '#ui/table/column.ts'
@@ -25,6 +26,7 @@ const titleOf = ({ title }: ListedTemplate): string => title
 export function TemplatesTab() {
   const api = useApi()
   const me = useMe()
+  useLiveGallery()
   const admin = isAdmin(me)
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)

@@ -1,9 +1,20 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
-import type { LiveLabels } from '@fieldwatch/contract/live'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { SseConnection } from './sse-connection.ts'
+
+interface Dependencies {
+  readonly bus: Bus
+  readonly log: Logger
+}
+
+interface News {
+  /** The event that a stream is told. */
+  readonly name: 'labels' | 'templates'
+  /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
+  readonly follow: (tell: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
+}
 
 interface Watcher {
   readonly reach: readonly EntityId[]
@@ -11,22 +22,22 @@ interface Watcher {
 }
 
 const REST_MS = 5_000
-/** The least time between two tellings, so that one person who changes labels does not make everybody read them all the time. */
+/** The least time between two tellings, so that one person who changes things does not make everybody read them all the time. */
 const PAUSE_MS = 500
 
-/** Tells streams that labels in reach changed: whoever hears of it reads them anew. */
-export function createLabelFeed({ bus, log }: { bus: Bus; log: Logger }) {
+/** Tells streams that something of an entity in reach changed: whoever hears of it reads it anew. */
+export function createEntityFeed({ bus, log }: Dependencies, { name, follow }: News) {
   const watchers = new Set<Watcher>()
   const changed = new Set<EntityId>()
   let timer: NodeJS.Timeout | undefined
   const stops = [
-    bus.subscribe('labels-changed', ({ entity }) => {
+    ...follow((entities) => {
       if (watchers.size === 0) return
-      changed.add(entity)
+      for (const entity of entities) changed.add(entity)
       if (timer === undefined) flush()
     }),
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
-      for (const { connection } of watchers) tell(connection)
+      for (const { connection } of watchers) send(connection)
     }),
   ]
 
@@ -43,16 +54,15 @@ export function createLabelFeed({ bus, log }: { bus: Bus; log: Logger }) {
   }
 
   function flush(): void {
-    for (const { reach, connection } of watchers) if (reach.some((entity) => changed.has(entity))) tell(connection)
+    for (const { reach, connection } of watchers) if (reach.some((entity) => changed.has(entity))) send(connection)
     changed.clear()
     timer = setTimeout(() => {
       timer = undefined
       if (changed.size > 0) flush()
     }, PAUSE_MS).unref()
   }
-}
 
-function tell(connection: SseConnection): void {
-  const event: LiveLabels = {}
-  connection.send({ name: 'labels', data: JSON.stringify(event) })
+  function send(connection: SseConnection): void {
+    connection.send({ name, data: '{}' })
+  }
 }
