@@ -1,10 +1,13 @@
+import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/calculated-looks'
 import { chartColumns, type CsvColumn, joinExports, type SourceExport } from '@fieldwatch/contract/chart-csv'
 import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/ids'
 import { reportFileName } from '@fieldwatch/contract/report-names'
 import type { ReportContent } from '@fieldwatch/contract/report-schedules'
+import type { Template } from '@fieldwatch/contract/templates'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { createCalculationStore } from '#records/calculations/calculation-store.ts'
 import { findShownTemplate } from '#records/events/event-template.ts'
 import { openReport, type ReportParts } from '#records/events/open-report.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -87,11 +90,19 @@ export async function findChart(
   db: Db,
   { dataId, reach, title }: Pick<Asked, 'dataId' | 'reach'> & { readonly title: string },
 ): Promise<{ readonly columns: readonly CsvColumn[]; readonly sources: readonly string[] }> {
-  const template = await findShownTemplate(db, dataId, reach)
+  const shown = await findShownTemplate(db, dataId, reach)
+  const template = shown && (await withLooks(db, dataId, shown))
   const [chart, ...others] = (template?.timeSeries?.charts ?? []).filter((one) => one.title === title)
   if (chart === undefined || others.length > 0) throw new DomainError('schedule/chart-not-found')
   const columns = chartColumns(chart)
   return { columns, sources: [...new Set(columns.map(({ source }) => source))] }
+}
+
+/** As the page shows it: results of calculated sources have their names and units. */
+async function withLooks(db: Db, dataId: DataId, template: Template): Promise<Template> {
+  if (!hasBareResults(template)) return template
+  const calculations = await createCalculationStore(db).list(dataId)
+  return withCalculatedLooks(template, calculatedLooks(calculations))
 }
 
 function fieldsOf(columns: readonly CsvColumn[], source: string): string[] {

@@ -69,6 +69,14 @@ export function createRunStore(db: Db) {
       return row?.id
     },
 
+    /** Whether something is due or waits, so that it is worth a transaction. */
+    hasWork: async (now: number): Promise<boolean> => {
+      const { rows } = await sql<{ due: boolean }>`
+        select exists (select from report_schedule where due_at <= ${new Date(now)})
+          or exists (select from report_run where state = 'waiting') as due`.execute(db)
+      return rows[0]?.due === true
+    },
+
     /** The oldest one that waits and that no server that runs is at. */
     claimNext: async (server: string): Promise<ClaimedRun | undefined> => {
       const { rows } = await sql<Selectable<Tables['report_run']>>`

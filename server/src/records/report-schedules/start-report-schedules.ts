@@ -20,7 +20,7 @@ export interface ReportSchedules {
   readonly close: () => Promise<void>
 }
 
-const LOOK_MS = 2_000
+const LOOK_MS = 1_000
 const TIDY_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** A failure may pass. One that ends the server would come again. */
@@ -49,6 +49,7 @@ export function startReportSchedules(parts: Parts): ReportSchedules {
   }
 
   async function work(): Promise<void> {
+    if (!(await createRunStore(db).hasWork(clock()))) return
     while (!closing.signal.aborted && (await planRuns(parts)) > 0);
     for (;;) {
       if (closing.signal.aborted) return

@@ -1,7 +1,12 @@
 import type { SourceName } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#testing/build-template.ts'
-import { calculatedLooks, hasBareResults, lookOfSource, withCalculatedLooks } from './calculated-looks.ts'
+import {
+  calculatedLooks,
+  hasBareResults,
+  lookOfSource,
+  withCalculatedLooks,
+} from '@fieldwatch/contract/calculated-looks'
 
 const looks = calculatedLooks([
   { name: 'mean_flow' as SourceName, unit: 'l/s' },

@@ -1,7 +1,7 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import type { CardValue, ChartSeries, Gauge } from '@fieldwatch/contract/templates'
-import { type CalculatedLooks, lookOfField } from '#shared/calculations/calculated-looks.ts'
+import { type CalculatedLooks, lookOfField } from '@fieldwatch/contract/calculated-looks'
 import type { KindedWidget } from './template-widgets.ts'
 import { kindOf, shownValues, type TypedNumber, type ValueForm, type WidgetForm } from './widget-form.ts'
 

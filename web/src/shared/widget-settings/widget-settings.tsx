@@ -3,7 +3,7 @@ import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { calculatedLooks } from '#shared/calculations/calculated-looks.ts'
+import { calculatedLooks } from '@fieldwatch/contract/calculated-looks'
 import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import type { Calculation } from '@fieldwatch/contract/calculations'
-import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { Calculation } from './calculations.ts'
+import type { TemplateDefinition } from './templates.ts'
 
 /** How a value is called, and what it is measured in. */
 export interface Look {
@@ -47,7 +47,7 @@ export function hasBareResults(definition: TemplateDefinition): boolean {
 }
 
 /** The template in which results without a name or a unit of their own have those of their calculated source. */
-export function withCalculatedLooks(template: Template, looks: CalculatedLooks): Template {
+export function withCalculatedLooks<T extends TemplateDefinition>(template: T, looks: CalculatedLooks): T {
   return mapShown(template, (source, value) => {
     const look = lookOfField(source, value.field, looks)
     if (look === undefined) return value
