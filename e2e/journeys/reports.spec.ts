@@ -9,7 +9,7 @@ test.use({ timezoneId: 'Asia/Kathmandu' })
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 5, 1, 0, minute)).toISOString()
 
-test('a report is made with its first rows in sight, and downloaded as it was shown', async ({
+test('a report is made with its first rows in sight, downloaded as it was shown, and mailed regularly', async ({
   page,
   portal,
   admin,
@@ -82,4 +82,19 @@ test('a report is made with its first rows in sight, and downloaded as it was sh
       '',
     ].join('\r\n'),
   )
+
+  await page.getByRole('button', { name: 'Send per_event regularly' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Send regularly' })
+  await schedule.getByLabel('Name').fill('Warm days')
+  await schedule.getByLabel('Every').selectOption('week')
+  await schedule.getByRole('button', { name: 'Send regularly' }).click()
+  const made = page.getByRole('dialog', { name: 'Warm days' })
+  await made.getByRole('button', { name: 'Send one now' }).dblclick()
+  await expect(made.getByText('It is being written.')).toBeVisible()
+  await made.getByRole('link', { name: 'All scheduled reports' }).click()
+  const card = page.getByRole('region', { name: 'Warm days' })
+  await expect(card.getByText(/: written\./)).toBeVisible()
+  const [, ...mails] = (await portal.outbox()).split('Subject: Warm days of ')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatch(/^Attached: Report-1_too_warm_per_event_\d{4}-\d\d-\d\d\.csv, \d+ bytes$/m)
 })

@@ -24,6 +24,7 @@ const ROUTES = [
   '/settings?tab=entities',
   '/settings?tab=templates',
   '/settings?tab=alerts',
+  '/settings?tab=reports',
   '/settings?tab=webhooks',
   '/settings?tab=tokens',
   '/settings?tab=delivery-log',

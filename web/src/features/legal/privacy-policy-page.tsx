@@ -32,7 +32,7 @@ const SECTIONS: readonly LegalSection[] = [
     points: [
       'People of your organisation who may see its users here.',
       'The company that delivers SMS for your organisation gets your number and the text of each SMS.',
-      'The mail server of your organisation gets your email and the text of each mail.',
+      'The mail server of your organisation gets your email, the text of each mail, and the reports that are mailed to you.',
     ],
   },
   {

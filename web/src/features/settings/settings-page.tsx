@@ -16,6 +16,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
   templates: lazyPart('templates', async () => (await import('./templates/templates-tab.tsx')).TemplatesTab),
   alerts: lazyPart('alerts', async () => (await import('./alerts-tab.tsx')).AlertsTab),
+  reports: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
   tokens: lazyPart('tokens', async () => (await import('./program-tokens/tokens-tab.tsx')).TokensTab),
   'delivery-log': lazyPart(

@@ -9,13 +9,24 @@ describe('the tabs of Settings', () => {
     [
       'an admin',
       user('admin'),
-      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts', 'Webhooks', 'Tokens', 'Delivery Log', 'Activity'],
+      [
+        'Profile',
+        'My Company',
+        'Entities',
+        'Templates',
+        'Alerts',
+        'Reports',
+        'Webhooks',
+        'Tokens',
+        'Delivery Log',
+        'Activity',
+      ],
     ],
-    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Templates', 'Alerts']],
+    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Templates', 'Alerts', 'Reports']],
     [
       'a holder of viewSubentities',
       user('viewer', 'viewSubentities'),
-      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts'],
+      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts', 'Reports'],
     ],
   ])('for %s are the ones of that person', (_who, me, labels) => {
     expect(tabsOf(me).map(({ label }) => label)).toEqual(labels)

@@ -10,6 +10,7 @@ const SETTINGS_TABS = [
   { tab: 'entities', label: 'Entities' },
   { tab: 'templates', label: 'Templates' },
   { tab: 'alerts', label: 'Alerts' },
+  { tab: 'reports', label: 'Reports' },
   { tab: 'webhooks', label: 'Webhooks' },
   { tab: 'tokens', label: 'Tokens' },
   { tab: 'delivery-log', label: 'Delivery Log' },

@@ -7,6 +7,7 @@ import { renderApp } from '#testing/render-app.tsx'
 const user = userEvent.setup()
 const DESCRIBED = 'GET /api/v1/alerts/unsubscription/a-link'
 const PRESSED = 'POST /unsubscribe/a-link'
+const ALERT = { kind: 'alert', alertName: 'Too warm', reportName: null }
 
 function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {}) {
   let subscribed = true
@@ -14,7 +15,7 @@ function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {
     path: '/unsubscribe/a-link',
     marked: false,
     routes: {
-      [DESCRIBED]: () => success({ alertName: 'Too warm', subscribed }),
+      [DESCRIBED]: () => success({ ...ALERT, subscribed }),
       [PRESSED]: () => {
         subscribed = false
         return success()
@@ -39,6 +40,23 @@ describe('the page of the link in a mail', () => {
     expect(screen.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe('/settings?tab=alerts')
   })
 
+  it('ends a report for this person, once by a double click', async () => {
+    let reportName: string | null = 'Daily'
+    const { seen } = open({
+      [DESCRIBED]: () => success({ kind: 'report', alertName: null, reportName, subscribed: reportName !== null }),
+      [PRESSED]: () => {
+        reportName = null
+        return success()
+      },
+    })
+    expect(await screen.findByText('Report: Daily')).toBeDefined()
+
+    await user.dblClick(screen.getByRole('button', { name: 'Unsubscribe' }))
+
+    expect(await screen.findByRole('heading', { name: 'You get this report no more' })).toBeDefined()
+    expect(seen.filter(({ path }) => path.startsWith('/unsubscribe'))).toHaveLength(1)
+  })
+
   it('says why it did not work, and can be pressed again', async () => {
     let tries = 0
     open({
@@ -59,10 +77,10 @@ describe('the page of the link in a mail', () => {
     ['is not whole', () => failure(404, 'alert/link-invalid'), 'This link is not whole'],
     [
       'is of an alert that is gone',
-      () => success({ alertName: null, subscribed: false }),
+      () => success({ ...ALERT, alertName: null, subscribed: false }),
       'You get no messages of this alert',
     ],
-    ['was used before', () => success({ alertName: 'Too warm', subscribed: false }), 'You get no more messages'],
+    ['was used before', () => success({ ...ALERT, subscribed: false }), 'You get no more messages'],
   ])('says of a link that %s what it is', async (_what, answer, heading) => {
     open({ [DESCRIBED]: answer })
 

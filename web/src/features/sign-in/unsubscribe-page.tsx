@@ -10,7 +10,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 
-/** Where the link in the mail of an alert leads: nothing happens until the button is pressed, as programs that check mails open links too. */
+/** Where the link in the mail of an alert or a report leads: nothing happens until the button is pressed, as programs that check mails open links too. */
 export function UnsubscribePage() {
   const { link } = useParams({ from: '/unsubscribe/$link' })
   const api = useApi()
@@ -29,6 +29,7 @@ export function UnsubscribePage() {
       </SignInFrame>
     )
   }
+  if (data?.kind === 'report') return <ReportQuestion link={link} name={data.reportName} />
   if (data?.alertName === null) {
     return (
       <SignInFrame title="You get no messages of this alert" lead="It was removed, or is no longer shared with you.">
@@ -52,14 +53,41 @@ interface QuestionProps {
   subscribed: boolean
 }
 
-function Question({ link, alertName, subscribed }: QuestionProps) {
+function useEnd(link: string) {
   const api = useApi()
   const client = useQueryClient()
-  const end = useAction({
+  return useAction({
     once: true,
     mutationFn: () => api.call(unsubscribeByLink, { params: { link } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['unsubscription', link] }),
   })
+}
+
+/** Without a name the person does not get it, or it was removed. */
+function ReportQuestion({ link, name }: { link: string; name: string | null }) {
+  const end = useEnd(link)
+  if (name === null) {
+    return (
+      <SignInFrame title="You get this report no more" lead="To get it again, ask whoever looks after it.">
+        <ToSettings tab="reports" />
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Get this report no more?" lead={`Report: ${name}`}>
+      <Stack>
+        <Text>It is not mailed to you any more. Other people go on getting it.</Text>
+        {end.isError ? <FailureNote text={end.error.message} advice="Nothing was changed. Try again." /> : undefined}
+        <Button loading={end.isPending} onClick={() => end.mutate()}>
+          Unsubscribe
+        </Button>
+      </Stack>
+    </SignInFrame>
+  )
+}
+
+function Question({ link, alertName, subscribed }: QuestionProps) {
+  const end = useEnd(link)
   if (!subscribed) {
     return (
       <SignInFrame title="You get no more messages" lead={`Alert: ${alertName}`}>
@@ -86,9 +114,9 @@ function Question({ link, alertName, subscribed }: QuestionProps) {
   )
 }
 
-function ToSettings() {
+function ToSettings({ tab = 'alerts' }: { tab?: 'alerts' | 'reports' }) {
   return (
-    <ButtonLink to="/settings" search={{ tab: 'alerts' }} variant="default">
+    <ButtonLink to="/settings" search={{ tab }} variant="default">
       Open Settings
     </ButtonLink>
   )

@@ -4,6 +4,7 @@ import { spanOf } from '#shared/charts/chart-window.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
+import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widget-settings/widget-tools.tsx'
 import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -53,6 +54,14 @@ export function ChartPanel(props: ChartPanelProps) {
             lines={chart.lines}
             span={() => spanOf(window, Date.now())}
             place="chart"
+          />
+          <SendRegularly
+            variant="subtle"
+            color="gray"
+            className={classes['tool'] ?? ''}
+            disabled={chart.lines.length === 0}
+            content={{ kind: 'chart', chart: chart.title }}
+            name={chart.title}
           />
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
         </div>

@@ -1,9 +1,12 @@
 import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { SessionUser } from '@fieldwatch/contract/users'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
+import { buildSchedule } from '#testing/build-schedule.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
@@ -24,16 +27,17 @@ interface Opened {
   prepare: Routes[string]
   path?: string
   routes?: Routes
+  me?: SessionUser
 }
 
-function open({ charts = [CHART], prepare, path = '', routes = {} }: Opened) {
+function open({ charts = [CHART], prepare, path = '', routes = {}, me }: Opened) {
   const server = createFakeServer({
     'GET /api/v1/devices': () => success(UNIT),
     'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', timeSeries: { charts } }),
     'PUT /api/v1/data/': prepare,
     ...routes,
   })
-  return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${path}`) }
+  return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${path}`, me) }
 }
 
 describe('the Time Series page', () => {
@@ -47,6 +51,51 @@ describe('the Time Series page', () => {
     }
     expect(screen.getByRole('button', { name: 'Download Level as CSV' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download all charts as CSV' })).toBeDefined()
+  })
+
+  it('has a chart mailed regularly to the person who looks at it, and one at once', async () => {
+    const user = userEvent.setup()
+    const made = buildSchedule({ content: { kind: 'chart', chart: 'Level' } })
+    const { server } = open({
+      prepare: () => new Promise(() => undefined),
+      me: buildSessionUser({ role: 'viewer' }),
+      routes: {
+        'GET /api/v1/report-schedules': () => success({ schedules: [], next: null, mails: false }),
+        'POST /api/v1/report-schedules': () => success(made),
+        'POST /api/v1/report-schedules/send': () => success({ runID: 1 }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send Level regularly' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send regularly' }))
+    expect(dialog.getByText(/It is sent to you, at ada@northwind\.example/)).toBeDefined()
+    await user.clear(dialog.getByLabelText(/^Name/))
+    await user.click(dialog.getByRole('button', { name: 'Send regularly' }))
+    expect(await dialog.findByText('A name is required.')).toBeDefined()
+    await user.type(dialog.getByLabelText(/^Name/), 'Level of the month')
+    await user.selectOptions(dialog.getByLabelText('Every'), 'month')
+    await user.selectOptions(dialog.getByLabelText('On'), 'the last day')
+    await user.selectOptions(dialog.getByLabelText('At'), '18:00')
+    await user.selectOptions(dialog.getByLabelText('Time zone'), 'UTC')
+    await user.dblClick(dialog.getByRole('button', { name: 'Send regularly' }))
+    const next = within(await screen.findByRole('dialog', { name: 'Daily' }))
+    expect(await next.findByText(/mails wait in its outbox/)).toBeDefined()
+    await user.dblClick(next.getByRole('button', { name: 'Send one now' }))
+
+    expect(await next.findByText('It is being written.')).toBeDefined()
+    expect(next.getByRole('link', { name: 'All scheduled reports' }).getAttribute('href')).toBe('/settings?tab=reports')
+    const sent = server.seen.filter(
+      ({ path, method }) => path.startsWith('/api/v1/report-schedules') && method === 'POST',
+    )
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        dataID: 'tank-1',
+        name: 'Level of the month',
+        content: { kind: 'chart', chart: 'Level' },
+        rhythm: { every: 'month', day: 'last', hour: 18, timeZone: 'UTC' },
+        recipients: ['ada'],
+      },
+      { scheduleID: 7 },
+    ])
   })
 
   it('calls a value that was saved by the name of its field as its calculated source', async () => {

@@ -3,6 +3,7 @@ import { RAW_DATA } from '@fieldwatch/contract/report-names'
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
@@ -68,6 +69,12 @@ export function ReportBar({ table, span }: ReportBarProps) {
           )}
         </ActionIcon>
       </Tooltip>
+      <SendRegularly
+        {...tool}
+        iconSize="1.2em"
+        content={{ kind: 'events', event: table.name, report }}
+        name={report === RAW_DATA ? table.title : report}
+      />
       {report === RAW_DATA ? undefined : (
         <>
           <Tooltip label={`Edit ${report}`}>

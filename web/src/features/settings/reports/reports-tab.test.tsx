@@ -1,0 +1,152 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { ReportRun, ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSchedule } from '#testing/build-schedule.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+interface Given {
+  schedules?: readonly ReportSchedule[]
+  role?: 'admin' | 'viewer'
+  mails?: boolean
+  routes?: Routes
+}
+
+function open({ schedules = [buildSchedule()], role = 'admin', mails = true, routes = {} }: Given = {}) {
+  const me = buildSessionUser({ role })
+  return renderApp({
+    path: '/settings?tab=reports',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/users': () => success({ users: [] }),
+      'GET /api/v1/report-schedules': () => success({ schedules, next: null, mails }),
+      ...routes,
+    },
+  })
+}
+
+const card = async (name = 'Daily') => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('the Reports tab', () => {
+  it('says where a report is made where there is none, to viewers too', async () => {
+    open({ schedules: [], role: 'viewer' })
+
+    expect(await screen.findByText(/^None yet\. Open the Events page/)).toBeDefined()
+  })
+
+  it('says that mails wait where there is no mail server', async () => {
+    open({ mails: false })
+
+    expect(await screen.findByText(/no mail server yet: mails wait in its outbox/)).toBeDefined()
+  })
+
+  it('sends one now by a double click once', async () => {
+    const { seen } = open({ routes: { 'POST /api/v1/report-schedules/send': () => success({ runID: 1 }) } })
+
+    await user.dblClick((await card()).getByRole('button', { name: 'Send now' }))
+
+    expect(await (await card()).findByText('It is being written.')).toBeDefined()
+    const sent = seen.filter(({ path }) => path === '/api/v1/report-schedules/send')
+    expect(sent.map(({ body }) => body)).toEqual([{ scheduleID: 7 }])
+  })
+
+  it('changes only what was changed, with the version that was seen, and keeps it when somebody was quicker', async () => {
+    let schedules = [buildSchedule()]
+    const { seen } = open({
+      routes: {
+        'GET /api/v1/report-schedules': () => success({ schedules, next: null, mails: true }),
+        'PUT /api/v1/report-schedules': ({ body }) => {
+          if ((body as { version: number }).version !== 3) return success(buildSchedule({ version: 5 }))
+          schedules = [buildSchedule({ version: 4, name: 'Nightly' })]
+          return failure(409, 'schedule/changed', { changedBy: 'Grace' })
+        },
+      },
+    })
+    await user.click((await card()).getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the scheduled report' }))
+    await user.selectOptions(dialog.getByLabelText('Every'), 'week')
+    await user.selectOptions(dialog.getByLabelText('On'), 'Friday')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(await dialog.findByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Nightly'))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const rhythm = { every: 'week', weekday: 5, hour: 6, timeZone: 'UTC' }
+    const sent = seen.filter(({ method }) => method === 'PUT')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { scheduleID: 7, version: 3, rhythm },
+      { scheduleID: 7, version: 4, rhythm },
+    ])
+  })
+
+  it('lets whoever only gets one stop it after a question, and do no more', async () => {
+    const { seen } = open({
+      role: 'viewer',
+      schedules: [buildSchedule({ editable: false, recipientCount: 3 })],
+      routes: { 'POST /api/v1/report-schedules/leave': () => success() },
+    })
+    const shown = await card()
+    expect(shown.getByText(/To you and 2 other people/)).toBeDefined()
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log', 'Stop getting it'])
+
+    await user.click(shown.getByRole('button', { name: 'Stop getting it' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Stop getting Daily?' }))
+    await user.click(question.getByRole('button', { name: 'Stop getting it' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.some(({ path }) => path === '/api/v1/report-schedules/leave')).toBe(true)
+  })
+
+  it('has a log with what became of each mail', async () => {
+    const run: ReportRun = {
+      runID: 1,
+      atUTC: '2026-11-22T06:00:00.000Z',
+      asked: true,
+      fromUTC: '2026-11-21T00:00:00.000Z',
+      toUTC: '2026-11-22T00:00:00.000Z',
+      state: 'done',
+      missed: 0,
+      fileName: 'a.csv',
+      rows: 12,
+      bytes: 480,
+      note: null,
+      mails: [{ name: 'Nora Berg', address: 'n@x', state: 'failed', sentUTC: null, reason: 'No such address.' }],
+    }
+    open({ routes: { 'GET /api/v1/report-schedules/runs': () => success([run]) } })
+
+    await user.click((await card()).getByRole('button', { name: 'Log' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log of Daily' }))
+    expect(await dialog.findByText('Sat, 21 Nov 2026')).toBeDefined()
+    expect(dialog.getByText('Written: 12 rows, 480 bytes. Sent out of turn.')).toBeDefined()
+    expect(dialog.getByText('Nora Berg, failed: No such address.')).toBeDefined()
+  })
+
+  it('says when it cannot be shown, and tries again', async () => {
+    let tries = 0
+    open({
+      routes: {
+        'GET /api/v1/report-schedules': () => {
+          tries += 1
+          const schedules = [buildSchedule({ recipients: [{ uid: 'ada' as UserId, name: 'Ada' }] })]
+          return tries === 1 ? failure(403, 'access/forbidden') : success({ schedules, next: null, mails: true })
+        },
+      },
+    })
+
+    expect(await screen.findByText('The scheduled reports cannot be shown')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await card()).toBeDefined()
+  })
+})

@@ -1,0 +1,75 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { MailsNote } from '#shared/report-schedules/mails-note.tsx'
+import { ScheduleDialog } from '#shared/report-schedules/schedule-dialog.tsx'
+import { schedulesQuery } from '#shared/report-schedules/schedule-queries.ts'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { RunLog } from './run-log.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
+
+interface Open {
+  readonly kind: 'edit' | 'log'
+  readonly id: number
+}
+
+/** The reports that are mailed regularly: those that the signed-in user made or gets, for admins all of their entities. */
+export function ReportsTab() {
+  const [open, setOpen] = useState<Open>()
+  const list = useInfiniteQuery(schedulesQuery(useApi()))
+  const schedules = useMemo(() => list.data?.pages.flatMap((page) => page.schedules), [list.data])
+  const close = (): void => setOpen(undefined)
+  const opened = schedules?.find(({ scheduleID }) => scheduleID === open?.id)
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        Scheduled reports
+      </Title>
+      <Text c="dimmed">Event reports and charts that are mailed as CSV files every day, week or month.</Text>
+      {list.data?.pages[0]?.mails === false ? <MailsNote /> : undefined}
+      {list.error !== null && schedules === undefined ? (
+        <LoadFailure
+          title="The scheduled reports cannot be shown"
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : schedules === undefined ? (
+        <Skeleton height="10rem" />
+      ) : schedules.length === 0 ? (
+        <Text>
+          None yet. Open the Events page of a device and press “Send regularly” beside a report, or the Time Series page
+          and press it beside a chart.
+        </Text>
+      ) : (
+        schedules.map((schedule) => (
+          <ScheduleCard
+            key={schedule.scheduleID}
+            schedule={schedule}
+            onEdit={() => setOpen({ kind: 'edit', id: schedule.scheduleID })}
+            onLog={() => setOpen({ kind: 'log', id: schedule.scheduleID })}
+          />
+        ))
+      )}
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show older ones
+        </Button>
+      ) : undefined}
+      {open?.kind === 'edit' && opened !== undefined ? (
+        <ScheduleDialog
+          key={opened.scheduleID}
+          dataId={opened.dataID}
+          deviceName={opened.deviceName}
+          content={opened.content}
+          name={opened.name}
+          entities={[opened.entity]}
+          schedule={opened}
+          onSaved={close}
+          onClose={close}
+        />
+      ) : undefined}
+      {open?.kind === 'log' && opened !== undefined ? <RunLog schedule={opened} onClose={close} /> : undefined}
+    </Stack>
+  )
+}

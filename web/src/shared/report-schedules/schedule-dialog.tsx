@@ -1,0 +1,118 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import { Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ApiError } from '#platform/api/api-error.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { RecipientsField } from './recipients-field.tsx'
+import { RhythmFields } from './rhythm-fields.tsx'
+import { draftOf, firstText, problemsOf, rhythmOf, type ScheduleValues, valuesOf } from './schedule-form.ts'
+import { unitSchedulesQuery, useCreateSchedule, useUpdateSchedule } from './schedule-queries.ts'
+import { contentText } from './schedule-text.ts'
+
+interface ScheduleDialogProps {
+  dataId: DataId
+  deviceName: string
+  content: ReportContent
+  /** What a new one is called unless told. */
+  name: string
+  /** Whose users can get it. */
+  entities: readonly EntityId[]
+  /** As it was when the dialog was opened; undefined makes one. */
+  schedule: ReportSchedule | undefined
+  onSaved: (schedule: ReportSchedule) => void
+  onClose: () => void
+}
+
+/** A report at six in the morning, of the day before. */
+const FIRST = { every: 'day', hour: 6 } as const
+
+/** When a report is sent, and to whom. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { dataId, deviceName, content, name, entities, schedule: opened, onSaved, onClose } = props
+  const me = useMe()
+  const api = useApi()
+  const client = useQueryClient()
+  const create = useCreateSchedule()
+  const update = useUpdateSchedule()
+  const [now] = useState(() => Date.now())
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const about = { dataId, content }
+  const edit = useChangeForm<ReportSchedule | undefined, ScheduleValues>({
+    thing: opened,
+    valuesOf: (schedule) =>
+      schedule === undefined
+        ? valuesOf({ name, rhythm: { ...FIRST, timeZone: ownZone }, recipients: [me.id] })
+        : valuesOf({ ...schedule, recipients: schedule.recipients.map(({ uid }) => uid) }),
+    validate: (values) => problemsOf(values, about),
+    readNewer: async () => {
+      const { schedules } = await client.fetchQuery(unitSchedulesQuery(api, dataId))
+      const found = schedules.find(({ scheduleID }) => scheduleID === opened?.scheduleID)
+      if (found === undefined) throw new Error('The scheduled report is not there any more.')
+      return found
+    },
+    onNewer: update.reset,
+  })
+  const { form, base } = edit
+  const saving = base === undefined ? create : update
+  const error = edit.loadError ?? saving.error
+  const onError = (problem: Error): void => {
+    if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
+  }
+  const save = (values: ScheduleValues): void => {
+    if (base === undefined) create.mutate(draftOf(values, about), { onSuccess: onSaved, onError })
+    else {
+      const { name: newName, recipients, ...rhythm } = edit.changed(values)
+      update.mutate(
+        {
+          scheduleID: base.scheduleID,
+          version: base.version,
+          ...(newName === undefined ? {} : { name: newName }),
+          ...(recipients === undefined ? {} : { recipients }),
+          ...(Object.keys(rhythm).length === 0 ? {} : { rhythm: rhythmOf(values) }),
+        },
+        { onSuccess: onSaved, onError },
+      )
+    }
+  }
+  return (
+    <FormDialog
+      title={opened === undefined ? 'Send regularly' : 'Edit the scheduled report'}
+      submit={opened === undefined ? 'Send regularly' : 'Save'}
+      busy={saving.isPending}
+      failure={
+        error === null ? undefined : (
+          <ChangeFailure
+            error={error}
+            failure={{ text: error.message }}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )
+      }
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {contentText(content)} of {deviceName} as a CSV file by mail, each time of the whole day, week or month before.
+      </Text>
+      <TextInput
+        label="Name"
+        description="Stands in the subject of the mail."
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <RhythmFields form={form} ownZone={base?.rhythm.timeZone ?? ownZone} />
+      <RecipientsField entities={entities} known={base?.recipients ?? []} {...form.getInputProps('recipients')} />
+      <Text component="output" size="sm">
+        {firstText(form.values, now)}
+      </Text>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { DataId, UserId } from '@fieldwatch/contract/ids'
+import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/report-schedules'
+import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/schedule-times'
+import { formErrors } from '#ui/components/form-errors.ts'
+
+export interface ScheduleValues {
+  name: string
+  every: ReportRhythm['every']
+  /** Numbers as the fields have them. */
+  weekday: string
+  day: string
+  hour: string
+  timeZone: string
+  recipients: string[]
+}
+
+interface Opened {
+  readonly name: string
+  readonly rhythm: ReportRhythm
+  readonly recipients: readonly string[]
+}
+
+export function valuesOf({ name, rhythm, recipients }: Opened): ScheduleValues {
+  return {
+    name,
+    every: rhythm.every,
+    weekday: rhythm.every === 'week' ? String(rhythm.weekday) : '1',
+    day: rhythm.every === 'month' ? String(rhythm.day) : '1',
+    hour: String(rhythm.hour),
+    timeZone: rhythm.timeZone,
+    recipients: [...recipients],
+  }
+}
+
+export function rhythmOf({ every, weekday, day, hour, timeZone }: ScheduleValues): ReportRhythm {
+  const at = { hour: Number(hour), timeZone }
+  if (every === 'day') return { every, ...at }
+  if (every === 'week') return { every, weekday: Number(weekday), ...at }
+  return { every, day: day === 'last' ? 'last' : Number(day), ...at }
+}
+
+interface About {
+  readonly dataId: DataId
+  readonly content: ReportContent
+}
+
+export function draftOf(values: ScheduleValues, { dataId, content }: About): ScheduleDraft {
+  // They come from the list of users.
+  const recipients = values.recipients as UserId[]
+  return { dataID: dataId, name: values.name, content, rhythm: rhythmOf(values), recipients }
+}
+
+/** What is wrong, by field. */
+export function problemsOf(values: ScheduleValues, about: About): Record<string, string> {
+  return formErrors(ScheduleDraft.safeParse(draftOf(values, about)))
+}
+
+/** When the first one is due and of which time it tells; undefined for a time zone that is not known. */
+export function firstText(values: ScheduleValues, now: number): string | undefined {
+  const rhythm = rhythmOf(values)
+  try {
+    const due = nextDue(rhythm, now)
+    const moment = new Intl.DateTimeFormat('en-GB', { timeZone: rhythm.timeZone, dateStyle: 'full' }).format(due)
+    return `The next one is sent on ${moment} and tells of ${periodText(rhythm, periodBefore(rhythm, due))}.`
+  } catch {
+    return undefined
+  }
+}
+
+/** All time zones that the browser knows, with `own`. */
+export function timeZones(own: string): string[] {
+  return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+}

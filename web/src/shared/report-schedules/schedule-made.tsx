@@ -1,0 +1,56 @@
+import type { ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatMoment } from '#platform/format/moment-text.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ButtonLink } from '#ui/components/button-link.tsx'
+import { Dialog, useCloseDialog } from '#ui/components/dialog.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import { MailsNote } from './mails-note.tsx'
+import { unitSchedulesQuery, useSendReport } from './schedule-queries.ts'
+
+/** What follows now that a report is sent regularly. */
+export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
+  const { timeFormat } = useMe()
+  const send = useSendReport()
+  const { data } = useQuery(unitSchedulesQuery(useApi(), schedule.dataID))
+  const next = schedule.nextUTC === null ? '' : formatMoment(Date.parse(schedule.nextUTC), timeFormat)
+  return (
+    <Dialog title={schedule.name} onClose={onClose}>
+      <Stack>
+        <SuccessNote text="It is sent regularly now." advice={`The first one is sent ${next}.`} />
+        {data?.mails === false ? <MailsNote /> : undefined}
+        {send.isSuccess ? (
+          <SuccessNote
+            text="It is being written."
+            advice="What becomes of it stands in its log, in Settings, Reports."
+          />
+        ) : undefined}
+        {send.isError ? <FailureNote text="It was not sent." advice={send.error.message} /> : undefined}
+        <Group justify="flex-end" gap="xs">
+          <ButtonLink to="/settings" search={{ tab: 'reports' }} variant="default">
+            All scheduled reports
+          </ButtonLink>
+          {send.isSuccess ? undefined : (
+            <Button
+              variant="default"
+              loading={send.isPending}
+              {...PRESS_ONCE}
+              onClick={() => send.mutate(schedule.scheduleID)}
+            >
+              Send one now
+            </Button>
+          )}
+          <Done />
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Done() {
+  return <Button onClick={useCloseDialog()}>Done</Button>
+}

@@ -1,0 +1,26 @@
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { ReportSchedule } from '@fieldwatch/contract/report-schedules'
+
+/** A report that Ada made and gets every day. */
+export function buildSchedule(parts: Partial<ReportSchedule> = {}): ReportSchedule {
+  return {
+    scheduleID: 7,
+    dataID: 'Room-1' as DataId,
+    deviceName: 'North room',
+    entity: 'water' as EntityId,
+    name: 'Daily',
+    content: { kind: 'events', event: 'Hot', report: 'per_event' },
+    rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
+    recipients: [{ uid: 'ada' as UserId, name: 'Ada Lovelace' }],
+    recipientCount: 1,
+    active: true,
+    stopped: null,
+    nextUTC: '2026-11-23T06:00:00.000Z',
+    madeBy: 'Ada Lovelace',
+    mine: true,
+    editable: true,
+    last: null,
+    version: 3,
+    ...parts,
+  }
+}
