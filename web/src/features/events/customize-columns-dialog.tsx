@@ -7,9 +7,11 @@ import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
 import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { choicesOf, type ColumnChoice, chosenColumns, withColumns } from './column-choice.ts'
-import { ColumnList } from './column-list.tsx'
-import { shownColumns } from './event-headings.ts'
+import { TickList } from '#ui/reorder/tick-list.tsx'
+import { type Tick, tickedOf, ticksOf } from '#ui/reorder/ticks.ts'
+import { headingText } from '#ui/table/cell-text.ts'
+import { withColumns } from './with-columns.ts'
+import { eventHeading, shownColumns } from './event-headings.ts'
 import { TemplateWarning } from './template-warning.tsx'
 
 interface CustomizeColumnsDialogProps {
@@ -21,11 +23,11 @@ interface CustomizeColumnsDialogProps {
 export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialogProps) {
   const template = useShownTemplate()
   const change = useTemplateChange({ onSaved: onClose })
-  const [opened] = useState(() => choicesOf(table.columns, shownColumns(table, template)))
-  const [choices, setChoices] = useState<readonly ColumnChoice[]>(opened)
+  const [opened] = useState(() => ticksOf(table.columns, shownColumns(table, template)))
+  const [ticks, setTicks] = useState<readonly Tick[]>(opened)
   const [tried, setTried] = useState(false)
-  const columns = chosenColumns(choices)
-  useUnsaved(choices !== opened)
+  const columns = tickedOf(ticks)
+  useUnsaved(ticks !== opened)
 
   return (
     <FormDialog
@@ -49,7 +51,12 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
       onClose={onClose}
     >
       <TemplateWarning change={change} />
-      <ColumnList choices={choices} columns={table.columns} template={template} onChange={setChoices} />
+      <TickList
+        label="Columns"
+        ticks={ticks}
+        nameOf={(id) => headingText(eventHeading(id, table.columns, template).heading)}
+        onChange={setTicks}
+      />
       {tried && columns.length === 0 ? (
         <Text role="alert" c="var(--mantine-color-error)">
           Choose at least one column.

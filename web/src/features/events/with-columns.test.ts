@@ -1,22 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choicesOf, chosenColumns, withColumns, withShown } from './column-choice.ts'
-
-const ids = (choices: ReturnType<typeof choicesOf>) => choices.map(({ id }) => id)
-
-describe('the choice of columns', () => {
-  const choices = choicesOf(['startUTC', 'endUTC', 'duration', 'tag'], ['tag', 'startUTC'])
-
-  it('has those that are shown first, and then all others', () => {
-    expect(ids(choices)).toEqual(['tag', 'startUTC', 'endUTC', 'duration'])
-    expect(chosenColumns(choices)).toEqual(['tag', 'startUTC'])
-  })
-
-  it('shows and hides one', () => {
-    expect(
-      chosenColumns(withShown(withShown(choices, { id: 'tag', shown: false }), { id: 'endUTC', shown: true })),
-    ).toEqual(['startUTC', 'endUTC'])
-  })
-})
+import { withColumns } from './with-columns.ts'
 
 describe('a template with other columns of an event table', () => {
   const table = { name: 'Too_warm', title: 'Too warm' }
