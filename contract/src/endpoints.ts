@@ -72,6 +72,7 @@ import { healthz, metrics, readyz } from './health.ts'
 import { ingestSource, ingestUnit } from './ingest.ts'
 import { streamLive, streamSource, streamUnit } from './live.ts'
 import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
+import { getListView, setListView } from './list-view.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import {
   confirmSetUp,
@@ -187,6 +188,8 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   verifyCode,
   cancelVerification,
   removePhone,
+  getListView,
+  setListView,
   listOwnSessions,
   signOutElsewhere: endOwnSessions,
   listProgramTokens,

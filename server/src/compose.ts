@@ -83,6 +83,7 @@ import { registerRetentionRoutes } from './records/retention/retention-routes.ts
 import { createSourceStore } from './records/store/source-store.ts'
 import { registerTelemetryRoutes } from './records/telemetry/telemetry-routes.ts'
 import { registerTemplateGalleryRoutes } from './fleet/templates/template-gallery-routes.ts'
+import { registerListViewRoutes } from './fleet/units/list-view-routes.ts'
 import { registerLabelRoutes } from './fleet/labels/label-routes.ts'
 import { registerTemplateTrialRoutes } from './fleet/templates/template-trial-routes.ts'
 import { registerTemplateVersionRoutes } from './fleet/templates/template-version-routes.ts'
@@ -313,6 +314,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerFileRoutes(app, { images })
     registerAppRoutes(app, { db })
     registerUnitRoutes(app, { db, bus, clock, random, images, places })
+    registerListViewRoutes(app, { db })
     registerUnitJobRoutes(app, { db, bus, clock, random, jobs: unitJobs, requireAlert: watchToo.require(db) })
     registerMapRoutes(app, { settings: mapSettings, world, places })
     registerLabelRoutes(app, { db, bus, clock, random })

@@ -1,3 +1,4 @@
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { TEST_PASSWORD } from './build-users.ts'
 
@@ -142,6 +143,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: { top: 'fffff', below: 'fffff' },
     ask: () => ({ path: '/me/password', body: { password: 'wrong', newPassword: 'three blue herons' } }),
   },
+  'GET /me/list-view': plain('/me/list-view'),
+  'PUT /me/list-view': { rule: ANYONE, ask: () => ({ path: '/me/list-view', body: DEFAULT_LIST_VIEW }) },
   'GET /me/sessions': plain('/me/sessions'),
   'DELETE /me/sessions': { rule: ANYONE, ask: () => ({ path: '/me/sessions', body: { sessionID: 'none' } }) },
   'GET /tokens': {
@@ -704,6 +707,8 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /users/cancel-verification',
   'DELETE /me/phone',
   'PUT /me/password',
+  'GET /me/list-view',
+  'PUT /me/list-view',
   'GET /me/sessions',
   'DELETE /me/sessions',
   'GET /me/second-factor',

@@ -255,8 +255,12 @@ declare module '@tanstack/react-router' {
 /** Loads the units while the page that shows them is still loading. */
 async function prefetchUnits({ api, queryClient }: RouterContext): Promise<void> {
   // A failure is ignored here: the page loads again and shows it.
-  const queries = await import('#features/fleet/fleet-queries.ts').catch(() => undefined)
-  await queries?.prefetchUnits(queryClient, api)
+  await Promise.all([
+    import('#features/fleet/fleet-queries.ts').then((queries) => queries.prefetchUnits(queryClient, api)),
+    import('#features/fleet/list-view/list-view-queries.ts').then((queries) =>
+      queries.prefetchListView(queryClient, api),
+    ),
+  ]).catch(() => undefined)
 }
 
 /** Loads the unit and its template in the same way. */

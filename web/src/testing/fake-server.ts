@@ -1,3 +1,4 @@
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { columnsOf } from './unit-columns.ts'
 
@@ -17,6 +18,7 @@ type Handler = (request: SeenRequest, init: RequestInit) => Answer | Promise<Ans
 
 const DOCUMENTS = 'GET /api/v1/devices'
 const COLUMNS = 'GET /api/v1/devices/columns'
+const LIST_VIEW = 'GET /api/v1/me/list-view'
 
 function isOfUnits(answer: Answer | undefined): answer is { body: { details: DataDocument[] } } {
   const body = answer !== undefined && 'body' in answer && !(answer instanceof Response) ? answer.body : undefined
@@ -46,6 +48,7 @@ export function createFakeServer(routes: Record<string, Handler>) {
   async function answerOf(request: SeenRequest, init: RequestInit): Promise<Answer | undefined> {
     const name = `${request.method} ${request.path.split('?')[0]}`
     const handler = routes[name]
+    if (handler === undefined && name === LIST_VIEW) return success(DEFAULT_LIST_VIEW)
     if (handler !== undefined || name !== COLUMNS) return handler?.(request, init)
     // The list of the units is the same units, in columns.
     const answer = await routes[DOCUMENTS]?.(request, init)

@@ -431,6 +431,11 @@ interface UnitLabelTable {
   label_id: LabelId
 }
 
+interface ListViewTable {
+  user_id: UserId
+  view: ColumnType<unknown, string, string>
+}
+
 interface UnitEntityTable {
   data_id: DataId
   entity_id: EntityId
@@ -1072,6 +1077,7 @@ export interface Tables {
   acme_certificate: AcmeCertificateTable
   webhook: WebhookTable
   label: LabelTable
+  list_view: ListViewTable
   unit_label: UnitLabelTable
   report_schedule: ReportScheduleTable
   report_recipient: ReportRecipientTable

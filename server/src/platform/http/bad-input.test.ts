@@ -1,3 +1,4 @@
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/endpoint'
@@ -135,6 +136,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /me/passkeys': { body: { passkeyID: 'AA', name: 'Laptop' } },
   'DELETE /me/passkeys': { body: { passkeyID: 'AA', password: 'a password' } },
   'DELETE /users/second-factor': { body: { userUID: admin.userId } },
+  'GET /me/list-view': {},
+  'PUT /me/list-view': { body: DEFAULT_LIST_VIEW },
   'GET /me/sessions': {},
   'DELETE /me/sessions': { body: { sessionID: 'x' } },
   'GET /users': { query: { entity: admin.entity } },

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { SkipLink } from '#ui/components/skip-link.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useIdle } from '#ui/components/use-idle.ts'
 import { useIsLow } from '#ui/components/use-is-low.ts'
@@ -27,7 +28,12 @@ import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
 import { countByFilter, filterUnits, labelledUnits, searchUnits } from './unit-filter.ts'
 import { startText, withAddress, withTyped } from './search-text.ts'
-import { UnitList } from './unit-list.tsx'
+import { ListViewButton } from './list-view/list-view-button.tsx'
+import { useListView } from './list-view/list-view-queries.ts'
+import { createUnitSorter } from './list-view/sort-units.ts'
+import { sortKeyOf } from './list-view/unit-cells.ts'
+import { UnitsShown } from './list-view/units-shown.tsx'
+import { useCellSources } from './list-view/use-cell-sources.ts'
 import classes from './fleet-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
@@ -64,23 +70,32 @@ export function FleetPage() {
   const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
   const low = useIsLow()
   const now = useNow(AGEING_MS)
-  const { data: units, error, refetch } = useUnits(entityViewing)
+  const { data: all, error, refetch } = useUnits(entityViewing)
 
-  const labels = useLabels({ enabled: units !== undefined })
+  const labels = useLabels({ enabled: all !== undefined })
   const wanted = useMemo(
     () => (address.labels ?? []).filter((id) => labels === LABELS_TO_COME || labels.has(id)),
     [address.labels, labels],
   )
 
+  const { view, change: changeView, error: viewError } = useListView()
+  const sources = useCellSources({ view, labels })
+  const [sortUnits] = useState(createUnitSorter)
+  const sort = view?.sort
+  const sorted = useMemo(
+    () => (sort === undefined ? [] : sortUnits(all ?? [], sort, sortKeyOf(sort.by, sources))),
+    [all, sort, sources, sortUnits],
+  )
+  const units = view === undefined ? undefined : all
   const found = useMemo(
-    () => labelledUnits(searchUnits(units ?? [], deferredSearch, labels), wanted),
-    [units, deferredSearch, labels, wanted],
+    () => labelledUnits(searchUnits(sorted, deferredSearch, labels), wanted),
+    [sorted, deferredSearch, labels, wanted],
   )
   const counts = useMemo(() => countByFilter(found), [found])
   const shown = useMemo(() => filterUnits(found, filter), [found, filter])
   const isAdmin = role === 'admin'
   const chosen = isAdmin ? choice : undefined
-  const mapShown = !small || address.show === 'map'
+  const mapShown = small ? address.show === 'map' : view?.layout !== 'table'
 
   function changeSearch(text: string): void {
     setBox(withTyped(box, text))
@@ -96,10 +111,12 @@ export function FleetPage() {
     void navigate({ search: (before) => withJob(before, job), replace: true, ignoreBlocker: true })
   }
 
+  const lookButton = view === undefined ? undefined : <ListViewButton view={view} onChange={changeView} />
+
   return (
     <div className={classes['page']}>
       {small && mapShown ? undefined : (
-        <section aria-label="List of the units" className={classes['column']}>
+        <section aria-label="List of the units" className={classes['column']} data-wide={!mapShown}>
           <FleetToolbar
             counts={units && counts}
             shown={shown.length}
@@ -113,15 +130,21 @@ export function FleetPage() {
             tools={
               isAdmin ? (
                 <>
+                  {lookButton}
                   {low ? undefined : <EditLabelsButton />}
                   <ChoiceButton
                     choosing={chosen !== undefined}
                     onPress={() => setChoice(chosen === undefined ? NONE : undefined)}
                   />
                 </>
-              ) : undefined
+              ) : (
+                lookButton
+              )
             }
           />
+          {viewError === null ? undefined : (
+            <FailureNote text="The list looks as you chose, but it could not be kept." advice={viewError.message} />
+          )}
           {units === undefined || labels.size === 0 || (low && wanted.length === 0) ? undefined : (
             <Suspense fallback={undefined}>
               <LabelFilter
@@ -163,8 +186,18 @@ export function FleetPage() {
             />
           ) : (
             <>
-              {small ? undefined : <SkipLink to={MAP_ID}>Skip the list</SkipLink>}
-              <UnitList key={String(low)} units={shown} now={now} tight={low} chosen={chosen} onChoose={setChoice} />
+              {small || !mapShown ? undefined : <SkipLink to={MAP_ID}>Skip the list</SkipLink>}
+              {view === undefined ? undefined : (
+                <UnitsShown
+                  units={shown}
+                  sources={{ ...sources, now }}
+                  view={view}
+                  onChange={changeView}
+                  tight={low}
+                  chosen={chosen}
+                  onChoose={setChoice}
+                />
+              )}
             </>
           )}
         </section>

@@ -20,6 +20,12 @@ describe('merging live documents', () => {
     expect(mergeDocuments([one, two], new Map([['fresh', fresh]]), [water])).toEqual([one, fresh, two])
   })
 
+  it('puts a renamed unit where its name belongs', () => {
+    const renamed = { ...one, friendlyName: 'Zulu' }
+
+    expect(mergeDocuments([one, two], new Map([['one', renamed]]), [water])).toEqual([two, renamed])
+  })
+
   it('adds no unit of an entity that is not looked at', () => {
     const foreign = buildUnit({ dataID: 'foreign', entities: ['wells' as EntityId] })
 

@@ -2,7 +2,7 @@ import type { EntityId } from '@fieldwatch/contract/ids'
 import { byName, type ListedUnit } from './listed-unit.ts'
 
 /**
- * The list with changed documents replaced and new ones inserted by name. After a switch of entities the former stream lives on
+ * The list with changed documents replaced, and new and renamed ones by name. After a switch of entities the former stream lives on
  * for some seconds: its documents are ignored.
  */
 export function mergeDocuments(
@@ -16,5 +16,7 @@ export function mergeDocuments(
   const added = [...changed.values()].filter(
     ({ dataID, entities }) => !known.has(dataID) && entities.some((entity) => viewing.includes(entity)),
   )
-  return added.length === 0 ? merged : [...merged, ...added].toSorted(byName)
+  const isInOrder =
+    added.length === 0 && units.every(({ friendlyName }, place) => merged[place]?.friendlyName === friendlyName)
+  return isInOrder ? merged : [...merged, ...added].toSorted(byName)
 }

@@ -8,6 +8,7 @@ import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { type LabelsById, labelsOf } from '#shared/labels/label-queries.ts'
 import { placeText } from '#shared/units/place-text.ts'
+import type { UnitChoice } from './batch/use-unit-choice.ts'
 import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
 
@@ -20,14 +21,7 @@ interface UnitCardProps {
   /** How many alerts are triggered on it. */
   triggered?: number | undefined
   /** While units are being chosen: whether this one is, and may be. */
-  choice?: CardChoice | undefined
-}
-
-interface CardChoice {
-  isChosen: boolean
-  mayChoose: boolean
-  /** `ranged`: with all from the one that was chosen last. */
-  onToggle: (ranged: boolean) => void
+  choice?: UnitChoice | undefined
 }
 
 /** One unit of the list; it leads to the unit's dashboard, or can be chosen. */

@@ -1,20 +1,17 @@
-import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
-import type { DataId } from '@fieldwatch/contract/ids'
 import type { ListedUnit } from './listed-unit.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
-import { useTriggered } from '#shared/alerts/use-triggered.ts'
-import { type Chosen, toggled, withRange } from './batch/chosen-units.ts'
-import { useLabels } from '#shared/labels/label-queries.ts'
+import type { Chosen } from './batch/chosen-units.ts'
+import { useUnitChoice } from './batch/use-unit-choice.ts'
+import type { CellSources } from './list-view/unit-cells.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/users'
 
 interface UnitListProps {
   units: readonly ListedUnit[]
-  now: number
+  sources: Pick<CellSources, 'now' | 'labels' | 'triggered'>
   /** Lower rows, for a low screen. */
   tight: boolean
   /** While units are being chosen. */
@@ -27,15 +24,11 @@ const ROW_HEIGHT = { usual: 48, tight: 44 }
 const OVERSCAN = 8
 
 /** The cards of the units, virtualised. */
-export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps) {
+export function UnitList({ units, sources: { now, labels, triggered }, tight, chosen, onChoose }: UnitListProps) {
   const rowHeight = ROW_HEIGHT[tight ? 'tight' : 'usual']
   const scroller = useRef<HTMLDivElement>(null)
-  /** The unit that was chosen last, where a range begins. */
-  const anchor = useRef<DataId>(undefined)
+  const choiceOf = useUnitChoice(units, chosen, onChoose)
   const { entityData } = useMe()
-  const triggered = useTriggered()
-  const labels = useLabels()
-  useLiveAlerts('viewing')
   const disabled = useMemo(() => disabledEntities(entityData), [entityData])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer({
@@ -46,14 +39,6 @@ export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps)
     overscan: OVERSCAN,
     initialRect: { width: 0, height: rowHeight * 20 },
   })
-
-  function choose(before: Chosen, index: number, { ranged }: { ranged: boolean }): void {
-    const unit = units[index]
-    if (unit === undefined) return
-    const from = ranged ? units.findIndex(({ dataID }) => dataID === anchor.current) : -1
-    anchor.current = unit.dataID
-    onChoose(from === -1 ? toggled(before, unit) : withRange(before, units, from, index))
-  }
 
   return (
     <div ref={scroller} className={classes['scroller']}>
@@ -75,13 +60,7 @@ export function UnitList({ units, now, tight, chosen, onChoose }: UnitListProps)
                 labels={labels}
                 disabled={disabled}
                 triggered={triggered.get(unit.dataID)}
-                choice={
-                  chosen && {
-                    isChosen: chosen.has(unit.dataID),
-                    mayChoose: chosen.size < MOST_UNITS_CHANGED,
-                    onToggle: (ranged: boolean) => choose(chosen, index, { ranged }),
-                  }
-                }
+                choice={choiceOf(unit, index)}
               />
             </li>
           )

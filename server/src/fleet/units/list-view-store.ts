@@ -1,0 +1,23 @@
+import type { UserId } from '@fieldwatch/contract/ids'
+import type { ListView } from '@fieldwatch/contract/list-view'
+import type { Db } from '#platform/database/database.ts'
+
+/** How people look at the list of units. */
+export function createListViewStore(db: Db) {
+  return {
+    /** As it was kept, maybe by another release; undefined when the user never chose. */
+    find: async (userId: UserId): Promise<unknown> => {
+      const row = await db.selectFrom('list_view').select('view').where('user_id', '=', userId).executeTakeFirst()
+      return row?.view
+    },
+
+    keep: async (userId: UserId, view: ListView): Promise<void> => {
+      const kept = JSON.stringify(view)
+      await db
+        .insertInto('list_view')
+        .values({ user_id: userId, view: kept })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ view: kept }))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { ListView } from '@fieldwatch/contract/list-view'
+import { ActionIcon, Popover } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { IconAdjustments } from '#ui/icons/icons.ts'
+import classes from './list-view.module.css'
+
+const ListViewForm = lazyPart('list-view', async () => (await import('./list-view-form.tsx')).ListViewForm)
+
+interface ListViewButtonProps {
+  view: ListView
+  onChange: (view: ListView) => void
+}
+
+/** Opens what the list is sorted by, and whether it is a table with which columns. */
+export function ListViewButton(props: ListViewButtonProps) {
+  const [opened, { close, toggle }] = useDisclosure(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={close}
+      position="bottom-start"
+      width="20rem"
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      hideDetached={false}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label="Sort and columns"
+          title="Sort and columns"
+          onClick={toggle}
+        >
+          <IconAdjustments size="1rem" aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Sort and columns" className={classes['dropdown'] ?? ''}>
+        {/* Takes the focus while the form is on its way. */}
+        <div tabIndex={-1} data-autofocus className={classes['focus']}>
+          <Suspense fallback={undefined}>
+            <ListViewForm {...props} />
+          </Suspense>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,184 @@
+import type { ListColumn, SortColumn } from '@fieldwatch/contract/list-columns'
+import type { ListView } from '@fieldwatch/contract/list-view'
+import { UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, useRef } from 'react'
+import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
+import { LabelChips } from '#shared/labels/label-chip.tsx'
+import { labelsOf } from '#shared/labels/label-queries.ts'
+import { ActivityLabel } from '#ui/components/activity-label.tsx'
+import { activityOf } from '#ui/components/activity.ts'
+import { UnitRing } from '#ui/components/unit-ring.tsx'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#ui/icons/icons.ts'
+import type { Chosen } from '../batch/chosen-units.ts'
+import { type UnitChoice, useUnitChoice } from '../batch/use-unit-choice.ts'
+import type { ListedUnit } from '../listed-unit.ts'
+import { CELL_KINDS, type CellSources, headingOf, sortPressed } from './unit-cells.ts'
+import classes from './unit-table.module.css'
+
+interface UnitTableProps {
+  units: readonly ListedUnit[]
+  sources: CellSources
+  view: ListView
+  onSort: (sort: ListView['sort']) => void
+  /** While units are being chosen. */
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen) => void
+}
+
+/** Height of a row; the theme has the same as `--fw-unit-row`. */
+const ROW_HEIGHT = 48
+const OVERSCAN = 8
+
+/** The units as a table with the columns that a person chose, virtualised. */
+export function UnitTable({ units, sources, view: { columns, sort }, onSort, chosen, onChoose }: UnitTableProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const choiceOf = useUnitChoice(units, chosen, onChoose)
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const rows = useVirtualizer({
+    count: units.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => units[index]?.dataID ?? index,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: ROW_HEIGHT * 20 },
+  })
+  const seen = rows.getVirtualItems()
+  const above = seen[0]?.start ?? 0
+  const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0)
+  const width = columns.reduce((sum, column) => sum + CELL_KINDS[column].width, 0)
+  const layout: CSSProperties & Record<`--${string}`, string> = { '--fw-columns-width': `${width}rem` }
+
+  return (
+    // A keyboard scrolls it sideways.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={scroller} className={classes['scroller']} style={layout} tabIndex={0} aria-label="Table of the units">
+      <table aria-label="Units" aria-rowcount={units.length + 1} className={classes['table']}>
+        <colgroup>
+          <col className={classes['first']} />
+          {columns.map((column) => (
+            <col key={column} style={{ width: `${CELL_KINDS[column].width}rem` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {(['name', ...columns] as const).map((column) => (
+              <Heading key={column} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Room height={above} />
+          {seen.map(({ key, index }) => {
+            const unit = units[index]
+            return unit === undefined ? undefined : (
+              <tr key={key} aria-rowindex={index + 2} className={classes['unit']}>
+                <NameCell unit={unit} sources={sources} columns={columns} choice={choiceOf(unit, index)} />
+                {columns.map((column) => (
+                  <Cell key={column} column={column} unit={unit} sources={sources} />
+                ))}
+              </tr>
+            )
+          })}
+          <Room height={below} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Stands for rows that are not seen. */
+function Room({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined
+}
+
+interface HeadingProps {
+  column: SortColumn
+  sort: ListView['sort']
+  onSort: (sort: ListView['sort']) => void
+}
+
+function Heading({ column, sort, onSort }: HeadingProps) {
+  const sorted = sort.by === column ? (sort.descending ? 'descending' : 'ascending') : 'none'
+  const Arrow = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[sorted]
+  return (
+    <th scope="col" aria-sort={sorted} className={column === 'name' ? classes['name'] : undefined}>
+      <UnstyledButton
+        className={classes['sort'] ?? ''}
+        data-sorted={sorted !== 'none'}
+        onClick={() => onSort(sortPressed(column, sort))}
+      >
+        {headingOf(column)}
+        <Arrow stroke={1.5} size="1rem" aria-hidden="true" />
+      </UnstyledButton>
+    </th>
+  )
+}
+
+interface CellProps {
+  column: ListColumn
+  unit: ListedUnit
+  sources: CellSources
+}
+
+interface NameCellProps extends Omit<CellProps, 'column'> {
+  columns: readonly ListColumn[]
+  choice: UnitChoice | undefined
+}
+
+function NameCell({ unit, sources, columns, choice }: NameCellProps) {
+  const { dataID, friendlyName, image } = unit
+  const triggered = columns.includes('alerts') ? undefined : sources.triggered.get(dataID)
+  const face = (
+    <>
+      <UnitRing image={image} kind={activityOf(unit, sources.now).kind} />
+      <span className={classes['text']} title={friendlyName}>
+        {friendlyName}
+      </span>
+      {triggered === undefined ? undefined : <TriggeredMark count={triggered} />}
+    </>
+  )
+  return (
+    <th scope="row" className={classes['name']}>
+      {choice === undefined ? (
+        <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['face'] ?? ''}>
+          {face}
+        </Link>
+      ) : (
+        <label className={classes['face']}>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${friendlyName}`}
+            className={classes['box']}
+            checked={choice.isChosen}
+            disabled={!choice.isChosen && !choice.mayChoose}
+            // The click of a key or a finger has it too; a change has not.
+            onClick={({ shiftKey }) => choice.onToggle(shiftKey)}
+            readOnly
+          />
+          {face}
+        </label>
+      )}
+    </th>
+  )
+}
+
+function Cell({ column, unit, sources }: CellProps) {
+  const text = CELL_KINDS[column].text(unit, sources)
+  return (
+    <td title={text}>
+      <CellFace column={column} unit={unit} sources={sources} text={text} />
+    </td>
+  )
+}
+
+function CellFace({ column, unit, sources, text }: CellProps & { text: string }) {
+  if (column === 'activity') {
+    return <ActivityLabel activity={activityOf(unit, sources.now)} lastActivityUtc={unit.lastActivityUTC} />
+  }
+  if (column === 'labels') return <LabelChips labels={labelsOf(sources.labels, unit.labels)} most={2} />
+  const triggered = column === 'alerts' ? sources.triggered.get(unit.dataID) : undefined
+  if (triggered !== undefined) return <TriggeredMark count={triggered} />
+  return <span className={classes['text']}>{text}</span>
+}
