@@ -1,6 +1,6 @@
 import { NewPassword } from '@fieldwatch/contract/auth'
 import { changeOwnPassword, CurrentPassword } from '@fieldwatch/contract/own-password'
-import { Button, Group, PasswordInput, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { ApiError, hasCode } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
+import { PasswordField } from '#ui/components/password-field.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import card from './settings-page.module.css'
@@ -79,22 +80,20 @@ function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose
       onSubmit={form.onSubmit((values) => change.mutate(values))}
       onClose={onClose}
     >
-      <PasswordInput
+      <PasswordField
         label="Current password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        visibilityToggleFocusable
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label="New password"
         description="At least 10 characters."
         autoComplete="new-password"
         required
         withAsterisk={false}
-        visibilityToggleFocusable
         {...form.getInputProps('newPassword')}
       />
     </FormDialog>

@@ -1,7 +1,8 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { PasswordField } from '#ui/components/password-field.tsx'
 
 interface PasswordQuestionProps {
   /** Where the mail with a link goes. */
@@ -32,12 +33,11 @@ export function PasswordQuestion({ email, busy, error, onAnswer, onClose }: Pass
       <Text>
         A link goes to {email}. You sign in with the old address until you open it, and the old address is told.
       </Text>
-      <PasswordInput
+      <PasswordField
         label="Password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        visibilityToggleFocusable
         data-autofocus
         value={password}
         error={isWrong ? error?.message : undefined}

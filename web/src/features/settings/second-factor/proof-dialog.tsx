@@ -1,7 +1,8 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { PasswordField } from '#ui/components/password-field.tsx'
 import type { Proof } from './second-factor-queries.ts'
 
 interface ProofDialogProps {
@@ -52,12 +53,11 @@ export function ProofDialog({
       onClose={onClose}
     >
       <Text>{lead}</Text>
-      <PasswordInput
+      <PasswordField
         label="Password"
         autoComplete="current-password"
         value={password}
         error={fields['password']}
-        visibilityToggleFocusable
         data-autofocus
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />

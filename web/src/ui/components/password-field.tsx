@@ -1,0 +1,24 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useId } from 'react'
+
+/** A field for a password that tells screen readers, and who looks for the first invalid field, that it was refused and why. */
+export function PasswordField({ error, description, ...props }: PasswordInputProps) {
+  const id = useId()
+  const isRefused = error !== undefined && error !== null && error !== false && error !== ''
+  const told = [
+    ...(isRefused ? [`${id}-error`] : []),
+    ...(description === undefined || description === null ? [] : [`${id}-description`]),
+  ]
+  return (
+    <PasswordInput
+      {...props}
+      id={id}
+      error={error}
+      description={description}
+      visibilityToggleFocusable
+      // The input of Mantine's says neither.
+      aria-invalid={isRefused || undefined}
+      aria-describedby={told.length === 0 ? undefined : told.join(' ')}
+    />
+  )
+}
