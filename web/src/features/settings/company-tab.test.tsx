@@ -223,3 +223,36 @@ describe('My Company', () => {
     expect(await screen.findByText('The users cannot be shown')).toBeDefined()
   })
 })
+
+describe('a second factor that somebody has lost', () => {
+  const secured = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', secondFactor: true })
+  const users = () => success({ users: [self, secured] })
+  const RESET = 'DELETE /api/v1/users/second-factor'
+
+  async function reset() {
+    await chooseAction('Grace Hopper', 'Reset second factor')
+    return within(await screen.findByRole('dialog', { name: 'Reset the second factor of Grace Hopper?' }))
+  }
+
+  it('is reset after a question, once by a double click', async () => {
+    const { seen } = openCompany({
+      routes: { 'GET /api/v1/users': users, [RESET]: () => changed('Grace Hopper signs in with the password alone.') },
+    })
+    const dialog = await reset()
+    expect(dialog.getByText(/^For somebody who has lost phone and recovery codes/)).toBeDefined()
+
+    await user.dblClick(dialog.getByRole('button', { name: 'Reset' }))
+
+    expect(await screen.findByText(/Grace Hopper signs in with the password alone\./)).toBeDefined()
+    expect(seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)).toEqual([{ userUID: 'grace' }])
+  })
+
+  it('stays where that failed, and the question says why', async () => {
+    openCompany({ routes: { 'GET /api/v1/users': users, [RESET]: () => failure(503, 'server/unavailable') } })
+    const dialog = await reset()
+
+    await user.click(dialog.getByRole('button', { name: 'Reset' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('server/unavailable')
+  })
+})

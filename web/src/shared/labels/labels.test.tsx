@@ -104,4 +104,49 @@ describe('the labels of an entity', () => {
 
     await waitFor(() => expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ labelID: 'spare' }))
   })
+
+  it('are added once by a double click', async () => {
+    const { seen } = renderPart(<LabelsDialog onClose={close} />, {
+      routes: { ...routes, 'POST /api/v1/labels': () => success(label({})) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add a label' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a label' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Needs a visit')
+
+    await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a label' })).toBeNull())
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('keep both changes when somebody else changed one meanwhile', async () => {
+    let versions = 0
+    const newer = label({ labelID: 'spare' as LabelId, name: 'Has a spare', colour: 'red', version: 4 })
+    const { seen } = renderPart(<LabelsDialog onClose={close} />, {
+      routes: {
+        'GET /api/v1/labels': () => success(versions === 0 ? labels : [newer]),
+        'PUT /api/v1/labels': () => {
+          versions += 1
+          return versions === 1 ? failure(409, 'label/changed', { changedBy: 'Grace Hopper' }) : success(newer)
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit Has a spare' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the label' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' here')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')
+
+    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Red' }).checked).toBe(true))
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Has a spare here')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(versions).toBe(2))
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      labelID: 'spare',
+      version: 4,
+      name: 'Has a spare here',
+    })
+  })
 })

@@ -120,3 +120,53 @@ describe('an authenticator app', () => {
     expect(await (await region()).findByText('1 left: make new ones.')).toBeDefined()
   })
 })
+
+describe('passkeys', () => {
+  const phone = { passkeyID: 'phone', name: 'Phone', addedUTC: '2026-11-22T08:00:00.000Z', lastUsedUTC: null }
+  const withPhone = { ...off, recoveryCodesLeft: 10, passkeys: [phone] }
+
+  it('are renamed once by a double click', async () => {
+    let own = withPhone
+    const { seen } = open(() => own, {
+      'PUT /api/v1/me/passkeys': () => {
+        own = { ...withPhone, passkeys: [{ ...phone, name: 'Old phone' }] }
+        return success()
+      },
+    })
+    await user.click(await (await region()).findByRole('button', { name: 'Rename Phone' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Phone' }))
+    await user.clear(dialog.getByRole('textbox', { name: 'Name' }))
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Old phone')
+
+    await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await (await region()).findByText('Phone is called Old phone now.')).toBeDefined()
+    expect(await (await region()).findByRole('button', { name: 'Rename Old phone' })).toBeDefined()
+    const renamed = seen.filter(({ method, path }) => method === 'PUT' && path === '/api/v1/me/passkeys')
+    expect(renamed.map(({ body }) => body)).toEqual([{ passkeyID: 'phone', name: 'Old phone' }])
+  })
+
+  it('are removed by the password, which is asked for again when it is wrong', async () => {
+    let own: OwnSecondFactor = withPhone
+    open(() => own, {
+      'DELETE /api/v1/me/passkeys': ({ body }) => {
+        if ((body as { password: string }).password === 'wrong') {
+          return failure(403, 'auth/wrong-password', { fields: { password: 'This is not your password.' } })
+        }
+        own = off
+        return success()
+      },
+    })
+    await user.click(await (await region()).findByRole('button', { name: 'Remove Phone' }))
+    const password = await screen.findByLabelText('Password', { selector: 'input' })
+    await user.type(password, 'wrong{Enter}')
+    expect(await screen.findByText('This is not your password.')).toBeDefined()
+    await user.clear(password)
+
+    await user.type(password, 'a long secret{Enter}')
+
+    expect(await (await region()).findByText('Phone was removed.')).toBeDefined()
+    await expect.poll(() => screen.queryByRole('list', { name: 'Passkeys' })).toBeNull()
+  })
+})
