@@ -59,7 +59,7 @@ test('an admin requires a second factor, and somebody who has none sets one up a
 }) => {
   await createUser(portal, { email: 'boss@proven.example', entity: 'Proven Water' })
   await createUser(portal, { email: 'linus@proven.example', entity: 'Proven Water', role: 'viewer' })
-  const context = await browser.newContext()
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const theirs = await context.newPage()
   await signIn(theirs, portal, 'linus@proven.example')
   await theirs.goto(`${portal.url}/settings`)
@@ -86,6 +86,7 @@ test('an admin requires a second factor, and somebody who has none sets one up a
   await theirs.getByLabel('First code').fill(codeOf(key.replaceAll(' ', '')))
   await theirs.getByRole('button', { name: 'Switch it on and sign in' }).click()
   await expect(theirs.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await expectNoViolations(theirs)
   await theirs.getByRole('button', { name: 'I have kept the codes' }).click()
 
   // What was chosen before is saved by the session that was proven.
@@ -137,4 +138,11 @@ test('a person adds a passkey, and signs in with it without password and code', 
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto(`${url}/settings`)
   await expect(card.getByText('last used')).toBeVisible()
+  for (const action of ['Rename', 'Remove']) {
+    await card.getByRole('button', { name: new RegExp(`^${action} `) }).click()
+    await expect(page.getByRole('dialog', { name: new RegExp(`^${action} `) })).toBeVisible()
+    await expectNoViolations(page, { within: '[role=dialog]' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 })
