@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createAlert, removeAlert } from '@fieldwatch/contract/alerts'
+import { updateEntity } from '@fieldwatch/contract/entities'
 import type { AlertId, DataId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import type { LiveAdded, LiveAlerts } from '@fieldwatch/contract/live'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { putTemplate } from '@fieldwatch/contract/templates'
 import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { setUpApp } from '#testing/authenticator-app.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit, type BuiltUnit, sourceName } from '#testing/build-unit.ts'
 import { readEvents, type EventReader } from '#testing/read-events.ts'
@@ -486,6 +488,23 @@ describe('the live stream of a page', () => {
     await features.live.check()
 
     assert.equal(await reader.next(), undefined)
+  })
+
+  it('ends when the entity requires a second factor of somebody who signed in without one', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    await setUpApp({ call, clock }, admin)
+    const viewer = await signInAs({ entity: admin.entity })
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const [theirs, own] = [await open({ devices: unit.dataId }, viewer), await open({ devices: unit.dataId }, admin)]
+    await nextDocument(theirs)
+    await nextDocument(own)
+
+    await call(updateEntity, { as: admin, body: { entityID: admin.entity, secondFactorRequired: 'true' } })
+
+    assert.equal(await theirs.next(), undefined)
+    bus.publish('unit-changed', { dataId: unit.dataId })
+    assert.equal((await nextDocument(own)).dataID, unit.dataId)
+    own.close()
   })
 
   it('has the first record of a source that came between the question for it and the stream', async () => {

@@ -118,7 +118,8 @@ describe('Login', () => {
     await user.type(screen.getByLabelText('First code'), '000000{Enter}')
     await screen.findByText('This code is not right.')
     await user.clear(screen.getByLabelText('First code'))
-    await user.type(screen.getByLabelText('First code'), '123456{Enter}')
+    await user.type(screen.getByLabelText('First code'), '123456')
+    await user.dblClick(screen.getByRole('button', { name: 'Switch it on and sign in' }))
 
     const codes = await screen.findByRole('list', { name: 'Recovery codes' })
     expect(codes.textContent).toBe('abcd-efgh-jkmnpqrs-tuvw-xyz2')

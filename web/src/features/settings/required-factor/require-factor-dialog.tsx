@@ -40,8 +40,8 @@ export function RequireFactorDialog({ entity, onDone, onClose }: RequireFactorDi
       <Stack gap="sm">
         <Text>
           It counts at once for the people of {entity.name} and of the entities below. Whoever has no authenticator app
-          and no passkey is signed out, and sets an app up when they sign in with the password again. Nobody is asked
-          whom a provider signs in, and tokens of programs go on.
+          and no passkey is signed out, and sets an app up when they sign in with the password again. People whom a
+          provider signs in are not asked, and tokens of programs go on.
         </Text>
         {people.data !== undefined ? (
           <WhoHasNone people={people.data} />
