@@ -15,6 +15,12 @@ export const ERROR_DETAILS_HEADER = 'X-Error-Details'
 /** What that header says of a source that does not exist. */
 export const DATA_NOT_FOUND = 'Data could not be found'
 
+/**
+ * Header of a live stream that begins with what changed since its reader read the units. A server of a former release, which sends all
+ * documents, has none.
+ */
+export const CARRIES_ON_HEADER = 'X-Carries-On'
+
 /** Event of any stream of a server that is about to stop, the last one: the reader opens the stream again at once, elsewhere. */
 export const STREAM_MOVED = 'moved'
 

@@ -30,6 +30,9 @@ export type LiveModified = DataDocument
 export const LiveRemoved = z.object({ dataID: DataId })
 export type LiveRemoved = z.infer<typeof LiveRemoved>
 
+/** Event `outdated`: what the reader has of the viewing units may lack changes that are not sent: it reads them anew. */
+export type LiveOutdated = Record<string, never>
+
 /** Event `template`: the template that the streamed unit shows has a newer version. */
 export const LiveTemplate = z.object({ templateID: TemplateId, version: z.number().int() })
 export type LiveTemplate = z.infer<typeof LiveTemplate>
@@ -91,6 +94,11 @@ export const streamLive = defineEndpoint({
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts` and `templates`. */
     devices: z.string().optional(),
+    /**
+     * With `devices=viewing`: the `asOf` of the columns of the units that the reader has. The stream begins with what changed since, or with
+     * `outdated`, and not with all documents.
+     */
+    since: z.string().max(200).optional(),
     /** `{dataID}/{subject}` or `{dataID}/{subject}@{cursor}`, by comma. */
     data: z.string().max(40_000).optional(),
   }),

@@ -36,5 +36,8 @@ export const listUnitColumns = defineEndpoint({
   scope: 'read',
   tag: 'units',
   summary: 'What a list shows of the units of the viewing entities, column by column, in no order',
-  reply: envelope(UnitColumns),
+  reply: envelope(UnitColumns).extend({
+    /** Where `stream/live?devices=viewing` carries on: its `since`. */
+    asOf: z.string(),
+  }),
 })

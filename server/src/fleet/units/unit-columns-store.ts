@@ -10,6 +10,8 @@ export interface StoredColumns {
   readonly longitudes: readonly (number | null)[]
   /** The other columns, as members of a JSON object. */
   readonly members: string
+  /** Epoch microseconds by the clock of the database, in digits: what was committed before is in the columns. */
+  readonly readAt: string
 }
 
 /**
@@ -22,7 +24,7 @@ export function createUnitColumnsStore(db: Db) {
     list: async (entities: readonly EntityId[], reach: readonly EntityId[]): Promise<StoredColumns> => {
       const visible = [...reach, ...entities]
       const { rows } = await sql<ColumnsRow>`
-        select coalesce(json_agg(data_id), '[]')::text as data_ids,
+        select (extract(epoch from now()) * 1000000)::bigint::text as read_at, coalesce(json_agg(data_id), '[]')::text as data_ids,
           coalesce(json_agg(current_lat), '[]')::text as latitudes,
           coalesce(json_agg(current_lon), '[]')::text as longitudes,
           concat_ws(',', ${sql.join(COLUMNS.map(([name, column]) => sql`${`"${name}":`}::text || coalesce(json_agg(${sql.raw(column)}), '[]')::text`))}) as members
@@ -50,16 +52,29 @@ export function createUnitColumnsStore(db: Db) {
       const [row] = rows
       if (row === undefined) throw new Error('an aggregate has one row')
       return {
+        readAt: row.read_at,
         dataIds: JSON.parse(row.data_ids) as DataId[],
         latitudes: JSON.parse(row.latitudes) as (number | null)[],
         longitudes: JSON.parse(row.longitudes) as (number | null)[],
         members: `"dataID":${row.data_ids},"currentLat":${row.latitudes},"currentLon":${row.longitudes},${row.members}`,
       }
     },
+
+    /** How long ago, in milliseconds, columns were read: by the clock of the database, whichever server read them. */
+    findAge: async (readAt: string): Promise<number> => {
+      const { rows } = await sql<{ age: number }>`
+        select ((extract(epoch from clock_timestamp()) * 1000000 - ${readAt}::bigint) / 1000)::float8 as age`.execute(
+        db,
+      )
+      const [row] = rows
+      if (row === undefined) throw new Error('a select without a table has one row')
+      return row.age
+    },
   }
 }
 
 interface ColumnsRow {
+  read_at: string
   data_ids: string
   latitudes: string
   longitudes: string

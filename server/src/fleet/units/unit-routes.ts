@@ -22,6 +22,7 @@ import type { Places } from '#fleet/places/places.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { administerUnit } from './administer-unit.ts'
+import { rightsOf, writeAsOf } from './as-of.ts'
 import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
@@ -64,9 +65,10 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
 
   addSendingRoute(app, listUnitColumns, async ({ caller: { viewing, reach }, reply }) => {
     const columns = await createUnitColumnsStore(dependencies.db).list(viewing, reach)
+    const asOf = writeAsOf({ readAt: columns.readAt, rights: rightsOf({ viewing, reach }) })
     const placed = await places.addNearest(positionsOf(columns))
     const nearest = placed.map(({ nearestPlace = null }) => nearestPlace)
-    void reply.type('application/json; charset=utf-8').send(writeUnitColumns(columns, nearest))
+    void reply.type('application/json; charset=utf-8').send(writeUnitColumns(columns, { nearest, asOf }))
   })
 
   addRoute(app, listUnitNames, async ({ query, caller }) => {

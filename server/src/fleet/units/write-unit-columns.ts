@@ -3,8 +3,11 @@ import type { Placed } from '#fleet/places/places.ts'
 import type { StoredColumns } from './unit-columns-store.ts'
 
 /** The body of a reply with the units as columns. */
-export function writeUnitColumns({ members }: StoredColumns, places: readonly (NearestPlace | null)[]): string {
-  return `{"status":"success","details":{${members},"nearestPlace":${JSON.stringify(places)}}}`
+export function writeUnitColumns(
+  { members }: Pick<StoredColumns, 'members'>,
+  { nearest, asOf }: { nearest: readonly (NearestPlace | null)[]; asOf: string },
+): string {
+  return `{"status":"success","asOf":${JSON.stringify(asOf)},"details":{${members},"nearestPlace":${JSON.stringify(nearest)}}}`
 }
 
 /** Where the units are, in the order of the columns. */

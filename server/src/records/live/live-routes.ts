@@ -1,6 +1,12 @@
+import type { QueryOf } from '@fieldwatch/contract/endpoint'
 import { DataId } from '@fieldwatch/contract/ids'
 import { LIVE_SOURCES_MAX, parseLiveSources, streamLive, streamSource, streamUnit } from '@fieldwatch/contract/live'
-import { ALERTS_ONLY, ERROR_DETAILS_HEADER, type LiveSource } from '@fieldwatch/contract/live-addresses'
+import {
+  ALERTS_ONLY,
+  CARRIES_ON_HEADER,
+  ERROR_DETAILS_HEADER,
+  type LiveSource,
+} from '@fieldwatch/contract/live-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
@@ -29,17 +35,14 @@ export function registerLiveRoutes(app: FastifyInstance, { live }: { live: LiveS
   })
 
   addSendingRoute(app, streamLive, async ({ query, caller, reply }) => {
+    if (query.devices === 'viewing' && query.since !== undefined) reply.header(CARRIES_ON_HEADER, '1')
     await open(reply, () => openLive(live, caller, query))
   })
 }
 
-function openLive(
-  live: LiveStreams,
-  caller: Caller,
-  { devices, data }: { devices?: string | undefined; data?: string | undefined },
-) {
+function openLive(live: LiveStreams, caller: Caller, { devices, since, data }: QueryOf<typeof streamLive>) {
   const sources = listedSources(data ?? '')
-  return live.openLive(caller, { units: watchedUnits(devices ?? ''), sources })
+  return live.openLive(caller, { units: watchedUnits(devices ?? ''), sources, since })
 }
 
 function watchedUnits(devices: string): DataId | 'viewing' | typeof ALERTS_ONLY | undefined {

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { createAlert, removeAlert } from '@fieldwatch/contract/alerts'
 import { updateEntity } from '@fieldwatch/contract/entities'
 import type { AlertId, DataId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import type { LiveAdded, LiveAlerts } from '@fieldwatch/contract/live'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { putTemplate } from '@fieldwatch/contract/templates'
+import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
 import { administerUnit, type DataDocument } from '@fieldwatch/contract/units'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { setUpApp } from '#testing/authenticator-app.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit, type BuiltUnit, sourceName } from '#testing/build-unit.ts'
-import { readEvents, type EventReader } from '#testing/read-events.ts'
+import { readEvents, type EventReader, type ReadEvent } from '#testing/read-events.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -540,6 +541,125 @@ describe('the live stream of a page', () => {
     const reader = await open({}, busy)
 
     assert.equal(reader.status, 200)
+    reader.close()
+  })
+})
+
+describe('the live stream of a page that has read the units', () => {
+  const readUnits = async (as: SignedInUser): Promise<string> => (await call(listUnitColumns, { as })).body.asOf
+  const carryOn = (since: string, as: SignedInUser) => open({ devices: 'viewing', since }, as)
+  const nextEvent = async (reader: EventReader) => {
+    const event = await reader.next()
+    return [event?.event, event?.data]
+  }
+
+  before(async () => {
+    // For a moment after its start, and after messages were missed, a server does not know what came before.
+    const unit = await ownUnit()
+    for (let first: unknown = 'outdated'; first === 'outdated';) {
+      const reader = await carryOn(await readUnits(person), person)
+      await rename(unit, 'Ready')
+      ;[first] = await nextEvent(reader)
+      reader.close()
+    }
+  })
+
+  it('begins with what changed since, and has no other unit', async () => {
+    const viewer = await signInAs()
+    const changed = await buildUnit(db, { entity: viewer.entity, friendly_name: 'Before' })
+    const other = await buildUnit(db, { entity: viewer.entity })
+    const since = await readUnits(viewer)
+
+    await rename(changed, 'Between')
+    const reader = await carryOn(since, viewer)
+
+    assert.equal(reader.headers.get('x-carries-on'), '1')
+    assert.equal((await nextDocument(reader)).friendlyName, 'Between')
+    await rename(other, 'Later')
+    assert.equal((await nextDocument(reader)).friendlyName, 'Later')
+    reader.close()
+  })
+
+  it('begins with what another server told of', async () => {
+    const viewer = await signInAs()
+    const unit = await buildUnit(db, { entity: viewer.entity })
+    const server = await createTestApp({ database })
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const openThere = (since: string) =>
+      readEvents(server.app, `stream/live?devices=viewing&since=${since}`, { as: viewer })
+    let first: ReadEvent | undefined
+    do {
+      const since = await readUnits(viewer)
+      await db.updateTable('unit').set({ friendly_name: 'There' }).where('data_id', '=', unit.dataId).execute()
+      server.bus.publish('unit-changed', { dataId: unit.dataId })
+      const reader = await openThere(since)
+      first = await reader.next()
+      reader.close()
+    } while (first?.event === 'outdated')
+
+    const document = first?.data as DataDocument | undefined
+    assert.equal(document?.friendlyName, 'There')
+  })
+
+  it('tells that a unit left since', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const below = await buildEntity(db, { parent_id: admin.entity })
+    const viewer = await signInAs({ entity: admin.entity })
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const since = await readUnits(viewer)
+
+    await call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body: { entities: [below] } })
+    const reader = await carryOn(since, viewer)
+
+    assert.deepEqual(await nextEvent(reader), ['removed', { dataID: unit.dataId }])
+    reader.close()
+  })
+
+  it('says that this is outdated when the server has come since, or missed what others told', async () => {
+    const viewer = await signInAs()
+    const since = await readUnits(viewer)
+    const server = await createTestApp({ database })
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+
+    const reader = await readEvents(server.app, `stream/live?devices=viewing&since=${since}`, { as: viewer })
+
+    assert.deepEqual(await nextEvent(reader), ['outdated', {}])
+    server.bus.publish('messages-missed', {})
+    const events = new Set<unknown>()
+    while (events.size < 3) events.add((await reader.next())?.event)
+    assert.deepEqual(events, new Set(['outdated', 'alerts', 'labels']))
+    reader.close()
+  })
+
+  it('says that this is outdated when it was read with other rights', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const since = await readUnits(admin)
+    await buildEntity(db, { parent_id: admin.entity })
+
+    const reader = await carryOn(since, await signInWith(admin.email))
+
+    assert.deepEqual(await nextEvent(reader), ['outdated', {}])
+    reader.close()
+  })
+
+  it('says that this is outdated when it cannot read when that was, and refuses what is too long', async () => {
+    for (const since of ['', 'nonsense', '9.9', `${'9'.repeat(16)}.${'a'.repeat(22)}`]) {
+      const reader = await carryOn(since, person)
+      assert.deepEqual(await nextEvent(reader), ['outdated', {}])
+      reader.close()
+    }
+    const refused = await carryOn('9'.repeat(201), person)
+
+    assert.equal(JSON.parse(await refused.text()).code, 'request/invalid')
+  })
+
+  it('has the whole document of the one unit that a page shows', async () => {
+    const unit = await ownUnit('Whole')
+
+    const reader = await open({ devices: unit.dataId, since: await readUnits(person) })
+
+    assert.equal((await nextDocument(reader)).friendlyName, 'Whole')
+    assert.equal(reader.headers.get('x-carries-on'), null)
     reader.close()
   })
 })

@@ -38,6 +38,8 @@ export interface AskedSource {
 export interface AskedLive {
   units: DataId | 'viewing' | typeof ALERTS_ONLY | undefined
   sources: readonly LiveSource[]
+  /** The `asOf` of the columns of the viewing units that the reader has. */
+  since?: string | undefined
 }
 
 const REPLAYED_MS = 24 * 3_600_000
@@ -67,7 +69,7 @@ export function createStreamPreparation({ units, sources, feeds, clock }: Depend
     /** @throws DomainError unit/not-found */
     unit: async (caller: Caller, dataId: DataId): Promise<PreparedStream> => {
       await units.getDocument(dataId, caller.reach)
-      const run = (connection: SseConnection) => feeds.watchUnits(caller, dataId, connection)
+      const run = (connection: SseConnection) => feeds.watchUnits(caller, { units: dataId }, connection)
       return { dataIds: [dataId], followsViewing: false, followsReach: false, isOfAdmins: false, run }
     },
 
@@ -90,13 +92,13 @@ export function createStreamPreparation({ units, sources, feeds, clock }: Depend
 }
 
 function runLive(feeds: StreamFeeds, caller: Caller, asked: AskedLive, connection: SseConnection): () => void {
-  const { units: watched, sources: listed } = asked
+  const { units: watched, sources: listed, since } = asked
   const [named] = namedUnit(asked)
   const stops: (() => void)[] = []
   if (watched !== undefined) stops.push(feeds.watchAlerts(caller, named, connection))
   if (watched === ALERTS_ONLY) stops.push(feeds.watchGallery(caller, connection))
   if (watched !== undefined && watched !== ALERTS_ONLY)
-    stops.push(feeds.watchUnits(caller, watched, connection), feeds.watchLabels(caller, connection))
+    stops.push(feeds.watchUnits(caller, { units: watched, since }, connection), feeds.watchLabels(caller, connection))
   if (named !== undefined) stops.push(...feeds.watchNews(caller, named, connection))
   const followers = listed.map((source) => feeds.followListed(caller, source, connection))
   void startInTurn(followers)

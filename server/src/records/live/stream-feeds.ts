@@ -3,6 +3,8 @@ import type { LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { Logger } from 'pino'
 import type { Places } from '#fleet/places/places.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { parseAsOf, rightsOf } from '#fleet/units/as-of.ts'
+import { createUnitColumnsStore } from '#fleet/units/unit-columns-store.ts'
 import type { UnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -40,7 +42,8 @@ export type StreamFeeds = ReturnType<typeof createStreamFeeds>
 /** What streams send: records of sources, documents of units, and news of templates, occurrences, requests and alerts. */
 export function createStreamFeeds({ db, bus, log, sources, units, reader, places }: Dependencies) {
   const records = createRecordFeed({ bus, sources, log })
-  const documents = createUnitFeed({ units, places, bus, log })
+  const documents = createUnitFeed({ units, places, bus, log, now: () => performance.now() })
+  const columns = createUnitColumnsStore(db)
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
   const labels = createEntityFeed(
@@ -56,11 +59,16 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
-    /** Documents of the viewing units or of one. Returns the way to stop. */
-    watchUnits: (caller: Caller, watched: DataId | 'viewing', connection: SseConnection): (() => void) => {
+    /** Documents of the viewing units, or what changed of them `since` they were read, or the document of one. Returns the way to stop. */
+    watchUnits: (
+      caller: Caller,
+      { units: watched, since }: { units: DataId | 'viewing'; since?: string | undefined },
+      connection: SseConnection,
+    ): (() => void) => {
       const only = watched === 'viewing' ? undefined : watched
       const entities = only === undefined ? caller.viewing : caller.reach
-      const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close() }
+      const findAge = only !== undefined || since === undefined ? undefined : () => ageOf(caller, since)
+      const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close(), findAge }
       const watching = documents.watch(watch).catch((error: unknown) => {
         failing(connection)(error)
         return () => false
@@ -121,6 +129,12 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       galleries.close()
       records.close()
     },
+  }
+
+  /** Undefined when it was read with other rights. */
+  async function ageOf(caller: Caller, since: string): Promise<number | undefined> {
+    const asOf = parseAsOf(since)
+    return asOf === undefined || asOf.rights !== rightsOf(caller) ? undefined : columns.findAge(asOf.readAt)
   }
 
   function about({ userId: person }: Caller, connection: SseConnection) {

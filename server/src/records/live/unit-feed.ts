@@ -1,5 +1,5 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { LiveRemoved } from '@fieldwatch/contract/live'
+import type { LiveOutdated, LiveRemoved } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -7,6 +7,7 @@ import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Places } from '#fleet/places/places.ts'
 import type { UnitStore } from '#fleet/units/unit-store.ts'
+import { createRecentChanges } from './recent-changes.ts'
 import type { SseConnection } from './sse-connection.ts'
 
 interface Dependencies {
@@ -14,6 +15,8 @@ interface Dependencies {
   places: Pick<Places, 'addNearest'>
   bus: Bus
   log: Logger
+  /** Milliseconds of a clock that only moves forward. */
+  now: () => number
 }
 
 interface Watch {
@@ -25,6 +28,11 @@ interface Watch {
   readonly connection: SseConnection
   /** The unit is not there (any more). */
   readonly onGone: () => void
+  /**
+   * Says how many milliseconds ago the reader read these units, or undefined when that is of no use: it is sent what changed since. Left
+   * out: it is sent all of them first.
+   */
+  readonly findAge?: (() => Promise<number | undefined>) | undefined
 }
 
 interface Watcher extends Watch {
@@ -35,8 +43,8 @@ interface Watcher extends Watch {
   begun: boolean
   /** Whether changes may have been missed, so that all documents have to be compared with what was sent. */
   isStale: boolean
-  /** Of each document that was sent last, its digest. */
-  readonly sent: Map<DataId, string>
+  /** Of each document that was sent last, its digest; undefined for a reader that read the units by itself. */
+  readonly sent: Map<DataId, string> | undefined
 }
 
 interface Written {
@@ -49,46 +57,45 @@ interface Written {
 const PAUSE_MS = 500
 /** The least time between two comparisons of everything. */
 const REST_MS = 5_000
+/** So much more than the age of a read is looked back: clocks are set, and databases fail over. */
+const MARGIN_MS = 1_000
 
 /**
  * Sends data documents of units as they change: the first at once, later ones in groups. Watchers with the same rights share one
  * read.
  */
-export function createUnitFeed({ units, places, bus, log }: Dependencies) {
+export function createUnitFeed({ units, places, bus, log, now }: Dependencies) {
   const watchers = new Set<Watcher>()
+  const recent = createRecentChanges({ bus, now })
   let timer: NodeJS.Timeout | undefined
   const stops = [
     bus.subscribe('unit-changed', ({ dataId, left = [] }) => {
       for (const watcher of watchers) {
         if (watcher.only !== undefined && watcher.only !== dataId) continue
-        watcher.changed.add(dataId)
-        if (left.some((entity) => watcher.entities.includes(entity))) watcher.left.add(dataId)
+        noteChange(watcher, dataId, left)
       }
       if (timer === undefined && watchers.size > 0) flush()
     }),
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
-      for (const watcher of watchers) watcher.isStale = true
+      for (const watcher of watchers) {
+        if (watcher.sent === undefined) tellOutdated(watcher)
+        else watcher.isStale = true
+      }
       if (timer === undefined && watchers.size > 0) flush()
     }),
   ]
 
   return {
-    /** Sends the documents as they are now, then each change. Returns the way to stop. */
+    /** Sends the documents as they are now, or what changed since they were read, then each change. Returns the way to stop. */
     watch: async (watch: Watch): Promise<() => void> => {
-      const news = { changed: new Set<DataId>(), left: new Set<DataId>(), sent: new Map<DataId, string>() }
+      const sent = watch.findAge === undefined ? new Map<DataId, string>() : undefined
+      const news = { changed: new Set<DataId>(), left: new Set<DataId>(), sent }
       const watcher: Watcher = { ...watch, ...news, begun: false, isStale: false }
       watchers.add(watcher)
       const end = (): boolean => watchers.delete(watcher)
       try {
-        const documents = await units.listDocuments(watch.entities, {
-          reach: watch.reach,
-          ...(watch.only === undefined ? {} : { dataIds: [watch.only] }),
-        })
-        for (const document of await places.addNearest(documents)) {
-          await watch.connection.ready()
-          sendDocument(watcher, write(document))
-        }
-        watcher.begun = true
+        if (watch.findAge === undefined) await sendAll(watcher)
+        else await carryOn(watcher, watch.findAge)
       } catch (error) {
         end()
         throw error
@@ -97,8 +104,31 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
     },
     close: () => {
       for (const stop of stops) stop()
+      recent.close()
       clearTimeout(timer)
     },
+  }
+
+  async function sendAll(watcher: Watcher): Promise<void> {
+    const { entities, reach, only, connection } = watcher
+    const among = only === undefined ? {} : { dataIds: [only] }
+    const documents = await units.listDocuments(entities, { reach, ...among })
+    for (const document of await places.addNearest(documents)) {
+      await connection.ready()
+      sendDocument(watcher, write(document))
+    }
+    watcher.begun = true
+  }
+
+  /** What comes meanwhile is heard by the watcher itself; what was heard before is remembered. */
+  async function carryOn(watcher: Watcher, findAge: NonNullable<Watch['findAge']>): Promise<void> {
+    const askedAt = now()
+    const age = await findAge()
+    const changes = age === undefined || age < 0 ? undefined : recent.since(askedAt - age - MARGIN_MS)
+    watcher.begun = true
+    if (changes === undefined) tellOutdated(watcher)
+    for (const [dataId, left] of changes ?? []) noteChange(watcher, dataId, left)
+    if (timer === undefined && hasNews(watcher)) flush()
   }
 
   function flush(): void {
@@ -146,14 +176,19 @@ export function createUnitFeed({ units, places, bus, log }: Dependencies) {
       for (const document of written) {
         const { dataId, digest } = document
         if (only !== undefined && only !== dataId) continue
-        if (changed.has(dataId) || (isStale && sent.get(dataId) !== digest)) sendDocument(watcher, document)
+        if (changed.has(dataId) || (isStale && sent?.get(dataId) !== digest)) sendDocument(watcher, document)
       }
       // Watchers of several units are not told of units that they could never see.
       if (only !== undefined) continue
-      const gone = isStale ? left.union(new Set(sent.keys())) : left
+      const gone = isStale ? left.union(new Set(sent?.keys())) : left
       for (const dataId of gone.difference(there)) sendRemoval(watcher, dataId)
     }
   }
+}
+
+function noteChange(watcher: Watcher, dataId: DataId, left: readonly EntityId[]): void {
+  watcher.changed.add(dataId)
+  if (left.some((entity) => watcher.entities.includes(entity))) watcher.left.add(dataId)
 }
 
 function hasNews({ changed, isStale }: Watcher): boolean {
@@ -175,12 +210,18 @@ function write(document: DataDocument): Written {
 }
 
 function sendDocument({ connection, sent }: Watcher, { dataId, json, digest }: Written): void {
-  sent.set(dataId, digest)
+  sent?.set(dataId, digest)
   connection.send({ name: 'modified', data: json })
 }
 
 function sendRemoval({ connection, sent }: Watcher, dataId: DataId): void {
-  sent.delete(dataId)
+  sent?.delete(dataId)
   const removed: LiveRemoved = { dataID: dataId }
   connection.send({ name: 'removed', data: JSON.stringify(removed) })
+}
+
+/** The reader reads the units anew, from now on. */
+function tellOutdated({ connection }: Watcher): void {
+  const outdated: LiveOutdated = {}
+  connection.send({ name: 'outdated', data: JSON.stringify(outdated) })
 }
