@@ -11,6 +11,7 @@ export function createFakeLive() {
   const watching = new Set<{ devices: string; listener: DocumentListener }>()
   const statusListeners = new Set<() => void>()
   let status: LiveStatus = { kind: 'open' }
+  let asOf: string | undefined
 
   function listenersOf(subject: string): RecordListener[] {
     return [...followed].flatMap(({ source, listener }) => (source.subject === subject ? [listener] : []))
@@ -27,6 +28,9 @@ export function createFakeLive() {
       watching.add(entry)
       return () => watching.delete(entry)
     },
+    carryOnFrom: (next) => {
+      asOf = next
+    },
     status: () => status,
     onStatus: (listener) => {
       statusListeners.add(listener)
@@ -42,6 +46,8 @@ export function createFakeLive() {
     /** What is followed now, by source. */
     followed: () => [...followed].map(({ source }) => source),
     watched: () => [...watching].map(({ devices }) => devices),
+    /** What the page has read of the viewing units. */
+    asOf: () => asOf,
     send: (subject: string, ...records: DataRecord[]) => {
       for (const listener of listenersOf(subject)) listener.onRecords(records)
     },
@@ -56,6 +62,9 @@ export function createFakeLive() {
     },
     remove: () => {
       for (const { listener } of watching) listener.onRemoved?.()
+    },
+    outdate: () => {
+      for (const { listener } of watching) listener.onOutdated?.()
     },
     changeTemplate: (template: LiveTemplate) => {
       for (const { listener } of watching) listener.onTemplate?.(template)

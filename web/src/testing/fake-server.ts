@@ -28,6 +28,7 @@ function isOfUnits(answer: Answer | undefined): answer is { body: { details: Dat
 /** A server that answers by `METHOD /path`, in place of `fetch`; what it does not know is missing. */
 export function createFakeServer(routes: Record<string, Handler>) {
   const seen: SeenRequest[] = []
+  let columnsRead = 0
   async function fetcher(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     init.signal?.throwIfAborted()
     const request: SeenRequest = {
@@ -52,7 +53,9 @@ export function createFakeServer(routes: Record<string, Handler>) {
     if (handler !== undefined || name !== COLUMNS) return handler?.(request, init)
     // The list of the units is the same units, in columns.
     const answer = await routes[DOCUMENTS]?.(request, init)
-    return isOfUnits(answer) ? success(columnsOf(answer.body.details)) : answer
+    if (!isOfUnits(answer)) return answer
+    columnsRead += 1
+    return { body: { status: 'success', details: columnsOf(answer.body.details), asOf: `read ${columnsRead}` } }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
 import { failure, success } from '#testing/fake-server.ts'
+import { columnsOf } from '#testing/unit-columns.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { useUnits } from './fleet-queries.ts'
 
@@ -55,4 +56,84 @@ it.each([
   act(answered.resolve)
 
   await waitFor(() => expect(live.watched()).toEqual(['viewing']))
+})
+
+it('the stream carries on where the list was read, the last time', async () => {
+  const live = createFakeLive()
+  const units: DataDocument[] = [buildUnit({ dataID: 'north', friendlyName: 'North', entities: VIEWING })]
+  renderPart(
+    <LiveContext value={live.client}>
+      <Names />
+    </LiveContext>,
+    { routes: { 'GET /api/v1/devices': () => success(units) } },
+  )
+  await screen.findByText('North')
+  expect(live.asOf()).toBe('read 1')
+
+  units.push(buildUnit({ dataID: 'south', friendlyName: 'South', entities: VIEWING }))
+  act(() => live.outdate())
+
+  expect(await screen.findByText('North, South')).toBeDefined()
+  expect(live.asOf()).toBe('read 2')
+})
+
+it('a change that comes while the list is read anew is in it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const live = createFakeLive()
+  const unit = buildUnit({ dataID: 'north', friendlyName: 'North', entities: VIEWING })
+  const answered = Promise.withResolvers<void>()
+  let reads = 0
+  renderPart(
+    <LiveContext value={live.client}>
+      <Names />
+    </LiveContext>,
+    {
+      routes: {
+        'GET /api/v1/devices': async () => {
+          reads += 1
+          if (reads > 1) await answered.promise
+          return success([unit])
+        },
+      },
+    },
+  )
+  await screen.findByText('North')
+  act(() => live.outdate())
+  await waitFor(() => expect(reads).toBe(2))
+
+  act(() => live.modify({ ...unit, friendlyName: 'Far North' }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  answered.resolve()
+  await waitFor(() => expect(live.asOf()).toBe('read 2'))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+
+  expect(screen.getByText('Far North')).toBeDefined()
+})
+
+it.each([
+  ['is left as it is by a stream that carries on from it', 'then', 1],
+  ['is read anew when the server did not say when it was read', undefined, 2],
+])('the list after the stream opened again %s', async (_case, asOf, expected) => {
+  const live = createFakeLive()
+  const unit = buildUnit({ dataID: 'north', friendlyName: 'North', entities: VIEWING })
+  let reads = 0
+  renderPart(
+    <LiveContext value={live.client}>
+      <Names />
+    </LiveContext>,
+    {
+      routes: {
+        'GET /api/v1/devices/columns': () => {
+          reads += 1
+          return { body: { status: 'success', details: columnsOf([unit]), asOf } }
+        },
+      },
+    },
+  )
+  await screen.findByText('North')
+
+  await act(async () => live.reopen())
+
+  await waitFor(() => expect(reads).toBe(expected))
 })

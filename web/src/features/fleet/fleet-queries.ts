@@ -1,11 +1,12 @@
 import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { LABELS_KEY } from '#shared/labels/label-keys.ts'
-import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { useLive, useLiveDocuments } from '#platform/live/live-context.ts'
 import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
@@ -14,13 +15,29 @@ const UNITS_KEY = ['units'] as const
 /** Changes of documents within this time are rendered together. */
 const BATCH_MS = 250
 
-/** The data documents of the viewing entities, by name. */
+/** However much is gone, the list is read anew no more often than this. */
+const PAUSE_MS = 1_000
+
+interface ReadUnits {
+  readonly units: readonly ListedUnit[]
+  /** Where the stream carries on; servers of a former release do not tell. */
+  readonly asOf: string | undefined
+}
+
+/** What the list shows. */
+export interface ListedUnits {
+  readonly data: readonly ListedUnit[] | undefined
+  readonly error: Error | null
+  readonly refetch: () => Promise<unknown>
+}
+
+/** The units of the viewing entities, by name. */
 export function unitsQuery(api: Api) {
   return queryOptions({
     queryKey: UNITS_KEY,
-    queryFn: async ({ signal }): Promise<readonly ListedUnit[]> => {
-      const { details } = await api.call(listUnitColumns, {}, { signal })
-      return unitsOfColumns(details)
+    queryFn: async ({ signal }): Promise<ReadUnits> => {
+      const { details, asOf } = await api.call(listUnitColumns, {}, { signal })
+      return { units: unitsOfColumns(details), asOf }
     },
   })
 }
@@ -30,41 +47,63 @@ export function prefetchUnits(client: QueryClient, api: Api): Promise<void> {
   return client.prefetchQuery(unitsQuery(api))
 }
 
-/**
- * The units of these entities, kept up to date as long as the page is open. The stream, which begins with every unit once more,
- * waits for the list, so that it does not slow it down.
- */
-export function useUnits(viewing: readonly EntityId[]): UseQueryResult<readonly ListedUnit[]> {
-  const units = useQuery(unitsQuery(useApi()))
+/** The units of these entities, kept up to date as long as the page is open. The stream carries on where the list was read. */
+export function useUnits(viewing: readonly EntityId[]): ListedUnits {
+  const { data, error, isPending, refetch } = useQuery(unitsQuery(useApi()))
+  const asOf = data?.asOf
   const client = useQueryClient()
+  const live = useLive()
   const changed = useRef(new Map<string, ListedUnit>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reading = useRef<Calm>(undefined)
 
   function flush(): void {
     timer.current = undefined
+    // A read that is under way may have begun before these changes: they are put into what it brings.
+    if (client.isFetching({ queryKey: UNITS_KEY, exact: true }) > 0) return flushSoon()
     const documents = changed.current
     changed.current = new Map()
-    client.setQueryData<readonly ListedUnit[]>(UNITS_KEY, (units) => units && mergeDocuments(units, documents, viewing))
+    client.setQueryData<ReadUnits>(
+      UNITS_KEY,
+      (read) => read && { ...read, units: mergeDocuments(read.units, documents, viewing) },
+    )
+  }
+
+  function flushSoon(): void {
+    timer.current ??= setTimeout(flush, BATCH_MS)
   }
 
   function readAnew(): void {
-    void client.invalidateQueries({ queryKey: UNITS_KEY })
-    readLabels()
+    reading.current?.ask()
   }
 
   function readLabels(): void {
     void client.invalidateQueries({ queryKey: LABELS_KEY })
   }
 
-  useLiveDocuments(units.isPending ? undefined : 'viewing', {
+  useLiveDocuments(isPending ? undefined : 'viewing', {
     onModified: (document) => {
       changed.current.set(document.dataID, document)
-      timer.current ??= setTimeout(flush, BATCH_MS)
+      flushSoon()
     },
     onRemoved: readAnew,
+    onOutdated: readAnew,
     onLabels: readLabels,
-    onReopened: readAnew,
+    onReopened: () => {
+      if (asOf === undefined) readAnew()
+      readLabels()
+    },
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return units
+  useEffect(() => {
+    if (asOf !== undefined) live.carryOnFrom(asOf)
+  }, [live, asOf])
+  useEffect(() => {
+    const calm = createCalm(() => client.invalidateQueries({ queryKey: UNITS_KEY, exact: true }), PAUSE_MS)
+    reading.current = calm
+    return () => {
+      calm.stop()
+      clearTimeout(timer.current)
+    }
+  }, [client])
+  return { data: data?.units, error, refetch }
 }

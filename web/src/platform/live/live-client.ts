@@ -17,6 +17,8 @@ export interface LiveClient {
   subscribeRecords: (source: FollowedSource, listener: RecordListener) => () => void
   /** Watches data documents: `viewing`, those of one dataID, or none of them (`ALERTS_ONLY`). The latest call decides. */
   watchDocuments: (devices: string, listener: DocumentListener) => () => void
+  /** What the page has read of the viewing units: their streams carry on from there, and begin with nothing else. */
+  carryOnFrom: (asOf: string) => void
   status: () => LiveStatus
   onStatus: (listener: () => void) => () => void
   /**
@@ -97,6 +99,7 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
         worker?.post({ type: 'watch', devices: left })
       }
     },
+    carryOnFrom: (asOf) => post({ type: 'read', asOf }),
     status: () => status,
     onStatus: (listener) => {
       statusListeners.add(listener)

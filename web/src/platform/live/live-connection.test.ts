@@ -7,7 +7,7 @@ import type { StreamAnswer, StreamRequest } from './live-stream.ts'
 const TANK = { dataId: DataId.parse('unit-1'), subject: SourceName.parse('tank') }
 
 /** A server whose streams the test writes, and a clock that it turns. */
-function buildConnection() {
+function buildConnection({ carriesOn = false } = {}) {
   const posted: FromWorker[] = []
   const requests: { request: StreamRequest; signal: AbortSignal; send: (text: string) => void; end: () => void }[] = []
   const timers = new Map<() => void, number>()
@@ -28,7 +28,7 @@ function buildConnection() {
           })
         },
       })
-      answer.resolve({ kind: 'open', body })
+      answer.resolve({ kind: 'open', body, carriesOn })
       return answer.promise
     },
     timers: {
@@ -108,6 +108,25 @@ describe('the live connection', () => {
       source: TANK,
       records: [{ level: 3.5 }],
     })
+  })
+
+  it('tells that what the page has read is outdated, when the server says so or does not carry on from there', async () => {
+    for (const carriesOn of [true, false]) {
+      const { connection, posted, request, pass, post } = buildConnection({ carriesOn })
+      connection.receive({ type: 'watch', devices: 'viewing' })
+      connection.receive({ type: 'read', asOf: '1.a' })
+      pass(100)
+      connection.receive({ type: 'token', token: 't1' })
+      await post('joined')
+      if (carriesOn) {
+        expect(posted).not.toContainEqual({ type: 'outdated' })
+        request(0).send('event: outdated\ndata: {}\n\n')
+      }
+      await post('outdated')
+
+      expect(request(0).request.since).toBe('1.a')
+      expect(posted.filter(({ type }) => type === 'outdated')).toHaveLength(1)
+    }
   })
 
   it('goes on at another server as soon as its own says that it stops', async () => {

@@ -78,6 +78,8 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
       const answer = await openStream(request, signal)
       if (answer.kind !== 'open') return hear(answer.kind === 'unauthorised' ? { type: 'unauthorised' } : answer.event)
       hear({ type: 'opened' })
+      // A server of a former release sends all units, and not which of them are gone.
+      if (request.since !== undefined && !answer.carriesOn && !signal.aborted) post({ type: 'outdated' })
       for await (const events of readEvents(answer.body)) {
         hear({ type: 'alive' })
         if (!signal.aborted) deliverAll(events)
@@ -127,6 +129,8 @@ function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
   switch (name) {
     case 'removed':
       return { type: 'removed', unit: JSON.parse(data) as LiveRemoved }
+    case 'outdated':
+      return { type: 'outdated' }
     case 'template':
       return { type: 'template', template: JSON.parse(data) as LiveTemplate }
     case 'occurrences':

@@ -21,6 +21,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
     return live.watchDocuments(devices, {
       onModified: (document) => hear().onModified?.(document),
       onRemoved: () => hear().onRemoved?.(),
+      onOutdated: () => hear().onOutdated?.(),
       onTemplate: (template) => hear().onTemplate?.(template),
       onOccurrences: (table) => hear().onOccurrences?.(table),
       onRequests: (unit) => hear().onRequests?.(unit),

@@ -16,6 +16,8 @@ export interface DocumentListener {
   onModified?: (document: LiveModified) => void
   /** The unit is no longer one of the viewing units. */
   onRemoved?: () => void
+  /** What was read of the viewing units may lack changes that do not come: they have to be read anew. */
+  onOutdated?: () => void
   /** The template that the watched unit shows has a newer version. */
   onTemplate?: (template: LiveTemplate) => void
   /** Occurrences of an event table of the watched unit changed. */
@@ -99,6 +101,9 @@ function tellDocument(
       return
     case 'removed':
       listener.onRemoved?.()
+      return
+    case 'outdated':
+      listener.onOutdated?.()
       return
     case 'template':
       listener.onTemplate?.(news.template)

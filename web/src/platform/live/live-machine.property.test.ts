@@ -26,6 +26,7 @@ const event: fc.Arbitrary<LiveEvent> = fc.oneof(
   source.map((one) => ({ type: 'follow', source: one }) as const),
   source.map((one) => ({ type: 'unfollow', source: one }) as const),
   fc.constantFrom(undefined, 'viewing').map((devices) => ({ type: 'watch', devices }) as const),
+  fc.constantFrom('then', 'later').map((asOf) => ({ type: 'read', asOf }) as const),
   fc.constantFrom(undefined, 't1', 't2').map((token) => ({ type: 'token', token }) as const),
   fc
     .record({ source, cursor, count: fc.integer({ min: 0, max: STREAM_BATCH }) })

@@ -108,6 +108,40 @@ describe('changes while open', () => {
   })
 })
 
+describe('the units that the page has read', () => {
+  const READING: LiveEvent[] = [
+    { type: 'watch', devices: 'viewing' },
+    { type: 'read', asOf: 'then' },
+    { type: 'settled' },
+    { type: 'token', token: 't1' },
+  ]
+
+  it('are not sent once more: the stream carries on where they were read', () => {
+    expect(connectOf(run(...READING).commands)?.since).toBe('then')
+  })
+
+  it('are carried on from the last time that they were read, in the same stream', () => {
+    const read = run(...READING, { type: 'opened' }, { type: 'read', asOf: 'later' }, { type: 'settled' })
+    const again = run(
+      ...READING,
+      { type: 'opened' },
+      { type: 'read', asOf: 'later' },
+      { type: 'lost' },
+      { type: 'retry' },
+    )
+
+    expect(read.commands).toEqual([])
+    expect(connectOf(again.commands)?.since).toBe('later')
+  })
+
+  it('say nothing of the one unit that another page shows', () => {
+    const { commands } = run(...READING, { type: 'opened' }, { type: 'watch', devices: 'unit-1' }, { type: 'settled' })
+
+    expect(connectOf(commands)).toMatchObject({ devices: 'unit-1' })
+    expect(connectOf(commands)).not.toHaveProperty('since')
+  })
+})
+
 describe('losing and finding the connection', () => {
   it('resumes every source behind the last record that it received', () => {
     const { commands } = run(

@@ -30,6 +30,8 @@ export function liveStep(state: LiveState, event: LiveEvent): LiveStep {
       return historical(state)
     case 'watch':
       return settle({ ...state, devices: event.devices })
+    case 'read':
+      return { state: { ...state, asOf: event.asOf }, commands: [] }
     case 'settled':
       return settled(state)
     case 'opened':
@@ -103,7 +105,7 @@ function isStreamed(state: LiveState, streamed: NonNullable<LiveState['streamed'
 }
 
 function connect(state: LiveState): LiveStep {
-  const { devices, sources, token } = state
+  const { devices, asOf, sources, token } = state
   if (devices === undefined && sources.size === 0) {
     return { state: { ...disconnected(state), phase: 'idle' }, commands: [...hangUp(), report({ kind: 'idle' })] }
   }
@@ -118,7 +120,13 @@ function connect(state: LiveState): LiveStep {
     },
     commands: [
       ...hangUp(),
-      { type: 'connect', devices, sources: [...sources.values()], token },
+      {
+        type: 'connect',
+        devices,
+        ...(devices === 'viewing' && asOf !== undefined ? { since: asOf } : {}),
+        sources: [...sources.values()],
+        token,
+      },
       heartbeat(),
       ...(state.failures === 0 && !state.moved ? [report({ kind: 'connecting' })] : []),
     ],

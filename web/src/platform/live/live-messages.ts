@@ -14,6 +14,7 @@ export type ToWorker =
   | { type: 'follow'; source: FollowedSource }
   | { type: 'unfollow'; source: Source }
   | { type: 'watch'; devices: string | undefined }
+  | { type: 'read'; asOf: string }
   | { type: 'token'; token: string | undefined }
   /** No token could be had just now; the worker tries again later. */
   | { type: 'lost' }
@@ -27,6 +28,7 @@ export type FromWorker =
   | { type: 'loaded'; sources: Source[] }
   | { type: 'modified'; documents: LiveModified[] }
   | { type: 'removed'; unit: LiveRemoved }
+  | { type: 'outdated' }
   | { type: 'template'; template: LiveTemplate }
   | { type: 'occurrences'; table: LiveOccurrences }
   | { type: 'requests'; unit: LiveRequests }

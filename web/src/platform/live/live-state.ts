@@ -34,6 +34,8 @@ export type LiveEvent =
   /** The page switches to historical mode: its sources end, and the stream that carries them closes at once. */
   | { type: 'historical' }
   | { type: 'watch'; devices: string | undefined }
+  /** The page has read the viewing units: streams of them carry on from there. */
+  | { type: 'read'; asOf: string }
   | { type: 'settled' }
   | { type: 'opened' }
   /** Bytes arrived, even if only a comment. */
@@ -65,7 +67,7 @@ export type LiveStatus =
   | { kind: 'refused'; message: string }
 
 export type LiveCommand =
-  | { type: 'connect'; devices: string | undefined; sources: FollowedSource[]; token: string }
+  | { type: 'connect'; devices: string | undefined; since?: string; sources: FollowedSource[]; token: string }
   | { type: 'disconnect' }
   | { type: 'start-timer'; timer: TimerName; ms: number }
   | { type: 'stop-timer'; timer: TimerName }
@@ -80,6 +82,8 @@ export type LiveCommand =
 export interface LiveState {
   readonly phase: LivePhase
   readonly devices: string | undefined
+  /** Of what the page has read of the viewing units; undefined as long as that is nothing. */
+  readonly asOf: string | undefined
   /** By `keyOf`. */
   readonly sources: ReadonlyMap<string, FollowedSource>
   /** What the current stream was opened for. */
@@ -105,6 +109,7 @@ export interface LiveStep {
 export const INITIAL_LIVE_STATE: LiveState = {
   phase: 'idle',
   devices: undefined,
+  asOf: undefined,
   sources: new Map(),
   streamed: undefined,
   restart: new Set(),

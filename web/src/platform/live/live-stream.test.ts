@@ -31,6 +31,24 @@ describe('opening the live stream', () => {
     ])
   })
 
+  it('asks for what changed since the page read its units, and sees whether the server knows of that', async () => {
+    const seen: string[] = []
+    const answers = [new Response(''), new Response('', { headers: { 'X-Carries-On': '1' } })]
+    const fetcher: typeof fetch = async (input) => {
+      seen.push(input as string)
+      return answers.shift() ?? expect.fail('asked too often')
+    }
+    const ask = () =>
+      createOpenStream(fetcher)(
+        { devices: 'viewing', since: '5.a', sources: [], token: 't1' },
+        new AbortController().signal,
+      )
+
+    expect(await ask()).toMatchObject({ kind: 'open', carriesOn: false })
+    expect(await ask()).toMatchObject({ kind: 'open', carriesOn: true })
+    expect(seen[0]).toBe('/api/v1/stream/live?devices=viewing&since=5.a')
+  })
+
   it.each([
     ['Device not found', refusal(404, 'Device not found', { 'X-Error-Details': 'Device not found' })],
     ['This data does not exist', refusal(404, 'x', { 'X-Error-Details': 'Data could not be found' })],

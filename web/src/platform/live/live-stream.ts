@@ -1,4 +1,5 @@
 import {
+  CARRIES_ON_HEADER,
   DATA_NOT_FOUND,
   ERROR_DETAILS_HEADER,
   formatLiveSources,
@@ -9,12 +10,15 @@ import type { FollowedSource, LiveEvent } from './live-state.ts'
 
 export interface StreamRequest {
   devices: string | undefined
+  /** Of what the page has read of the viewing units: the stream begins with what changed since. */
+  since?: string
   sources: readonly FollowedSource[]
   token: string
 }
 
 export type StreamAnswer =
-  | { kind: 'open'; body: ReadableStream<Uint8Array<ArrayBuffer>> }
+  /** `carriesOn`: it does begin with what changed since. */
+  | { kind: 'open'; body: ReadableStream<Uint8Array<ArrayBuffer>>; carriesOn: boolean }
   | { kind: 'unauthorised' }
   | { kind: 'failed'; event: LiveEvent }
 
@@ -22,16 +26,18 @@ export type OpenStream = (request: StreamRequest, signal: AbortSignal) => Promis
 
 /** Opens the live stream over HTTP. Rejects when the network does. */
 export function createOpenStream(fetcher: typeof fetch): OpenStream {
-  return async ({ devices, sources, token }, signal) => {
+  return async ({ devices, since, sources, token }, signal) => {
     const query = new URLSearchParams()
     if (devices !== undefined) query.set('devices', devices)
+    if (since !== undefined) query.set('since', since)
     if (sources.length > 0) query.set('data', formatLiveSources(sources))
     const response = await fetcher(`${STREAM_LIVE.path}?${query.toString()}`, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
       cache: 'no-store',
       signal,
     })
-    if (response.ok && response.body !== null) return { kind: 'open', body: response.body }
+    if (response.ok && response.body !== null)
+      return { kind: 'open', body: response.body, carriesOn: response.headers.has(CARRIES_ON_HEADER) }
     if (response.status === 401) return { kind: 'unauthorised' }
     return { kind: 'failed', event: await failureOf(response) }
   }
