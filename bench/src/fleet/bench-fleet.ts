@@ -8,6 +8,7 @@ import { startPortal } from '@fieldwatch/e2e/support/portal'
 import { CHROMIUM_ARGUMENTS, CHROMIUM_HINT } from '../../../scripts/find-chromium.ts'
 import { getChromium } from '../../../scripts/get-chromium.ts'
 import { MARK_PARTS, measureList, median } from './measure-list.ts'
+import { measureStream } from './measure-stream.ts'
 import { seedFleet } from './seed-fleet.ts'
 
 const EMAIL = 'fleet@bench.example'
@@ -47,6 +48,15 @@ async function measure(units: number, chromiumPath: string): Promise<void> {
     row('  unpacked', `${((replies[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`)
     row('  slowest health check beside it', `${Math.max(...health).toFixed(0)} ms`)
   }
+  for (const [name, since] of [
+    ['a stream of whole documents begins', false],
+    ['a stream of what changed since the list begins', true],
+  ] as const) {
+    const beginning = await measureStream(portal, admin.token, { since })
+    row(name, `${(beginning.bytes / 1000).toFixed(0)} kB`)
+    row('  processor time of the server', `${beginning.processorMs.toFixed(0)} ms`)
+    row('  slowest health check beside it', `${beginning.slowestHealth.toFixed(0)} ms`)
+  }
 
   const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGUMENTS })
   stack.defer(() => browser.close())
@@ -67,6 +77,8 @@ async function measure(units: number, chromiumPath: string): Promise<void> {
     ['label', 'the list of units with two labels is there'],
     ['key', 'a key of the search, until it is shown'],
     ['longestFrame', 'longest frame while scrolling the list'],
+    ['busy', 'long tasks in the 3 s after the list'],
+    ['slowestKey', 'slowest key in the 3 s after the list'],
   ] as const)
     row(text, `${median(turns.map((times) => times[name])).toFixed(0)} ms`)
   const memory = process.platform === 'linux' ? await residentMegabytes(portal.pid()) : undefined

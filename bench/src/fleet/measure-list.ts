@@ -8,7 +8,14 @@ export interface ListTimes {
   readonly key: number
   readonly label: number
   readonly longestFrame: number
+  /** How long the page was busy for more than 50 ms at a time, in the first seconds with the list. */
+  readonly busy: number
+  /** The slowest key in these seconds. */
+  readonly slowestKey: number
 }
+
+/** How long a page that has its list is watched. */
+const SETTLING_MS = 3_000
 
 /** Opens the list once more in a browser that has the app, and uses it as a person does. */
 export async function measureList(page: Page): Promise<ListTimes> {
@@ -20,8 +27,8 @@ export async function measureList(page: Page): Promise<ListTimes> {
     list: performance.getEntriesByName('fleet-list')[0]?.startTime ?? 0,
     map: performance.getEntriesByName('fleet-map')[0]?.startTime ?? 0,
   }))
-  // The stream begins with every unit once more.
-  await page.waitForTimeout(3_000)
+  await page.waitForTimeout(SETTLING_MS)
+  const busy = await page.evaluate<number>(BUSY)
   const keys: number[] = []
   for (const typed of ['P', 'Pu', 'Pump', 'Pump 7', 'Pump 77', '']) keys.push(await typeSearch(page, typed))
   const longestFrame = await scrollList(page)
@@ -30,7 +37,7 @@ export async function measureList(page: Page): Promise<ListTimes> {
   await page.goto(address.href, { waitUntil: 'commit' })
   await page.locator('ul[aria-label="Units"] li').first().waitFor()
   const label = await page.evaluate(() => performance.getEntriesByName('fleet-list')[0]?.startTime ?? 0)
-  return { ...opening, key: median(keys), label, longestFrame }
+  return { ...opening, key: median(keys), label, longestFrame, busy, slowestKey: await typeAtOnce(page) }
 }
 
 /** Runs in the page before itself: it marks when the first row of the list and the map are there. */
@@ -38,10 +45,30 @@ export const MARK_PARTS = `
   const mark = (name, selector) => {
     if (performance.getEntriesByName(name).length === 0 && document.querySelector(selector) !== null) performance.mark(name)
   }
+  window.longTasks = []
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
   new MutationObserver(() => {
     mark('fleet-list', 'ul[aria-label="Units"] li')
     mark('fleet-map', 'canvas')
   }).observe(document, { childList: true, subtree: true })`
+
+/** The time of long tasks that began after the first row of the list. */
+const BUSY = `window.longTasks
+  .filter(({ startTime }) => startTime > performance.getEntriesByName('fleet-list')[0].startTime)
+  .reduce((sum, { duration }) => sum + duration, 0)`
+
+/** Opens the list once more and searches from its first row on. */
+async function typeAtOnce(page: Page): Promise<number> {
+  const address = new URL(page.url())
+  address.search = ''
+  await page.goto(address.href, { waitUntil: 'commit' })
+  await page.locator('ul[aria-label="Units"] li').first().waitFor()
+  const started = performance.now()
+  const keys: number[] = []
+  while (performance.now() - started < SETTLING_MS)
+    keys.push(await typeSearch(page, keys.length % 2 === 0 ? 'Pump 7' : 'Pump'))
+  return Math.max(...keys)
+}
 
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
