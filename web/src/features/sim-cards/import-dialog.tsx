@@ -1,10 +1,11 @@
 import { SIM_CSV_MAX, type SimImportLine } from '@fieldwatch/contract/sims'
-import { Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ImportColumns, KeyColumn } from '#shared/imports/import-columns.tsx'
+import { ImportColumns } from '#shared/imports/import-columns.tsx'
+import { ImportFile } from '#shared/imports/import-file.tsx'
 import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
 import { Working } from '#shared/imports/working.tsx'
 import { ImportDecimals } from './import-decimals.tsx'
@@ -18,7 +19,7 @@ interface ImportDialogProps {
 /** Imports a CSV file: a trial run shows what would become of each line, then the user decides. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const me = useMe()
-  const { entity, file, tooLarge, trial, run, verdict, begin, ...choices } = useImport()
+  const { entity, file, trial, run, verdict, begin, ...choices } = useImport()
   const { chooseColumns, chooseDecimals, chooseEntity, chooseFile } = choices
   useUnsaved(file !== null && !run.isSuccess)
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
@@ -45,22 +46,16 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
             onChange={({ currentTarget }) => chooseEntity(currentTarget.value)}
           />
         ) : undefined}
-        <FileInput
-          label="CSV file"
-          placeholder="Choose a file"
-          accept=".csv,.txt,text/csv,text/plain"
-          value={file}
-          onChange={(chosen) => void chooseFile(chosen)}
+        <ImportFile
+          file={file}
+          sizeMax={SIM_CSV_MAX}
+          reading={trial.isPending}
+          error={trial.error}
+          keyColumn={{ field: 'iccid', label: 'Column with the ICCID' }}
+          onChoose={(chosen) => void chooseFile(chosen)}
+          onColumns={chooseColumns}
         />
-        {tooLarge ? <FormFailure text={TOO_LARGE} /> : undefined}
-        {trial.isPending ? <Working text="Reading the file…" size={file?.size} /> : undefined}
         {run.isPending ? <Working text={`${importingText(importable)}…`} size={file?.size} /> : undefined}
-        {trial.isError ? (
-          <>
-            <FormFailure text={trial.error.message} />
-            <KeyColumn error={trial.error} field="iccid" label="Column with the ICCID" onChoose={chooseColumns} />
-          </>
-        ) : undefined}
         {verdict === undefined || run.isSuccess ? undefined : (
           <>
             <ImportColumns
@@ -95,8 +90,6 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
     </Dialog>
   )
 }
-
-const TOO_LARGE = `The file is larger than ${SIM_CSV_MAX / 1024 ** 2} MB. Import it in parts.`
 
 const UNHEADED = 'This file has no headings: its first line is a card, and is imported too. Say what each column is.'
 

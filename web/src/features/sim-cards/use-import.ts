@@ -24,7 +24,6 @@ export function useImport() {
   const [tried, setTried] = useState<SimImported>()
   const trial = useImportSims()
   const run = useImportSims()
-  const tooLarge = file !== null && file.size > SIM_CSV_MAX
 
   function tryOut(sent: SimFile): void {
     trial.mutate({ ...sent, dryRun: true }, { onSuccess: setTried, onError: () => setTried(undefined) })
@@ -69,5 +68,5 @@ export function useImport() {
 
   const verdict = run.data ?? tried
   const choices = { chooseColumns, chooseDecimals, chooseEntity, chooseFile }
-  return { entity, file, tooLarge, trial, run, verdict, begin, ...choices }
+  return { entity, file, trial, run, verdict, begin, ...choices }
 }

@@ -5,12 +5,12 @@ import {
   type UnitRowField,
 } from '@fieldwatch/contract/unit-imports'
 import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
-import { Anchor, Button, FileInput, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { saveCsv } from '#shared/downloads/save-csv.ts'
-import { ImportColumns, KeyColumn } from '#shared/imports/import-columns.tsx'
+import { ImportColumns } from '#shared/imports/import-columns.tsx'
+import { ImportFile } from '#shared/imports/import-file.tsx'
 import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
-import { Working } from '#shared/imports/working.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -44,7 +44,7 @@ const EXAMPLE =
 
 /** Adds and changes units from a CSV file: a check shows what would become of each line, then a person decides (admin). */
 export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) {
-  const { choice, file, tooLarge, check, checked, run, ...act } = useUnitImport(onBegun)
+  const { choice, file, check, checked, run, ...act } = useUnitImport(onBegun)
   useUnsaved(file !== null && !run.isSuccess)
   const toDo = checked === undefined ? 0 : checked.counts.created + checked.counts.updated
   return (
@@ -75,21 +75,15 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
             <Radio value="update" label="Change to what the file says" />
           </Group>
         </Radio.Group>
-        <FileInput
-          label="CSV file"
-          placeholder="Choose a file"
-          accept=".csv,.txt,text/csv,text/plain"
-          value={file}
-          onChange={(chosen) => void act.chooseFile(chosen)}
+        <ImportFile
+          file={file}
+          sizeMax={UNIT_CSV_MAX}
+          reading={check.isPending}
+          error={check.error}
+          keyColumn={{ field: 'dataID', label: 'Column with the dataID' }}
+          onChoose={(chosen) => void act.chooseFile(chosen)}
+          onColumns={act.chooseColumns}
         />
-        {tooLarge ? <FormFailure text={TOO_LARGE} /> : undefined}
-        {check.isPending ? <Working text="Reading the file…" size={file?.size} /> : undefined}
-        {check.isError ? (
-          <>
-            <FormFailure text={check.error.message} />
-            <KeyColumn error={check.error} field="dataID" label="Column with the dataID" onChoose={act.chooseColumns} />
-          </>
-        ) : undefined}
         {checked === undefined ? undefined : (
           <>
             <ImportColumns
@@ -130,5 +124,3 @@ function EntityOfRest({ entity, onChoose }: { entity: string; onChoose: (entity:
     />
   )
 }
-
-const TOO_LARGE = `The file is larger than ${UNIT_CSV_MAX / 1024 ** 2} MB. Import it in parts.`

@@ -46,7 +46,6 @@ export function useUnitImport(onBegun: (job: UnitJob) => void) {
   return {
     choice,
     file,
-    tooLarge: file !== null && file.size > UNIT_CSV_MAX,
     check,
     checked,
     run,
