@@ -81,6 +81,9 @@ export function createFakeLive() {
     changeGallery: () => {
       for (const { listener } of watching) listener.onTemplates?.()
     },
+    open: () => {
+      for (const { listener } of watching) listener.onOpened?.()
+    },
     reopen: () => {
       for (const { listener } of watching) listener.onReopened?.()
     },

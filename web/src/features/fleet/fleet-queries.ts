@@ -89,6 +89,7 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
     onRemoved: readAnew,
     onOutdated: readAnew,
     onLabels: readLabels,
+    onOpened: readLabels,
     onReopened: () => {
       if (asOf === undefined) readAnew()
       readLabels()

@@ -45,6 +45,21 @@ describe('the page of a unit', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/tank-1/management#alerts')
   })
 
+  it('misses no alert and no template that changed after it was read, before the stream opened', async () => {
+    let alerts = 0
+    const { live, server } = open({
+      'GET /api/v1/alerts/triggered': () => success(alerts === 0 ? [] : [{ dataID: 'tank-1', alerts }]),
+    })
+    await screen.findByRole('heading', { name: 'North tank' })
+    const templates = () => server.seen.filter(({ path }) => path === '/api/v1/templates/tank').length
+    const before = templates()
+    alerts = 1
+    act(() => live.open())
+
+    expect(await screen.findByRole('link', { name: 'Triggered' })).toBeDefined()
+    expect(templates()).toBe(before + 1)
+  })
+
   it('says that it is loading until both are there', async () => {
     open({ [TEMPLATE_ROUTE]: () => new Promise(() => undefined) })
 

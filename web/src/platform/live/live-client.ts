@@ -71,7 +71,7 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
     for (const listener of statusListeners) listener()
     if (next.kind !== 'open') return
     openings += 1
-    if (openings > 1) listeners.tellReopened()
+    listeners.tellOpened({ again: openings > 1 })
   }
 
   async function answerToken(refused: string | undefined): Promise<void> {

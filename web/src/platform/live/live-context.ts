@@ -28,6 +28,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
       onAlerts: (alerts) => hear().onAlerts?.(alerts),
       onLabels: () => hear().onLabels?.(),
       onTemplates: () => hear().onTemplates?.(),
+      onOpened: () => hear().onOpened?.(),
       onReopened: () => hear().onReopened?.(),
     })
   }, [live, devices])

@@ -30,6 +30,8 @@ export interface DocumentListener {
   onLabels?: () => void
   /** Shared templates in reach changed, or which units have them. */
   onTemplates?: () => void
+  /** The stream opened for the first time. It tells of the units from then on; what else was read before may have changed meanwhile. */
+  onOpened?: () => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
@@ -69,8 +71,11 @@ export function createLiveListeners() {
       }
     },
 
-    tellReopened: (): void => {
-      for (const { listener } of documents) listener.onReopened?.()
+    tellOpened: ({ again }: { again: boolean }): void => {
+      for (const { listener } of documents) {
+        if (again) listener.onReopened?.()
+        else listener.onOpened?.()
+      }
     },
 
     tell: (news: LiveNews): void => {

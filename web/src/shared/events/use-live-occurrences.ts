@@ -29,14 +29,17 @@ export function useLiveOccurrences(dataId: DataId): void {
     made.ask()
   }
 
+  function readAll(): void {
+    void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
+    void client.invalidateQueries({ queryKey: ['occurrences', dataId] })
+  }
+
   useLiveDocuments(dataId, {
     onOccurrences: ({ dataID, name }) => {
       if (dataID === dataId) ask(name)
     },
-    onReopened: () => {
-      void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
-      void client.invalidateQueries({ queryKey: ['occurrences', dataId] })
-    },
+    onOpened: readAll,
+    onReopened: readAll,
   })
 }
 

@@ -6,6 +6,7 @@ export function useLiveRequests(dataId: string, look: () => void): void {
     onRequests: ({ dataID }) => {
       if (dataID === dataId) look()
     },
+    onOpened: look,
     onReopened: look,
   })
 }

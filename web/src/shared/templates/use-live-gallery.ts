@@ -18,5 +18,5 @@ export function useLiveGallery(): void {
     return made.stop
   }, [client])
   const ask = (): void => calm.current?.ask()
-  useLiveDocuments(ALERTS_ONLY, { onTemplates: ask, onReopened: ask })
+  useLiveDocuments(ALERTS_ONLY, { onTemplates: ask, onOpened: ask, onReopened: ask })
 }

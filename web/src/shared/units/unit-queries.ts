@@ -81,6 +81,13 @@ export async function prefetchUnit(
 export function useLiveUnit(dataId: string): void {
   const client = useQueryClient()
   const queryKey = ['unit', dataId] as const
+
+  function readLabelsAndTemplates(): void {
+    void client.invalidateQueries({ queryKey: GALLERY_KEY })
+    void client.invalidateQueries({ queryKey: LABELS_KEY })
+    void client.invalidateQueries({ queryKey: ['template'] })
+  }
+
   useLiveDocuments(dataId, {
     onModified: (document) => {
       if (document.dataID === dataId) client.setQueryData(queryKey, document)
@@ -93,11 +100,10 @@ export function useLiveUnit(dataId: string): void {
       void client.invalidateQueries({ queryKey: GALLERY_KEY })
     },
     onLabels: () => void client.invalidateQueries({ queryKey: LABELS_KEY }),
+    onOpened: readLabelsAndTemplates,
     onReopened: () => {
-      void client.invalidateQueries({ queryKey: GALLERY_KEY })
-      void client.invalidateQueries({ queryKey: LABELS_KEY })
+      readLabelsAndTemplates()
       void client.invalidateQueries({ queryKey })
-      void client.invalidateQueries({ queryKey: ['template'] })
     },
   })
 }
