@@ -80,3 +80,37 @@ test('the ring of a card is green for Current, grey without activity, and red ot
     await expect.poll(() => colourOf(card.locator('[data-kind]').first(), 'border-top-color'), name).toBe(colour)
   }
 })
+
+test('a label is made, put on the units that are chosen, and finds them', async ({ page, portal }) => {
+  await signInToDashboard(page, portal, admin.email)
+  await page.getByRole('button', { name: 'Edit labels', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a label', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add a label', exact: true })
+  await form.getByLabel('Name').fill('Needs a visit')
+  await form.getByRole('radio', { name: 'Red', exact: true }).check()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  const made = page.getByRole('list', { name: 'Labels', exact: true })
+  await expect(made.getByRole('listitem').filter({ hasText: 'Needs a visit' })).toContainText('0 units')
+  await page.getByRole('button', { name: 'Close the dialog', exact: true }).click()
+
+  await page.getByPlaceholder('Search Units...').fill('Pump 77')
+  await page.getByRole('button', { name: 'Choose units', exact: true }).click()
+  for (const name of ['Pump 77', 'Pump 772'])
+    await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Do with them', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Put labels on/ }).click()
+  const change = page.getByRole('dialog', { name: /^Put labels on/ })
+  await change.getByLabel('Put on', { exact: true }).click()
+  await page.getByRole('option', { name: 'Needs a visit', exact: true }).click()
+  await change.getByRole('button', { name: 'Change 2 units', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('2 changed', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByPlaceholder('Search Units...').fill('')
+  await page.getByRole('combobox', { name: 'Filter by labels', exact: true }).click()
+  await page.getByRole('option', { name: 'Needs a visit', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Units', exact: true }).getByText(/^Pump \d+$/)).toHaveText([
+    'Pump 77',
+    'Pump 772',
+  ])
+})

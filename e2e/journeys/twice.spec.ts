@@ -5,6 +5,7 @@ import { createEntity, listEntities } from '@fieldwatch/contract/entities'
 import { createEvent, listEvents } from '@fieldwatch/contract/events'
 import { TemplateId } from '@fieldwatch/contract/ids'
 import { ingestSource } from '@fieldwatch/contract/ingest'
+import { listLabels } from '@fieldwatch/contract/labels'
 import { createSim, listSims } from '@fieldwatch/contract/sims'
 import { getTemplate, type Template } from '@fieldwatch/contract/templates'
 import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
@@ -239,6 +240,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     effects: async (mark) => {
       const { details } = await call(portal, listUnits, { token: admin.token, query: {} })
       return (Array.isArray(details) ? details : [details]).filter(({ friendlyName }) => friendlyName === mark).length
+    },
+  },
+  'Add a label': {
+    open: async (page, mark) => {
+      await page.goto(`${portal.url}/dashboard`)
+      await page.getByRole('button', { name: 'Edit labels', exact: true }).click()
+      await page.getByRole('button', { name: 'Add a label', exact: true }).click()
+      const form = page.getByRole('dialog', { name: 'Add a label', exact: true })
+      await form.getByLabel('Name').fill(mark)
+      return form.getByRole('button', { name: 'Add', exact: true })
+    },
+    request: /POST .*\/labels$/,
+    worked: (page, mark) => expect(page.getByRole('button', { name: `Edit ${mark}`, exact: true })).toHaveCount(1),
+    effects: async (mark) => {
+      const { details } = await call(portal, listLabels, { token: admin.token, query: {} })
+      return details.filter(({ name }) => name === mark).length
     },
   },
   'New token': {

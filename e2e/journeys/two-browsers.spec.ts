@@ -10,6 +10,7 @@ import { getRetention, setRetention } from '@fieldwatch/contract/retention'
 import { getTemplate, putTemplate } from '@fieldwatch/contract/templates'
 import { type Channel, readBusConfiguration } from '@fieldwatch/contract/sensor-buses'
 import { type DataDocument, listUnits, setPausedData, updateUnit } from '@fieldwatch/contract/units'
+import { createLabel, listLabels, updateLabel } from '@fieldwatch/contract/labels'
 import { getMe, getUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
@@ -222,6 +223,29 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
       saved: closed,
       both: async () => [(await unit(dataID)).friendlyName, (await unit(dataID)).description],
       expected: ['North tank', 'By the road.'],
+    }
+  },
+  'Edit the label': async () => {
+    const added = { name: 'Visit soon', colour: 'blue' as const }
+    const { labelID, version } = (await call(portal, createLabel, { token: ada.token, body: added })).details
+    const label = async () => {
+      const { details } = await call(portal, listLabels, { token: ada.token, query: {} })
+      return details.find((one) => one.labelID === labelID)
+    }
+    const form = (page: Page) => page.getByRole('dialog', { name: 'Edit the label', exact: true })
+    return {
+      open: async (page) => {
+        await page.goto(`${portal.url}/dashboard`)
+        await page.getByRole('button', { name: 'Edit labels', exact: true }).click()
+        await page.getByRole('button', { name: 'Edit Visit soon', exact: true }).click()
+        await form(page).getByLabel('Name').fill('Visit today')
+      },
+      meanwhile: () => call(portal, updateLabel, { token: grace.token, body: { labelID, version, colour: 'red' } }),
+      save: (page) => form(page).getByRole('button', { name: 'Save', exact: true }),
+      typed: (page) => expect(form(page).getByLabel('Name')).toHaveValue('Visit today'),
+      saved: (page) => expect(form(page)).toHaveCount(0),
+      both: async () => [(await label())?.name, (await label())?.colour],
+      expected: ['Visit today', 'red'],
     }
   },
   'How long a source is kept': async () => {
