@@ -261,10 +261,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /templates/:id': { rule: READ, ask: async ({ template }) => ({ path: `/templates/${await template()}` }) },
   'PUT /templates/': {
     rule: READ,
-    ask: async ({ template }) => ({
-      path: '/templates/',
-      body: { templateID: await template(), template: { title: 'New' } },
-    }),
+    ask: async ({ template }) => {
+      const templateID = await template()
+      return { path: '/templates/', body: { templateID, template: { title: `New ${templateID}` } } }
+    },
   },
   'DELETE /templates/': {
     rule: READ,
