@@ -219,7 +219,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
   const { reader, workers } = startChunkStore({ database, bus, clock, metrics, log, retention, isWorker }, composing)
   const ingestParts = { db: database.ingest.db, clock }
-  const { unitDoor, recorder, mqtt } = await startIngest(
+  const { identifyUnit, recorder, mqtt } = await startIngest(
     { ...options, server, workers, settings: options.ingest, wrapRecorder: (inner) => onceAResult(inner, ingestParts) },
     composing,
   )
@@ -297,9 +297,9 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
 
   function registerForUnits(app: FastifyInstance): void {
-    registerIngestRoutes(app, { unitDoor, recorder, clock })
+    registerIngestRoutes(app, { identifyUnit, recorder, clock })
     registerMqttRoutes(app, { mqtt })
-    registerUnitPollRoutes(app, { unitDoor, polls: requests.polls })
+    registerUnitPollRoutes(app, { identifyUnit, polls: requests.polls })
   }
 
   function registerForPeople(app: FastifyInstance): void {

@@ -215,7 +215,7 @@ export function createFollowerStore(db: Db) {
     },
 
     /** Leaves the followers that a server holds to the others. */
-    giveBack: async (consumer: string, server: string): Promise<void> => {
+    release: async (consumer: string, server: string): Promise<void> => {
       await sql`update arrival_follower set held_by = null where consumer = ${consumer} and held_by = ${server}`.execute(
         db,
       )

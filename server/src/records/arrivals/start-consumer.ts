@@ -97,7 +97,7 @@ export function startConsumer<Memory>(
     },
     handOver: async () => {
       await close()
-      await store.giveBack(name, server)
+      await store.release(name, server)
       bus.publish('followers-changed', { consumer: name })
     },
     close,

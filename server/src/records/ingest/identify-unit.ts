@@ -15,7 +15,7 @@ interface Parts {
  * Finds the unit that a request is from, or that a program acts for.
  * @throws DomainError unit/invalid-token, unit/deactivated; for programs unit/not-found, unit/shared, access/forbidden
  */
-export type UnitDoor = (request: UnitRequest, dataID: string) => Promise<KnownUnit>
+export type IdentifyUnit = (request: UnitRequest, dataID: string) => Promise<KnownUnit>
 
 interface UnitRequest {
   /** The program that asks; undefined: the unit itself. */
@@ -24,7 +24,7 @@ interface UnitRequest {
 }
 
 /** The way in for units over HTTP, each with its token, and for programs that act for several. */
-export function createUnitDoor({ unitAuthenticator, units }: Parts): UnitDoor {
+export function createUnitIdentifier({ unitAuthenticator, units }: Parts): IdentifyUnit {
   return async ({ caller, headers }, dataID) => {
     if (caller !== undefined) return enterFor(caller, dataID)
     const unit = await unitAuthenticator.verify(dataID, bearerOf(headers.authorization) ?? '')

@@ -15,12 +15,12 @@ import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
-import type { UnitDoor } from './unit-door.ts'
+import type { IdentifyUnit } from './identify-unit.ts'
 import { isWorthThread } from './worth-thread.ts'
 import type { MqttListener } from './mqtt-listener.ts'
 
 interface Dependencies {
-  unitDoor: UnitDoor
+  identifyUnit: IdentifyUnit
   recorder: Recorder
   clock: Clock
   bodies?: BodyBudget
@@ -31,7 +31,7 @@ const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsu
 
 /** What units send by HTTP. A request is answered when its records are committed. */
 export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { unitDoor, clock, bodies = createBodyBudget() } = dependencies
+  const { identifyUnit, clock, bodies = createBodyBudget() } = dependencies
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     const held = new WeakMap<FastifyRequest, HeldBody>()
@@ -49,7 +49,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 
     scope.addHook('onRequest', async (request, reply) => {
       const { dataID } = request.params as { dataID: string }
-      const unit = await unitDoor(request, dataID)
+      const unit = await identifyUnit(request, dataID)
       units.set(request, unit)
       const body = bodies.open(unit.dataId)
       held.set(request, body)

@@ -13,7 +13,7 @@ import { createMqttBroker } from './mqtt-broker.ts'
 import { createMqttListener, type MqttListener } from './mqtt-listener.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
 import { createUnitAuthenticator } from './unit-authenticator.ts'
-import { createUnitDoor, type UnitDoor } from './unit-door.ts'
+import { createUnitIdentifier, type IdentifyUnit } from './identify-unit.ts'
 
 interface Dependencies {
   database: Database
@@ -29,7 +29,7 @@ interface Dependencies {
 }
 
 export interface Ingest {
-  readonly unitDoor: UnitDoor
+  readonly identifyUnit: IdentifyUnit
   readonly recorder: Recorder
   readonly mqtt: MqttListener
 }
@@ -57,5 +57,5 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   })
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
-  return { unitDoor: createUnitDoor({ unitAuthenticator, units }), recorder, mqtt }
+  return { identifyUnit: createUnitIdentifier({ unitAuthenticator, units }), recorder, mqtt }
 }
