@@ -60,8 +60,8 @@ export function createFakeLive() {
     modify: (document: DataDocument) => {
       for (const { listener } of watching) listener.onModified?.(document)
     },
-    remove: () => {
-      for (const { listener } of watching) listener.onRemoved?.()
+    remove: (dataId: string) => {
+      for (const { listener } of watching) listener.onRemoved?.(dataId)
     },
     outdate: () => {
       for (const { listener } of watching) listener.onOutdated?.()

@@ -34,7 +34,7 @@ it('the list of units gains one that comes, and loses one that goes to another e
   act(() => live.modify(south))
   expect(await screen.findByText('North, South')).toBeDefined()
   units.shift()
-  act(() => live.remove())
+  act(() => live.remove('north'))
 
   expect(await screen.findByText('South')).toBeDefined()
 })
@@ -75,6 +75,29 @@ it('the stream carries on where the list was read, the last time', async () => {
 
   expect(await screen.findByText('North, South')).toBeDefined()
   expect(live.asOf()).toBe('read 2')
+})
+
+it('a unit that sends just before it leaves does not come back', async () => {
+  const live = createFakeLive()
+  const north = buildUnit({ dataID: 'north', friendlyName: 'North', entities: VIEWING })
+  const south = buildUnit({ dataID: 'south', friendlyName: 'South', entities: VIEWING })
+  const units = [north, south]
+  renderPart(
+    <LiveContext value={live.client}>
+      <Names />
+    </LiveContext>,
+    { routes: { 'GET /api/v1/devices': () => success(units) } },
+  )
+  await screen.findByText('North, South')
+
+  units.pop()
+  act(() => {
+    live.modify(south)
+    live.remove('south')
+    live.modify({ ...north, friendlyName: 'Far North' })
+  })
+
+  await waitFor(() => expect(screen.getByText(/Far North/).textContent).toBe('Far North'))
 })
 
 it('a change that comes while the list is read anew is in it', async () => {

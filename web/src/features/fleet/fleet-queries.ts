@@ -86,7 +86,11 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
       changed.current.set(document.dataID, document)
       flushSoon()
     },
-    onRemoved: readAnew,
+    onRemoved: (dataId) => {
+      // What it sent before it left does not bring it back.
+      changed.current.delete(dataId)
+      readAnew()
+    },
     onOutdated: readAnew,
     onLabels: readLabels,
     onOpened: readLabels,

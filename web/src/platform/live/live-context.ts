@@ -20,7 +20,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
     if (devices === undefined) return undefined
     return live.watchDocuments(devices, {
       onModified: (document) => hear().onModified?.(document),
-      onRemoved: () => hear().onRemoved?.(),
+      onRemoved: (dataId) => hear().onRemoved?.(dataId),
       onOutdated: () => hear().onOutdated?.(),
       onTemplate: (template) => hear().onTemplate?.(template),
       onOccurrences: (table) => hear().onOccurrences?.(table),

@@ -15,7 +15,7 @@ export interface RecordListener {
 export interface DocumentListener {
   onModified?: (document: LiveModified) => void
   /** The unit is no longer one of the viewing units. */
-  onRemoved?: () => void
+  onRemoved?: (dataId: string) => void
   /** What was read of the viewing units may lack changes that do not come: they have to be read anew. */
   onOutdated?: () => void
   /** The template that the watched unit shows has a newer version. */
@@ -105,7 +105,7 @@ function tellDocument(
       for (const document of news.documents) listener.onModified?.(document)
       return
     case 'removed':
-      listener.onRemoved?.()
+      listener.onRemoved?.(news.unit.dataID)
       return
     case 'outdated':
       listener.onOutdated?.()
