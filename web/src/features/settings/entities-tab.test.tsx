@@ -82,6 +82,7 @@ describe('the Entities tab', () => {
       'My Company',
       'Templates',
       'Alerts',
+      'Reports',
     ])
     expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('aria-current')).toBe('page')
   })
