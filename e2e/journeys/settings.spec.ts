@@ -49,7 +49,7 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Settings' })
-  await expect(menu.getByRole('link')).toHaveText(['Profile', 'My Company', 'Templates', 'Alerts'])
+  await expect(menu.getByRole('link')).toHaveText(['Profile', 'My Company', 'Templates', 'Alerts', 'Reports'])
   await menu.getByRole('link', { name: 'My Company' }).click()
   await expect(page.getByRole('cell', { name: 'settings@journey.example', exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: '+ add user' })).toHaveCount(0)
