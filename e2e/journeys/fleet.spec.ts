@@ -89,6 +89,7 @@ test('a label is made, put on the units that are chosen, and finds them', async 
   await form.getByLabel('Name').fill('Needs a visit')
   await form.getByRole('radio', { name: 'Red', exact: true }).check()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form).toHaveCount(0)
   const made = page.getByRole('list', { name: 'Labels', exact: true })
   await expect(made.getByRole('listitem').filter({ hasText: 'Needs a visit' })).toContainText('0 units')
   await page.getByRole('button', { name: 'Close the dialog', exact: true }).click()

@@ -140,8 +140,11 @@ describe('a CSV file', () => {
     assert.equal(first.failure.code, 'data/too-many-reads')
     await release()
     const answers = await Promise.all(asked)
-    assert.equal(answers.filter(({ status }) => status === 200).length, 6)
-    assert.equal(answers.at(1)?.response.body.split('\r\n').length, COUNT + 2)
+    const written = answers.filter(({ status }) => status === 200)
+    assert.deepEqual(
+      written.map(({ response }) => response.body.split('\r\n').length),
+      Array.from({ length: 6 }, () => COUNT + 2),
+    )
   })
 })
 
