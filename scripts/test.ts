@@ -14,8 +14,6 @@ interface Stage {
   command: readonly string[]
   /** How many tests ran, read from what was printed. A stage without tests counts as one. */
   count?: (output: string) => Counts
-  /** Runs beside the others from the beginning on, and tells what it has to tell after them. */
-  isBeside?: boolean
 }
 
 const nodeTests = (name: string, files = `${name}/**/*.test.ts`): Stage => ({
@@ -56,11 +54,8 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/**
- * Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. It waits
- * for network and disk while others compute.
- */
-const FRESH_MACHINE: Stage = { ...nodeTests('machine', 'e2e/machine/*.test.ts'), isBeside: true }
+/** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
+const FRESH_MACHINE = nodeTests('machine', 'e2e/machine/*.test.ts')
 
 /** Only when it is asked for by name, because it needs LibreOffice. */
 const SPREADSHEET = nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts')
@@ -123,13 +118,10 @@ const total: Counts = { passed: 0, failed: 0 }
 const failures = new Set<string>()
 const postgres = await startTestPostgres()
 try {
-  const beside = stages.filter(({ isBeside = false }) => isBeside).map(runBeside)
-  for (const stage of stages.filter(({ isBeside = false }) => !isBeside)) {
-    add(await run(stage, (text) => process.stdout.write(text)))
-  }
-  for (const { counts, printed } of await Promise.all(beside)) {
-    process.stdout.write(printed)
-    add(counts)
+  for (const stage of stages) {
+    const { passed, failed } = await run(stage)
+    total.passed += passed
+    total.failed += failed
   }
 } finally {
   await postgres.close()
@@ -146,22 +138,9 @@ function chooseStages(): readonly Stage[] {
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }
 
-function add({ passed, failed }: Counts): void {
-  total.passed += passed
-  total.failed += failed
-}
-
-async function runBeside(stage: Stage): Promise<{ counts: Counts; printed: string }> {
-  let printed = ''
-  const counts = await run(stage, (text) => {
-    printed += text
-  })
-  return { counts, printed }
-}
-
-async function run(stage: Stage, print: (text: string) => void): Promise<Counts> {
+async function run(stage: Stage): Promise<Counts> {
   const started = performance.now()
-  print(`\n── ${stage.name}\n`)
+  console.log(`\n── ${stage.name}`)
   const [command = '', ...parameters] = stage.command
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -171,14 +150,14 @@ async function run(stage: Stage, print: (text: string) => void): Promise<Counts>
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      print(text)
+      process.stdout.write(text)
     })
   }
   const [code] = (await once(child, 'close')) as [number | null]
   const counts = stage.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   if (code === 0 && counts.passed === 0) {
-    print(`${stage.name} ran no test\n`)
+    console.error(`${stage.name} ran no test`)
     counts.failed = 1
   }
   if (counts.failed > 0) {
@@ -186,7 +165,7 @@ async function run(stage: Stage, print: (text: string) => void): Promise<Counts>
     for (const [line] of output.matchAll(FAILED_TEST)) failures.add(line.trim())
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  print(`── ${stage.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`)
+  console.log(`── ${stage.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
   return counts
 }
 
