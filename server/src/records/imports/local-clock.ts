@@ -1,3 +1,5 @@
+import { createZoneClock } from '@fieldwatch/contract/time-zone'
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Clocks are set at whole quarters of an hour. */
@@ -11,7 +13,8 @@ const REMEMBERED = 40_000
  * @throws RangeError for a zone that is not known
  */
 export function createLocalClock(zone: string): (wall: number) => readonly number[] {
-  const offsetAt = createOffset(zone)
+  const { wallOf } = createZoneClock(zone)
+  const offsetAt = (at: number): number => wallOf(at) - at
   const known = new Map<number, readonly number[]>()
   return (wall) => {
     const quarter = Math.floor(wall / QUARTER) * QUARTER
@@ -29,23 +32,4 @@ export function createLocalClock(zone: string): (wall: number) => readonly numbe
 function offsetsOf(wall: number, offsetAt: (at: number) => number): readonly number[] {
   const around = new Set([offsetAt(wall - DAY), offsetAt(wall + DAY)])
   return [...around].filter((offset) => offsetAt(wall - offset) === offset).sort((one, other) => other - one)
-}
-
-function createOffset(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  return (at) => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
-    const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-    return wall - at
-  }
 }
