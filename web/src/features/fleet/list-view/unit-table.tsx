@@ -136,7 +136,11 @@ function NameCell({ unit, sources, columns, choice }: NameCellProps) {
       <span className={classes['text']} title={friendlyName}>
         {friendlyName}
       </span>
-      {triggered === undefined ? undefined : <TriggeredMark count={triggered} />}
+      {triggered === undefined ? undefined : (
+        <span className={classes['mark']}>
+          <TriggeredMark count={triggered} />
+        </span>
+      )}
     </>
   )
   return (
