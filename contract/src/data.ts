@@ -27,6 +27,20 @@ export const EXCLUDED_SOURCES: readonly string[] = [
 
 export type FieldValue = number | string | boolean | null
 
+/**
+ * What a value counts as wherever a number is read: charts, equations, conditions of event tables and alerts, and their columns.
+ * True is 1 and false is 0. A text and null are no number (NaN): they change nothing, and no time with data.
+ */
+export function toNumber(value: unknown): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'boolean' ? Number(value) : Number.NaN
+}
+
+/** Whether a field of a type can be read as a number. */
+export function readsAsNumber(type: FieldType | undefined): boolean {
+  return type !== undefined && type !== 'string'
+}
+
 /** A record as every reply and stream carries it. */
 export type DataRecord = { messageUTC: string; recieveUTC: string } & Record<string, FieldValue>
 

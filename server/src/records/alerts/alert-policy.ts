@@ -3,7 +3,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { hasNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
+import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
 
 type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
 
@@ -76,7 +76,7 @@ export function requireKnownValue(
   if (sources.length === 0) throw invalid('source', 'None of the devices has this source.')
   if (type === 'silence' || condition === null) return
   const types = sources.map((one) => (one.types as ListedTypes)[condition.field])
-  if (types.some((fieldType) => hasNumbers(fieldType) || fieldType === 'bool')) return
+  if (types.some((fieldType) => readsAsNumbers(fieldType))) return
   throw invalid('condition', 'None of the devices has a number in this field.')
 }
 

@@ -1,3 +1,4 @@
+import { toNumber } from '@fieldwatch/contract/data'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { ArrivedStep, TogetherConsumer, Turn } from '#records/arrivals/consumer.ts'
 import { listImportedArrivals } from '#records/imports/imported-arrivals-store.ts'
@@ -175,12 +176,10 @@ function sortReadings(
   return { inOrder, late }
 }
 
-/** Truth values are numbers here, as in charts: 1 and 0. */
 function numberOf({ fields }: StoredRecord, field: string): number | undefined {
   const values = JSON.parse(fields) as Record<string, unknown>
-  const value = Object.hasOwn(values, field) ? values[field] : undefined
-  if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'number' ? value : undefined
+  const value = Object.hasOwn(values, field) ? toNumber(values[field]) : Number.NaN
+  return Number.isNaN(value) ? undefined : value
 }
 
 function keptOf({ state, constant }: ClaimedState, change: StatusChange, now: number, late: boolean): KeptChange {

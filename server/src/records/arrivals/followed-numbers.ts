@@ -1,3 +1,4 @@
+import { toNumber } from '@fieldwatch/contract/data'
 import type { Condition, NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import type { FollowedSource } from './follower-store.ts'
 
@@ -53,8 +54,7 @@ export function blockOf(records: readonly StoredRecord[], fields: readonly strin
 }
 
 function numberOf(values: Readonly<Record<string, unknown>>, field: string): number {
-  const value = Object.hasOwn(values, field) ? values[field] : undefined
-  return typeof value === 'number' ? value : Number.NaN
+  return Object.hasOwn(values, field) ? toNumber(values[field]) : Number.NaN
 }
 
 type Side = { readonly before: number } | { readonly behind: number }
@@ -71,8 +71,7 @@ async function findNumber(
     isBefore
       ? { kind: 'time', of: 'messageUTC', operator: '<', at: side.before }
       : { kind: 'time', of: 'messageUTC', operator: '>', at: side.behind },
-    // Selects numbers: every number is at least that, and other types never compare with one.
-    { kind: 'field', name: field, operator: '>=', value: -Number.MAX_VALUE },
+    { kind: 'number', name: field },
   ]
   const order = { field: 'messageUTC', direction: isBefore ? 'desc' : 'asc' } as const
   const [found] = await reader.readPage(key, { conditions, order, after: undefined, limit: 1 })

@@ -3,7 +3,7 @@ import { type CalculationDraft, MOST_CALCULATIONS } from '@fieldwatch/contract/c
 import { ERRORS } from '@fieldwatch/contract/errors'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { hasNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
+import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
 import { type Dependencies, findCircle, findDependents } from './find-circle.ts'
 
 interface KnownCalculation {
@@ -62,7 +62,7 @@ export function requireComputable({ name, equation, values }: CalculationDraft, 
   const types = new Map(unit.sources.map((source) => [source.name, source.types]))
   for (const value of values) {
     const type = types.get(value.source)?.[value.field]
-    if (hasNumbers(type)) continue
+    if (readsAsNumbers(type)) continue
     const message = `"${nameOfValue(value)}" is not a numeric value of this unit.`
     throw new DomainError('request/invalid', { message, details: { fields: { values: message }, error: message } })
   }

@@ -127,6 +127,24 @@ describe('POST calculations/', () => {
     assert.deepEqual(new Set(records.map(({ value }) => value)), new Set([4, 8]))
   })
 
+  it('reads true as 1 and false as 0, in what is there and in what arrives', async () => {
+    const unit = await buildPump()
+    await sendRecords(app, unit, 'valve', { messageUTC: `${T}5.000Z`, open: true })
+    const body = draft(unit.dataId, { equation: 'valve.open * 10', values: [{ source: 'valve', field: 'open' }] })
+
+    const { status } = await call(createCalculation, { as: person, body })
+    await calculations.run()
+    await sendRecords(app, unit, 'valve', { messageUTC: `${T}6.000Z`, open: false })
+    await sendRecords(app, unit, 'valve', { messageUTC: `${T}7.000Z`, open: 'stuck' })
+    await calculations.run()
+
+    assert.equal(status, 200)
+    assert.deepEqual(
+      (await recordsOf(unit.dataId, 'tank_share')).map(({ value }) => value),
+      [10, 0],
+    )
+  })
+
   it('refuses the name of a source that the unit sends', async () => {
     const { status, failure } = await call(createCalculation, { as: person, body: draft(own.dataId, { name: 'pump' }) })
 

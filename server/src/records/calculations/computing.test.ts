@@ -104,7 +104,7 @@ async function compact(unit: BuiltUnit): Promise<void> {
 
 const someValue = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -4, max: 4 }).map((value) => value / 2) },
-  { weight: 1, arbitrary: fc.constantFrom(null, 0) },
+  { weight: 1, arbitrary: fc.constantFrom(null, 0, true, false, 'ERR') },
 )
 const someRecord = fc.record(
   {

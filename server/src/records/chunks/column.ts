@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import { type FieldValue, toNumber } from '@fieldwatch/contract/data'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { readNumbers, writeNumbers } from './numbers.ts'
@@ -72,8 +72,7 @@ export function drawnNumbers(values: ColumnValues): Float64Array {
   if (values instanceof Float64Array) return values
   const numbers = new Float64Array(values.length)
   for (let index = 0; index < values.length; index += 1) {
-    const value = values[index]
-    numbers[index] = typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN
+    numbers[index] = toNumber(values[index])
   }
   return numbers
 }

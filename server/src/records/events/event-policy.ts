@@ -1,7 +1,7 @@
 import { type EventDraft, MOST_EVENT_TABLES } from '@fieldwatch/contract/events'
 import { DEFAULT_MAX_GAP_MINUTES, type TemplateDefinition } from '@fieldwatch/contract/templates'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { hasNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
+import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
 import type { EventRule } from './event-rule.ts'
 
 /** What a unit has already. */
@@ -19,7 +19,7 @@ export function requireMayAdd(draft: EventDraft, { sources, tables }: KnownUnit)
   if (tables.length >= MOST_EVENT_TABLES) throw new DomainError('event/too-many')
   const types = new Map(sources.map((source) => [source.name, source.types]))
   const isKnown = ({ source, field }: { source: string; field: string }): boolean =>
-    hasNumbers(types.get(source)?.[field])
+    readsAsNumbers(types.get(source)?.[field])
   if (!isKnown(draft.comparison.condition)) throw invalid('comparison', 'Invalid operation value reference')
   const unknown = draft.values.find((value) => !isKnown(value))
   if (unknown === undefined) return

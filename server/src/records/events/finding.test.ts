@@ -42,6 +42,9 @@ const RULE: EventRule = {
   ],
 }
 
+/** True and false read as 1 and 0; a text is no number. */
+type SentValue = number | boolean | string
+
 type Sent = Record<'room' | 'tank', Map<number, NaiveRecord>>
 
 async function add(unit: BuiltUnit, heldBy?: string): Promise<void> {
@@ -57,20 +60,24 @@ async function send(
   unit: BuiltUnit,
   sent: Sent,
   source: 'room' | 'tank',
-  values: Readonly<Record<number, number>>,
+  values: Readonly<Record<number, SentValue>>,
 ): Promise<void> {
   const field = source === 'room' ? 'temp' : 'level'
   const records = Object.entries(values).map(([second, value]) => ({
     at: START + Number(second) * SECOND,
     [field]: value,
   }))
-  for (const record of records) sent[source].set(record.at, record)
+  for (const { at, [field]: value } of records) sent[source].set(at, recordOf(at, field, value))
   await sendRecords(
     app,
     unit,
     source,
     records.map(({ at, ...fields }) => ({ messageUTC: new Date(at).toISOString(), ...fields })),
   )
+}
+
+function recordOf(at: number, field: string, value: SentValue | undefined): NaiveRecord {
+  return typeof value === 'number' || typeof value === 'boolean' ? { at, [field]: Number(value) } : { at }
 }
 
 async function tableOf({ dataId }: BuiltUnit): Promise<number> {
@@ -145,18 +152,23 @@ async function setTag(unit: BuiltUnit, startAt: number, tag: string): Promise<vo
   await db.updateTable('event_occurrence').set({ tag }).where('start_at', '=', startAt).execute()
 }
 
+const someValue = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 18, max: 22 }) },
+  { weight: 1, arbitrary: fc.constantFrom(true, false, 'ERR') },
+)
+
 /** A noisy stretch around the limit. */
 const someBatch = fc.record({
   source: fc.constantFrom('room' as const, 'room' as const, 'tank' as const),
   from: fc.integer({ min: 0, max: 120 }),
-  steps: fc.array(fc.tuple(fc.constantFrom(1, 1, 5, 59, 61), fc.integer({ min: 18, max: 22 })), {
+  steps: fc.array(fc.tuple(fc.constantFrom(1, 1, 5, 59, 61), someValue), {
     minLength: 1,
     maxLength: 25,
   }),
 })
 type Batch = typeof someBatch extends fc.Arbitrary<infer T> ? T : never
 
-function secondsOf({ from, steps }: Batch): Record<number, number> {
+function secondsOf({ from, steps }: Batch): Record<number, SentValue> {
   let second = from
   return Object.fromEntries(steps.map(([after, value]) => [(second += after), value]))
 }

@@ -40,6 +40,11 @@ export function hasNumbers(type: StoredFieldType | undefined): boolean {
   return type === 'mixed' || (type !== undefined && isNumber(type))
 }
 
+/** Whether a field can be read as numbers, as `toNumber` does. */
+export function readsAsNumbers(type: StoredFieldType | undefined): boolean {
+  return hasNumbers(type) || type === 'bool'
+}
+
 /** What the fields of a record add to the known types; undefined when they fit in. */
 export function widenTypes(
   known: FieldTypeMap,

@@ -8,7 +8,7 @@ import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader } from './decoded-summaries.ts'
 import { sliceNumbers } from './merge-numbers.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
-import { numberAsDrawn, numbersOfStretch } from './stretch.ts'
+import { numbersOfStretch } from './stretch.ts'
 import { listChunksAlone, readPart, ROWS_A_STRETCH, stretchOfPart } from './walk.ts'
 
 interface Source {
@@ -46,7 +46,7 @@ export async function readCandidates(
   if (part.chunk === undefined && part.rows.length === 0) return { blocks: [], isOwn: false, rest }
   const stretch = await stretchOfPart(snapshot, part, source)
   await stretch.load(request.fields)
-  return { blocks: [numbersOfStretch(stretch, request.fields, numberAsDrawn)], isOwn: false, rest }
+  return { blocks: [numbersOfStretch(stretch, request.fields)], isOwn: false, rest }
 }
 
 type ChunksRequest = CandidatesRequest & { chunks: readonly ChunkDescription[]; range: ClosedRange }

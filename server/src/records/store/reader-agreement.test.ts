@@ -58,6 +58,7 @@ const anyCondition: fc.Arbitrary<PageRequest['conditions'][number]> = fc.oneof(
     operator: anyOperator,
     value: anyValue,
   }),
+  fc.record({ kind: fc.constant('number' as const), name: fc.constantFrom('level', 'state', 'nothing') }),
 )
 const anyPage = fc.record({
   conditions: fc.array(anyCondition, { maxLength: 2 }),

@@ -1,4 +1,4 @@
-import type { FieldValue, FilterOperator } from '@fieldwatch/contract/data'
+import { type FieldValue, type FilterOperator, toNumber } from '@fieldwatch/contract/data'
 import type { Condition } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { compareValues } from './field-order.ts'
@@ -22,12 +22,13 @@ export function rangeOf(conditions: readonly Condition[]): ClosedRange {
 
 /** The fields that conditions look at. */
 export function fieldsIn(conditions: readonly Condition[]): string[] {
-  return conditions.filter((condition) => condition.kind === 'field').map(({ name }) => name)
+  return conditions.filter((condition) => condition.kind !== 'time').map(({ name }) => name)
 }
 
 /** Whether a record of a stretch fulfils all conditions. */
 export function fulfils(conditions: readonly Condition[], stretch: Stretch, index: number): boolean {
   return conditions.every((condition) => {
+    if (condition.kind === 'number') return !Number.isNaN(toNumber(stretch.valueOf(condition.name, index)))
     if (condition.kind === 'field') return holds(stretch.valueOf(condition.name, index), condition)
     const times = condition.of === 'messageUTC' ? stretch.at : stretch.receivedAt
     return compares(Math.sign((times[index] ?? Number.NaN) - condition.at), condition.operator)

@@ -24,7 +24,7 @@ export interface RecordReader {
   readNumbers(sourceKey: number, range: NumbersRequest, signal?: AbortSignal): AsyncIterable<NumberBlock>
   /**
    * As `readNumbers`, except that where the first field cannot be what is looked for only its first record is returned, to show
-   * that there was one. Truth values are numbers here, as in charts: 1 and 0. A block is there until the next one is asked for; then its
+   * that there was one. A block is there until the next one is asked for; then its
    * memory is released.
    */
   readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
@@ -81,6 +81,8 @@ export interface NumberBlock {
 export type Condition =
   | { readonly kind: 'time'; readonly of: TimeField; readonly operator: FilterOperator; readonly at: number }
   | { readonly kind: 'field'; readonly name: string; readonly operator: FilterOperator; readonly value: FieldValue }
+  /** The field reads as a number, as `toNumber` says. */
+  | { readonly kind: 'number'; readonly name: string }
 
 export type TimeField = 'messageUTC' | 'recieveUTC'
 

@@ -139,6 +139,7 @@ const OPERATORS = {
 const TIME_COLUMNS = { messageUTC: sql`at`, recieveUTC: sql`received_at` } as const
 
 function conditionSql(condition: Condition): RawBuilder<unknown> {
+  if (condition.kind === 'number') return sql`jsonb_typeof(fields::jsonb -> ${condition.name}) in ('number', 'boolean')`
   const operator = OPERATORS[condition.operator]
   if (condition.kind === 'time') return sql`${TIME_COLUMNS[condition.of]} ${operator} ${moment(condition.at)}`
   const value = sql`${JSON.stringify(condition.value)}::jsonb`

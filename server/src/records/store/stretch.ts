@@ -1,6 +1,6 @@
 import { pickNumbers, pickRecords } from '#records/chunks/merge-records.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
-import type { FieldValue } from '@fieldwatch/contract/data'
+import { type FieldValue, toNumber } from '@fieldwatch/contract/data'
 import type { NumberBlock, StoredRecord } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import type { DecodedChunk } from './decoded-chunk.ts'
@@ -99,20 +99,11 @@ export function within(stretch: Stretch, { start, end }: ClosedRange): Stretch {
 }
 
 /** Fields of a stretch as numbers, NaN without one. They must be loaded. */
-export function numbersOfStretch(stretch: Stretch, fields: readonly string[], numberOf = numberIn): NumberBlock {
+export function numbersOfStretch(stretch: Stretch, fields: readonly string[]): NumberBlock {
   const columns = fields.map((field) =>
-    Float64Array.from(stretch.at, (_, index) => numberOf(stretch.valueOf(field, index))),
+    Float64Array.from(stretch.at, (_, index) => toNumber(stretch.valueOf(field, index))),
   )
   return { at: stretch.at, columns }
-}
-
-function numberIn(value: FieldValue): number {
-  return typeof value === 'number' ? value : Number.NaN
-}
-
-/** As charts draw it: true is 1, false is 0. */
-export function numberAsDrawn(value: FieldValue): number {
-  return typeof value === 'boolean' ? Number(value) : numberIn(value)
 }
 
 function rowAt(rows: readonly StoredRecord[], index: number): StoredRecord {

@@ -1,12 +1,12 @@
 import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { parseComparison, parseReference } from '@fieldwatch/contract/conditions'
-import type { FilterOperator } from '@fieldwatch/contract/data'
+import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/data'
 import { EventDraft } from '@fieldwatch/contract/events'
 import type { z } from 'zod'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 import { skippedStart } from '#shared/calculations/calculation-form.ts'
 import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts'
-import { isNumeric, type UnitSources } from '#shared/widget-settings/source-choices.ts'
+import type { UnitSources } from '#shared/widget-settings/source-choices.ts'
 
 /** What stands in the form of a new event table. */
 export interface EventForm {
@@ -68,7 +68,7 @@ function conditionProblems(form: EventForm, sources: UnitSources): Partial<Recor
   if (missing.source !== undefined || missing.field !== undefined) return missing
   const variable = nameOfValue({ source, field })
   if (parseReference(variable) === undefined) return { field: INVALID_VARIABLE, ...missing }
-  if (!isNumeric(sources[source]?.[field])) return { field: INVALID_REFERENCE, ...missing }
+  if (!readsAsNumber(sources[source]?.[field])) return { field: INVALID_REFERENCE, ...missing }
   if (missing.operation !== undefined || missing.constant !== undefined) return missing
   const { problem } = parseComparison(comparisonOf(form))
   return problem === undefined ? {} : { constant: problem }

@@ -6,7 +6,7 @@ import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './ga
 import classes from './gauge-widget.module.css'
 import { ValueNote } from './value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
-import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
+import { numberOf, VALUE_STATE_TEXT, widgetValue, type WidgetValue } from './widget-value.ts'
 import { Widget } from './widget.tsx'
 
 interface GaugeWidgetProps {
@@ -18,7 +18,7 @@ interface GaugeWidgetProps {
 export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
   const titleId = useId()
   const value = widgetValue(gauge, gauge.source, read)
-  const number = value.kind === 'value' && typeof value.value === 'number' ? value.value : undefined
+  const number = numberOf(value)
   const drawing = gaugeDrawing(gauge, number)
   const text = gaugeText(gauge, value)
   const beyond = number === undefined ? undefined : beyondRange(gauge, number)

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import { type FieldValue, toNumber } from '@fieldwatch/contract/data'
 import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/equation'
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 import { variableParts, type ValueOrigin } from './source-needs.ts'
@@ -21,6 +21,13 @@ export const VALUE_STATE_TEXT = {
   none: 'N/A',
   error: 'Error finding value',
 } as const
+
+/** The number that a value reads as; undefined for a text and for none. */
+export function numberOf(input: WidgetValue): number | undefined {
+  if (input.kind !== 'value') return undefined
+  const number = toNumber(input.value)
+  return Number.isNaN(number) ? undefined : number
+}
 
 function newest(state: SourceState, field: string): WidgetValue {
   if (state.kind === 'retrieving') return { kind: 'retrieving' }
@@ -48,10 +55,6 @@ function calculated({ formula, denominators }: NonNullable<ValueOrigin['calculat
   const value = equation.evaluate(equation.variables.map((name) => numbers.get(name)))
   if (value === undefined) return { kind: 'none' }
   return { kind: 'value', value, at: Math.min(...all.map((input) => (input.kind === 'value' ? input.at : Infinity))) }
-}
-
-function numberOf(input: WidgetValue): number | undefined {
-  return input.kind === 'value' && typeof input.value === 'number' ? input.value : undefined
 }
 
 const equations = new Map<string, CompiledEquation>()

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import { type DataRecord, toNumber } from '@fieldwatch/contract/data'
 import { alignSeries } from '#shared/charts/align-series.ts'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
 import type { TimeRange } from '@fieldwatch/contract/times'
@@ -124,8 +124,7 @@ function put(
   }
 }
 
-/** The number that is drawn for a value: numbers, and booleans as 0 and 1. */
 function numberOf(value: DataRecord[string] | undefined): number | undefined {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' ? value : undefined
+  const number = toNumber(value)
+  return Number.isNaN(number) ? undefined : number
 }

@@ -1,6 +1,6 @@
 import { findEquationProblems, nameOfCalculation, nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations'
-import { EXCLUDED_SOURCES, type FieldTypes } from '@fieldwatch/contract/data'
+import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/data'
 import { formatVariable } from '@fieldwatch/contract/equation'
 import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
@@ -88,7 +88,7 @@ export function valueChoices(
     .map((source) => ({
       group: source,
       items: Object.entries(sources[source] ?? {})
-        .filter(([, type]) => type === 'int' || type === 'float')
+        .filter(([, type]) => readsAsNumber(type))
         .map(([field]) => nameOfValue({ source, field }))
         .toSorted(),
     }))

@@ -6,7 +6,7 @@ import { readingText } from '#shared/charts/value-text.ts'
 import type { CalculationForm } from './calculation-form.ts'
 import { newestQuery } from './calculation-queries.ts'
 import classes from './calculations.module.css'
-import type { DataRecord, LatestRecord } from '@fieldwatch/contract/data'
+import { type DataRecord, type LatestRecord, toNumber } from '@fieldwatch/contract/data'
 import { compileEquation } from '@fieldwatch/contract/equation'
 
 interface CalculationPreviewProps {
@@ -46,8 +46,8 @@ function newestResult(equation: string, latest: readonly LatestRecord[]): number
   const records = new Map<string, DataRecord>(latest.map(({ subject, record }) => [subject, record as DataRecord]))
   const values = compiled.variables.map((name) => {
     const [source = '', field = ''] = name.split('.')
-    const value = records.get(source)?.[field]
-    return typeof value === 'number' ? value : undefined
+    const value = toNumber(records.get(source)?.[field])
+    return Number.isNaN(value) ? undefined : value
   })
   return compiled.evaluate(values)
 }

@@ -1,4 +1,4 @@
-import { EXCLUDED_SOURCES, type FieldType, type FieldTypes } from '@fieldwatch/contract/data'
+import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/data'
 
 /** Field types of every source of a unit, by source. */
 export type UnitSources = Readonly<Record<string, FieldTypes>>
@@ -11,7 +11,7 @@ export interface Choice {
 const LOCATION = 'location'
 
 interface Wanted {
-  /** Only fields that hold numbers, and sources that have some. */
+  /** Only fields that can be read as numbers, and sources that have some. */
   readonly numeric: boolean
   /** The chosen source stays in the list even when the unit does not have it (yet) or pickers hide it. */
   readonly chosen: string
@@ -38,10 +38,6 @@ export function fieldChoices(sources: UnitSources, source: string, { numeric, ch
   return withChosen(names, chosen, { known: names.includes(chosen) })
 }
 
-export function isNumeric(type: FieldType | undefined): boolean {
-  return type === 'int' || type === 'float'
-}
-
 /** The `source.field` names of everything that an equation can use. */
 export function numericVariables(sources: UnitSources): string[] {
   return sourceChoices(sources, { numeric: true, chosen: '' }).flatMap(({ value: source }) =>
@@ -50,7 +46,7 @@ export function numericVariables(sources: UnitSources): string[] {
 }
 
 function fieldNames(fields: FieldTypes | undefined, numeric: boolean): string[] {
-  return Object.entries(fields ?? {}).flatMap(([name, type]) => (!numeric || isNumeric(type) ? [name] : []))
+  return Object.entries(fields ?? {}).flatMap(([name, type]) => (!numeric || readsAsNumber(type) ? [name] : []))
 }
 
 function withChosen(names: readonly string[], chosen: string, { known }: { known: boolean }): Choice[] {

@@ -1,6 +1,7 @@
+import { readsAsNumber } from '@fieldwatch/contract/data'
 import { randomId } from '@mantine/hooks'
 import type { WidgetKind } from './template-widgets.ts'
-import { isNumeric, type UnitSources } from './source-choices.ts'
+import type { UnitSources } from './source-choices.ts'
 
 const WIDGET_TYPES = ['gauge', 'table', 'chart', 'map', 'list'] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
@@ -134,7 +135,7 @@ export function withType(form: WidgetForm, type: WidgetType | '', sources: UnitS
   if (!needsNumbers(type)) return { ...form, type }
   const values = form.values.map((value) => {
     const fieldType = sources[value.source]?.[value.field]
-    return fieldType === undefined || isNumeric(fieldType) ? value : { ...value, field: '' }
+    return fieldType === undefined || readsAsNumber(fieldType) ? value : { ...value, field: '' }
   })
   return { ...form, type, values }
 }

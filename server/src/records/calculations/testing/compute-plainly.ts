@@ -17,8 +17,8 @@ export function computePlainly(
   const variables = equation.variables.map((name) => name.split('.') as [string, string])
   const numbersOf = ([source, field]: [string, string]): { at: number; value: number }[] =>
     (sources[source] ?? [])
-      .map(({ at, fields }) => ({ at, value: fields[field] }))
-      .filter((point): point is { at: number; value: number } => isNumber(point.value))
+      .map(({ at, fields }) => ({ at, value: plainNumberOf(fields[field]) }))
+      .filter(({ value }) => !Number.isNaN(value))
       .sort((one, other) => one.at - other.at)
   const moments = new Set(variables.flatMap((variable) => numbersOf(variable).map(({ at }) => at)))
   return [...moments]
@@ -31,6 +31,8 @@ export function computePlainly(
     })
 }
 
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && !Number.isNaN(value)
+function plainNumberOf(value: unknown): number {
+  if (value === true) return 1
+  if (value === false) return 0
+  return typeof value === 'number' ? value : Number.NaN
 }

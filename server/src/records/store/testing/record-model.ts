@@ -1,6 +1,5 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import { type FieldValue, type FilterOperator, toNumber } from '@fieldwatch/contract/data'
 import type { TimeRange } from '@fieldwatch/contract/times'
-import { numberAsDrawn } from '../stretch.ts'
 import { createM4 } from '#records/chunks/m4.ts'
 import { compareValues } from '../field-order.ts'
 import type {
@@ -46,14 +45,14 @@ export function createRecordModel(records: readonly ModelRecord[]) {
     numbers: ({ from, to, fields }: NumbersRequest): [number, ...number[]][] =>
       byTime
         .filter(({ at }) => at >= from && at < to)
-        .map((record) => [record.at, ...fields.map((name) => plainNumberOf(valueOf(record.fields, name)))]),
+        .map((record) => [record.at, ...fields.map((name) => toNumber(valueOf(record.fields, name)))]),
     /** Where the first field has a number between two, as charts draw it. */
     drawnBetween: ({ from, to, fields }: NumbersRequest, least: number, greatest: number): [number, ...number[]][] =>
       byTime
         .filter(({ at }) => at >= from && at < to)
         .map((record): [number, ...number[]] => [
           record.at,
-          ...fields.map((name) => numberAsDrawn(valueOf(record.fields, name))),
+          ...fields.map((name) => toNumber(valueOf(record.fields, name))),
         ])
         .filter(([, first = Number.NaN]) => first >= least && first <= greatest),
     latestValues: ({ fields, until }: LatestValuesRequest): LatestValue[] =>
@@ -81,7 +80,7 @@ export function createRecordModel(records: readonly ModelRecord[]) {
       return {
         complete,
         fields: request.fields.map((name) => {
-          const values = Float64Array.from(inside, ({ fields }) => numberOf(valueOf(fields, name)))
+          const values = Float64Array.from(inside, ({ fields }) => toNumber(valueOf(fields, name)))
           if (complete) return { at, values }
           const m4 = createM4(request)
           m4.addPoints(at, values)
@@ -107,6 +106,7 @@ function fulfils(record: ModelRecord, condition: Condition): boolean {
     return holds((condition.of === 'messageUTC' ? record.at : record.receivedAt) - condition.at, condition.operator)
   }
   const value = valueOf(record.fields, condition.name)
+  if (condition.kind === 'number') return !Number.isNaN(toNumber(value))
   const { operator, value: wanted } = condition
   const isEqual = value === wanted
   if (operator === '==' || operator === '!=') return isEqual === (operator === '==')
@@ -114,7 +114,7 @@ function fulfils(record: ModelRecord, condition: Condition): boolean {
   return holds(compareValues(value, wanted), operator)
 }
 
-function holds(order: number, operator: Condition['operator']): boolean {
+function holds(order: number, operator: FilterOperator): boolean {
   return {
     '==': order === 0,
     '!=': order !== 0,
@@ -127,12 +127,4 @@ function holds(order: number, operator: Condition['operator']): boolean {
 
 function valueOf(fields: Readonly<Record<string, FieldValue>>, name: string): FieldValue {
   return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null
-}
-
-function numberOf(value: FieldValue): number {
-  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN
-}
-
-function plainNumberOf(value: FieldValue): number {
-  return typeof value === 'number' ? value : Number.NaN
 }

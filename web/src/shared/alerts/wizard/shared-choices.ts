@@ -1,5 +1,5 @@
 import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts'
-import type { SharedSource } from '@fieldwatch/contract/data'
+import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/data'
 
 interface Choice {
   value: string
@@ -62,7 +62,7 @@ function fieldsOf(options: readonly SharedSource[], source: string): readonly Fi
 }
 
 function isNumeric({ type }: Field): boolean {
-  return type !== 'string'
+  return readsAsNumber(type)
 }
 
 function named(options: readonly SharedSource[]): (SharedSource & { name: string })[] {
