@@ -480,6 +480,8 @@ interface SourceTable extends Versioned {
   /** When imported records arrived last (epoch milliseconds), and when others did before. */
   imported_at: Defaulted<number | null>
   heard_at: Defaulted<number | null>
+  /** Retention removed records before it (epoch milliseconds); null: none. */
+  removed_before: Defaulted<number | null>
 }
 
 interface RecordTable {

@@ -3,6 +3,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
+import { createEventStore, EVENTS } from '#records/events/event-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -92,10 +93,10 @@ export async function updateCalculation(
     requireComputable(draft, unit)
     await store.restart(before, rule, now)
     await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
-    for (const name of findDependents(draft.name, dependenciesOf(unit.calculations))) {
-      const dependent = getNamed(unit, name)
-      await store.restart(dependent, dependent, now)
-    }
+    const dependents = findDependents(draft.name, dependenciesOf(unit.calculations)).map((name) => getNamed(unit, name))
+    for (const dependent of dependents) await store.restart(dependent, dependent, now)
+    const thrownAway = [before, ...dependents].map(({ name }) => name)
+    await createEventStore(tx).restartReading(dataId, thrownAway)
     return { action: 'change calculated source', before: ruleOf(before), after: rule }
   })
   return get(parts.db, dataId, draft.name)
@@ -143,7 +144,7 @@ async function change(
     })
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
-  bus.publish('followers-changed', { consumer: CALCULATIONS })
+  for (const consumer of [CALCULATIONS, EVENTS]) bus.publish('followers-changed', { consumer })
 }
 
 function getNamed({ calculations }: Unit, name: string): StoredCalculation {

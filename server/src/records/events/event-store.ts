@@ -1,4 +1,4 @@
-import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -49,12 +49,24 @@ export function createEventStore(db: Db) {
     })
   }
 
+  const list = async (dataId: DataId): Promise<StoredEventTable[]> => {
+    const rows = await db.selectFrom('event_table').selectAll().where('data_id', '=', dataId).orderBy('id').execute()
+    return rows.map(eventTableOf)
+  }
+
+  const restart = async (table: StoredEventTable): Promise<void> => {
+    await follow(table.id, table.dataId, table)
+    await db
+      .updateTable('event_table')
+      .set({ filled_to: table.startAt, fill_done: 0, fill_total: null, corrections: '[]' })
+      .set('revision', sql`revision + 1`)
+      .where('id', '=', table.id)
+      .execute()
+  }
+
   return {
     /** Those of a unit, in the order in which they were made. */
-    list: async (dataId: DataId): Promise<StoredEventTable[]> => {
-      const rows = await db.selectFrom('event_table').selectAll().where('data_id', '=', dataId).orderBy('id').execute()
-      return rows.map(eventTableOf)
-    },
+    list,
 
     /** The names of those of several units. */
     listNames: async (dataIds: readonly DataId[]): Promise<{ dataId: DataId; name: string }[]> => {
@@ -145,14 +157,16 @@ export function createEventStore(db: Db) {
     },
 
     /** Has all occurrences found anew: those that are there stay until then, and tags stay. Use it in a transaction. */
-    restart: async (table: StoredEventTable): Promise<void> => {
-      await follow(table.id, table.dataId, table)
-      await db
-        .updateTable('event_table')
-        .set({ filled_to: table.startAt, fill_done: 0, fill_total: null, corrections: '[]' })
-        .set('revision', sql`revision + 1`)
-        .where('id', '=', table.id)
-        .execute()
+    restart,
+
+    /** Has those of a unit found anew that read one of some sources. Returns how many. Use it in a transaction. */
+    restartReading: async (dataId: DataId, sources: readonly SourceName[]): Promise<number> => {
+      const tables = await list(dataId)
+      const reading = tables.filter(({ source, values }) =>
+        [source, ...values.map((value) => value.source)].some((name) => sources.includes(name)),
+      )
+      for (const table of reading) await restart(table)
+      return reading.length
     },
 
     /** Removes it with its occurrences and tags; the unit does not get it from its template again. Use it in a transaction. */

@@ -58,14 +58,11 @@ export function createFindingStore(db: Db) {
       return row === undefined ? undefined : { ...eventTableOf(row), corrections: row.corrections }
     },
 
-    /** The first moment of which a source still has a record; undefined when it has none. */
-    findFirstRecord: async (key: number): Promise<number | undefined> => {
-      const { rows } = await sql<{ first: number | null }>`
-        select least(
-          (select min(start_at) from record_chunk where source_key = ${key} and times is not null),
-          (select (extract(epoch from min(at)) * 1000)::bigint from record where source_key = ${key})
-        ) as first`.execute(db)
-      return rows[0]?.first ?? undefined
+    /** Before which moment retention removed records of a source; undefined when it removed none. */
+    findRemovedBefore: async (key: number): Promise<number | undefined> => {
+      const { rows } = await sql<{ removed_before: number | null }>`
+        select removed_before from source where source_key = ${key}`.execute(db)
+      return rows[0]?.removed_before ?? undefined
     },
 
     /** The occurrence that began last by a moment. */

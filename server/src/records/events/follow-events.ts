@@ -30,9 +30,9 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
   const { key } = sources.own
   const isFirst = table.fillTotal === undefined
   if (isFirst) step.skip()
-  // What is not kept any more cannot be found again.
-  const kept = isFirst && key !== undefined ? await store.findFirstRecord(key) : undefined
-  const from = Math.max(filledTo, kept ?? filledTo)
+  // Occurrences stay where retention removed the records in which they were found.
+  const removedBefore = isFirst && key !== undefined ? await store.findRemovedBefore(key) : undefined
+  const from = Math.max(filledTo, removedBefore ?? filledTo)
   const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords([key], from))
   const { rest, tail } = await findOccurrences(work, { from, to: Infinity }, performance.now() + forMs)
   const left = rest === undefined || key === undefined ? 0 : await store.countRecords([key], rest.from)

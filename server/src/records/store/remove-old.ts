@@ -70,6 +70,7 @@ async function removeOfSource(work: Work, source: SourceRetention): Promise<Remo
   const store = createRetentionStore(tx)
   const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY)
   const raw = rawDays === undefined ? NOTHING : await store.removeRecords(sourceKey, now - rawDays * DAY)
+  if (rawDays !== undefined && rows + raw.records > 0) await store.setRemovedBefore(sourceKey, now - rawDays * DAY)
   // Summaries stay at least as long as the records that they summarise.
   const summaryAge = rawDays === undefined || summaryDays === undefined ? undefined : Math.max(rawDays, summaryDays)
   const chunks = summaryAge === undefined ? 0 : await store.removeChunks(sourceKey, now - summaryAge * DAY)

@@ -67,6 +67,13 @@ export function createRetentionStore(db: Db) {
       return rows[0] ?? { records: 0, chunks: 0 }
     },
 
+    /** Remembers that records before a moment are gone. */
+    setRemovedBefore: async (sourceKey: number, before: number): Promise<void> => {
+      await sql`
+        update source set removed_before = greatest(removed_before, ${before}::bigint)
+        where source_key = ${sourceKey}`.execute(db)
+    },
+
     /** Removes chunks that end before a moment. */
     removeChunks: async (sourceKey: number, before: number): Promise<number> => {
       const { rows } = await sql<{ chunks: number }>`
