@@ -36,20 +36,23 @@ async function main(options: Options): Promise<void> {
     const exit = (): never => process.exit(INTERRUPTED)
     context.close().then(exit, exit)
   })
+  const results: Result[] = []
   try {
-    const results = [...(await measure(context, options)), ...(await context.watch.results())]
+    await measure(context, options, results)
+    results.push(...(await context.watch.results()))
+  } finally {
+    // A run that meets a wrong answer still shows what it measured before.
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     const [processor] = cpus()
     console.log(`\n${options.quick ? 'A quick run' : 'A run'} of ${seconds} s with Node ${process.versions.node}`)
     console.log(`on ${cpus().length} × ${processor?.model ?? 'unknown processor'}, generator and yardsticks beside.\n`)
     console.log(formatTable(results))
-  } finally {
     await context.close()
   }
 }
 
-async function measure(context: BenchContext, { only, year }: Options): Promise<Result[]> {
-  const results: Result[] = []
+/** Adds to the results part by part. */
+async function measure(context: BenchContext, { only, year }: Options, results: Result[]): Promise<void> {
   const part = <T>(name: string, work: () => Promise<T>): Promise<T> => {
     console.error(`… ${name}`)
     return work()
@@ -82,5 +85,4 @@ async function measure(context: BenchContext, { only, year }: Options): Promise<
     if (only.has('fills')) results.push(...(await part('fills', () => measureFills(context, room))))
   }
   if (only.has('alerts')) results.push(...(await part('alerts', () => measureAlerts(context))))
-  return results
 }

@@ -4,6 +4,7 @@ import type { AlertId } from '@fieldwatch/contract/ids'
 import { topics } from '@fieldwatch/contract/ingest'
 import { call } from '@fieldwatch/e2e/support/api'
 import type { BenchContext } from '../bench-context.ts'
+import { createPatience } from '../checks/patience.ts'
 import { insist } from '../checks/wrong-answer.ts'
 import type { Result } from '../report/result.ts'
 import { type MqttLane, openMqttLane, publishPacket } from '../transport/mqtt-lane.ts'
@@ -17,7 +18,8 @@ const RECORD_MS = (UNITS * 1000) / RECORDS_A_SECOND
 const COURSE = 60
 const TICK_MS = 5
 const LANES_AT_A_TIME = 50
-const PATIENCE_MS = 120_000
+/** How long the number of alerts that have seen their last record may stay the same. */
+const PATIENCE_MS = 60_000
 
 interface Sender {
   readonly unit: string
@@ -148,14 +150,17 @@ function changesOf(place: number, records: number): string[] {
 }
 
 async function untilJudged(portal: BenchContext['portal'], lastAt: number): Promise<void> {
-  const started = performance.now()
+  const patience = createPatience(PATIENCE_MS)
   for (;;) {
     const [row] = await portal.query<{ count: string }>(
       "select count(*) as count from alert_unit where data_id ~ '^bench-alert-[0-9]+$' and last_at = $1",
       [lastAt],
     )
     if (Number(row?.count) === UNITS) return
-    insist(performance.now() - started < PATIENCE_MS, () => `only ${row?.count} alerts have seen the last record`)
+    insist(
+      !patience.isOver(Number(row?.count)),
+      () => `only ${row?.count} alerts have seen the last record, and no more for ${PATIENCE_MS / 1000} s`,
+    )
     await delay(100)
   }
 }

@@ -26,7 +26,7 @@ export async function measureLive(context: BenchContext): Promise<Result[]> {
   const follower = await followSources(portal, sources)
   const sent = await watch.during('live', () => publishSteadily(lanes, packets))
   await Promise.all(lanes.map((lane) => lane.acknowledged()))
-  const arrived = await follower.untilArrived(sent.reduce((sum, { length }) => sum + length, 0))
+  const { arrived } = await follower.untilArrived(sent.reduce((sum, { length }) => sum + length, 0))
   const delays = sent.flatMap((times, place) =>
     times.map((time, number) => arrivalOf(arrived, number + 1, sources[place]) - time),
   )

@@ -3,6 +3,7 @@ import { createAlert } from '@fieldwatch/contract/alerts'
 import { DataId } from '@fieldwatch/contract/ids'
 import { call } from '@fieldwatch/e2e/support/api'
 import type { BenchContext } from '../bench-context.ts'
+import { createPatience } from '../checks/patience.ts'
 import { insist } from '../checks/wrong-answer.ts'
 import type { Result } from '../report/result.ts'
 import { removeAlerts } from './value-alerts.ts'
@@ -60,12 +61,12 @@ async function addQuietUnits(portal: BenchContext['portal']): Promise<void> {
 
 /** Milliseconds from the beginning of the look that finds the first of them. */
 async function untilSilent(portal: BenchContext['portal'], alerts: readonly string[]): Promise<number> {
-  for (const started = performance.now(); ; await delay(LOOK_MS)) {
+  for (const patience = createPatience(PATIENCE_MS); ; await delay(LOOK_MS)) {
     const [row] = await portal.query<{ count: string; from: string | null }>(
       `select count(*) as count, min(noted_at) as "from" from alert_change where alert_id = any ($1)`,
       [alerts],
     )
     if (Number(row?.count) === UNITS) return Date.now() - Number(row?.from)
-    insist(performance.now() - started < PATIENCE_MS, () => `only ${row?.count} units were found to be silent`)
+    insist(!patience.isOver(Number(row?.count)), () => `only ${row?.count} units were found to be silent`)
   }
 }

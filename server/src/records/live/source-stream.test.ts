@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { DataRecord } from '@fieldwatch/contract/data'
 import type { SessionId } from '@fieldwatch/contract/ids'
 import { signIn, signOut } from '@fieldwatch/contract/auth'
@@ -318,6 +319,31 @@ describe('a stream of records', () => {
 
     assert.deepEqual(received, range(0, 3001))
     reader.close()
+  })
+
+  it('ends for a reader that takes nothing for four beats, which then resumes without a gap', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'probe', many(1))
+    const before = await openStreams()
+    const reader = await open(unit)
+    const first = await initialLoad(reader)
+    const text = 'x'.repeat(10_000)
+    for (let index = 0; index < 60; index += 1) {
+      const batch = many(50, 1 + index * 50).map((record) => ({ ...record, text }))
+      await sendRecords(app, unit, 'probe', batch)
+    }
+
+    while ((await openStreams()) > before) {
+      features.live.beat()
+      await setImmediate()
+    }
+    reader.close()
+
+    const resumed = await open(unit, { headers: { 'last-event-id': first.id } })
+    const rest: number[] = []
+    while (rest.length < 3000) rest.push(...numbers(await resumed.next()))
+    assert.deepEqual(rest, range(1, 3001))
+    resumed.close()
   })
 
   it('is counted as long as it is open', async () => {
