@@ -30,6 +30,7 @@ import { registerConnectionRoutes } from './platform/connection/connection-route
 import type { Database } from './platform/database/database.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createEventConsumer } from './records/events/event-consumer.ts'
+import { type EventTableJob, startEventTableJob } from './records/events/give-event-tables.ts'
 import { registerEventRoutes } from './records/events/event-routes.ts'
 import type { FileStorage } from './platform/files/file-storage.ts'
 import { createImages } from './platform/files/images.ts'
@@ -155,6 +156,8 @@ export interface Features {
   /** What computes calculated sources. */
   readonly calculations: RunningConsumer
   readonly events: RunningConsumer
+  /** What gives units the event tables of their templates. */
+  readonly eventTables: EventTableJob
   readonly requests: Requests
   /** What judges values as they arrive, and what happens by the clock. */
   readonly alerts: RunningConsumer
@@ -240,6 +243,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
   const calculations = consume(createCalculationConsumer({ ...consumerParts, workers, recorder }))
   const events = consume(createEventConsumer(consumerParts))
+  const eventTables = isWorker ? startEventTableJob(consumerParts) : IDLE
+  composing.defer(() => eventTables.close())
   if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
   const requestParts = { db, bus, clock, log, recorder }
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
@@ -277,6 +282,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     frameOrigins: frameOrigins.current,
     calculations,
     events,
+    eventTables,
     requests,
     alerts,
     alertTimers,

@@ -1,6 +1,6 @@
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -30,6 +30,17 @@ export type TemplateStore = ReturnType<typeof createTemplateStore>
 
 /** What the dashboards of units show. */
 export function createTemplateStore(db: Db) {
+  /** Units in order, so that two who mark the same ones wait for each other. */
+  const markUnits = async (id: TemplateId, condition: RawBuilder<unknown>): Promise<void> => {
+    await sql`
+      update unit set event_tables_due = true where data_id in (
+        select data_id from unit
+        where (custom_template = ${id} or (custom_template is null and default_template = ${id}))
+          and not event_tables_due and ${condition}
+        order by data_id for no key update
+      )`.execute(db)
+  }
+
   return {
     /**
      * A template of an entity in reach, or one that a unit in reach shows.
@@ -142,12 +153,17 @@ export function createTemplateStore(db: Db) {
     },
 
     setDefinition: async (id: TemplateId, definition: TemplateDefinition): Promise<void> => {
+      const listed = sql`(select definition -> 'events' from template where id = ${id})`
+      await markUnits(id, sql`${listed} is distinct from ${JSON.stringify(definition.events ?? null)}::jsonb`)
       await db
         .updateTable('template')
         .set({ definition: JSON.stringify(definition) })
         .where('id', '=', id)
         .execute()
     },
+
+    /** Has the units that show a template get the event tables that they lack. */
+    setEventTablesDue: (id: TemplateId): Promise<void> => markUnits(id, sql`true`),
 
     /** Only what no unit shows any more. */
     remove: async (id: TemplateId): Promise<void> => {

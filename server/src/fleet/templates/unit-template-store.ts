@@ -33,7 +33,11 @@ export function createUnitTemplateStore(db: Db) {
     },
 
     setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {
-      await db.updateTable('unit').set({ custom_template: id }).where('data_id', '=', dataId).execute()
+      await db
+        .updateTable('unit')
+        .set({ custom_template: id, event_tables_due: true })
+        .where('data_id', '=', dataId)
+        .execute()
     },
   }
 }

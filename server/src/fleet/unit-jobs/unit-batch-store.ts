@@ -93,6 +93,7 @@ export function createUnitBatchStore(db: Db) {
           service = coalesce(given.service, unit.service),
           active = coalesce(given.active, unit.active),
           default_template = case when given.shows then given.template else unit.default_template end,
+          event_tables_due = unit.event_tables_due or given.shows,
           version = version + 1, changed_at = ${new Date(now)}, changed_by = ${by}
         from unnest(
           ${changed.map(({ unit }) => unit.dataID)}::text[],

@@ -199,7 +199,11 @@ export function createUnitStore(db: Db) {
     },
 
     setDefaultTemplate: async (dataId: DataId, template: TemplateId | null): Promise<void> => {
-      await db.updateTable('unit').set({ default_template: template }).where('data_id', '=', dataId).execute()
+      await db
+        .updateTable('unit')
+        .set({ default_template: template, event_tables_due: true })
+        .where('data_id', '=', dataId)
+        .execute()
       // What it tries in place of another one is its own from now on.
       await sql`
         delete from template_trial where data_id = ${dataId} and template_id is distinct from ${template}

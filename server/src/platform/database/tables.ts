@@ -408,6 +408,8 @@ interface UnitTable extends Versioned {
   /** What its sources are created with. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>
+  /** Its template may list event tables that it lacks. */
+  event_tables_due: Defaulted<boolean>
 }
 
 /** A server that has a session of a unit, as long as it runs. */

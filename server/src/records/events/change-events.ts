@@ -10,6 +10,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { describeTable } from './describe-events.ts'
@@ -63,10 +64,14 @@ export async function createEvent(
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
     requireMayAdd(draft, { sources, tables: await store.list(dataId) })
     await store.create({ dataId, name, title, rule, now })
+    // Units that had the entry and no condition get this one; a new entry reaches them with the change of the template.
+    if (template !== undefined && isListedIn(template, name)) {
+      await createTemplateStore(tx).setEventTablesDue(template.id)
+    }
     return { action: 'create event table', after: rule }
   })
   const isListed = await listInTemplate(parts, asked, (definition) =>
-    definition.events?.some((entry) => nameOfEvent(entry.title) === name) === true
+    isListedIn(definition, name)
       ? undefined
       : { ...definition, events: [...(definition.events ?? []), { title, type: 'event' }] },
   )
@@ -188,6 +193,10 @@ async function listInTemplate(
 /** What the first template of a unit is called: as the unit is. */
 async function titleOfFirst({ db }: ChangeParts, { reach }: Caller, dataId: DataId): Promise<string> {
   return (await createUnitStore(db).getDocument(dataId, reach)).friendlyName.slice(0, 200)
+}
+
+function isListedIn({ events }: Pick<TemplateDefinition, 'events'>, name: string): boolean {
+  return events?.some((entry) => nameOfEvent(entry.title) === name) === true
 }
 
 function definitionOf(template: Template): TemplateDefinition {

@@ -27,7 +27,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
 const { app, db, call, signInAs, features } = await createTestApp({ database })
-const { events } = features
+const { events, eventTables } = features
 const ada = await signInAs({ role: 'viewer' })
 
 const START = Date.parse('2026-02-01T00:00:00.000Z')
@@ -376,24 +376,58 @@ describe('a template with event tables', () => {
 
     const { body } = await call(getTemplate, { as: ada, params: { id: template } })
     assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+    await eventTables.run()
+    await events.run()
+    assert.deepEqual(starts(await pageOf(other)), [10, 20])
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id'])
+      .where('subject_id', '=', `${other.dataId}/Door_open`)
+      .execute()
+    assert.deepEqual(entries, [{ action: 'create event table', user_id: null }])
+  })
+
+  it('gives its tables to a unit that is new, or that shows it from now on', async () => {
+    const template = await buildTemplate()
+    await add(await build(template))
+    const [late, other] = [await build(template), await build()]
+
+    await createUnitStore(db).setDefaultTemplate(other.dataId, template)
+    await eventTables.run()
+
+    for (const { dataId } of [late, other])
+      assert.deepEqual(
+        (await tablesOf(dataId)).map(({ name }) => name),
+        ['Door_open'],
+      )
+  })
+
+  it('gives a condition to units that have its entry without one', async () => {
+    const template = await buildTemplate({ events: [{ title: 'Door open', type: 'event' }] })
+    const [one, other] = [await build(template), await build(template)]
+    await eventTables.run()
+
+    await add(one)
+    await eventTables.run()
+
     assert.deepEqual(
       (await tablesOf(other.dataId)).map(({ name }) => name),
       ['Door_open'],
     )
-    await events.run()
-    assert.deepEqual(starts(await pageOf(other)), [10, 20])
   })
 
   it('loses the entry with the last table, and does not bring back what was removed from a unit', async () => {
     const template = await buildTemplate()
     const [one, other] = [await build(template), await build(template)]
     await add(one)
-    await tablesOf(other.dataId)
+    await eventTables.run()
     const entries = async () => (await call(getTemplate, { as: ada, params: { id: template } })).body.details.events
     const remove = ({ dataId }: BuiltUnit) =>
       call(removeEvent, { as: ada, body: { dataID: dataId, name: 'Door_open' } })
 
     assert.equal((await remove(one)).status, 200)
+    await createUnitStore(db).setDefaultTemplate(one.dataId, template)
+    await eventTables.run()
     assert.deepEqual(await tablesOf(one.dataId), [])
     assert.equal((await entries())?.length, 1)
     assert.equal((await remove(other)).status, 200)

@@ -20,7 +20,6 @@ import { sendCsv } from '#platform/http/send-csv.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { listWithAdopted } from './adopt-events.ts'
 import { type ChangeParts, createEvent, refreshEvent, removeEvent, tagEvents } from './change-events.ts'
 import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
@@ -54,9 +53,8 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, listEvents, async ({ query, caller }) => {
     const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
-    if (name === undefined)
-      return success({ tables: (await listWithAdopted(parts, caller, dataID)).map(describeTable) })
     await units.getDocument(dataID, caller.reach)
+    if (name === undefined) return success({ tables: (await tables.list(dataID)).map(describeTable) })
     const table = await tables.get(dataID, name)
     const store = createOccurrenceStore(reads)
     const range = rangeOf(query, clock())

@@ -32,6 +32,15 @@ interface NewEventTable {
   readonly now: number
 }
 
+/** What the template of a unit lists. */
+interface ListedEvents {
+  readonly id: TemplateId
+  readonly events: readonly { readonly title: string }[]
+  readonly entityId: EntityId | undefined
+}
+
+const DUE_AT_ONCE = 100
+
 export type EventStore = ReturnType<typeof createEventStore>
 
 /** The event tables of units. */
@@ -92,18 +101,39 @@ export function createEventStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('event tables of ' || ${dataId}, 0))`.execute(db)
     },
 
-    /** The newest condition of a name that a unit in reach has which shows a template. */
-    findNewest: async (
-      template: TemplateId,
-      name: string,
-      reach: readonly EntityId[],
-    ): Promise<EventRule | undefined> => {
+    /** The next units whose template may list event tables that they lack, by dataID. */
+    listDue: async (after: string): Promise<DataId[]> => {
+      const rows = await db
+        .selectFrom('unit')
+        .select('data_id')
+        .where('event_tables_due', '=', true)
+        .where('data_id', '>', after as DataId)
+        .orderBy('data_id')
+        .limit(DUE_AT_ONCE)
+        .execute()
+      return rows.map((row) => row.data_id)
+    },
+
+    /** The event tables that a unit's template lists, which count as given from now on; undefined when another server did it. */
+    takeDue: async (dataId: DataId): Promise<ListedEvents | undefined> => {
+      const { rows } = await sql<{ id: TemplateId; events: ListedEvents['events'] | null; entity: EntityId | null }>`
+        with taken as (
+          update unit set event_tables_due = false where data_id = ${dataId} and event_tables_due
+          returning coalesce(custom_template, default_template) as template
+        )
+        select template.id, template.definition -> 'events' as events,
+          (select min(entity_id) from unit_entity where data_id = ${dataId}) as entity
+        from taken join template on template.id = taken.template`.execute(db)
+      const [row] = rows
+      return row && { id: row.id, events: row.events ?? [], entityId: row.entity ?? undefined }
+    },
+
+    /** The newest condition of a name that a unit has which shows a template. */
+    findNewest: async (template: TemplateId, name: string): Promise<EventRule | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         select event_table.* from event_table join unit using (data_id)
-        where event_table.name = ${name} and coalesce(custom_template, default_template) = ${template} and exists (
-          select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any (${[...reach]})
-        )
-        order by event_table.id desc limit 1`.execute(db)
+        where event_table.name = ${name} and coalesce(custom_template, default_template) = ${template}
+        order by coalesce(event_table.changed_at, event_table.created_at) desc, event_table.id desc limit 1`.execute(db)
       return rows[0] === undefined ? undefined : eventTableOf(rows[0])
     },
 
