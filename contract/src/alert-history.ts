@@ -6,8 +6,11 @@ import { PagePosition } from './page-position.ts'
 import { longText } from './text.ts'
 import { ZonedTime } from './times.ts'
 
-/** What happened to an alert on a unit: it became `high` or `ok`, or somebody did something about it. */
-export const ALERT_HAPPENINGS = ['high', 'ok', 'acknowledged', 'snoozed', 'changed'] as const
+/**
+ * What happened to an alert on a unit: it became `high` or `ok`, somebody did something about it, it `ended` as what it watched was
+ * deleted, or it has a new owner.
+ */
+export const ALERT_HAPPENINGS = ['high', 'ok', 'acknowledged', 'snoozed', 'changed', 'ended', 'handed-over'] as const
 export const AlertHappening = z.enum(ALERT_HAPPENINGS)
 export type AlertHappening = z.infer<typeof AlertHappening>
 

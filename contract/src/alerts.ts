@@ -172,6 +172,8 @@ export const AlertState = z.object({
   snoozedUntilUTC: UtcTime.nullable(),
   /** The unit is being maintained, and nobody is told. */
   maintainedUntilUTC: UtcTime.nullable(),
+  /** Why the alert no longer watches this unit, such as a deleted source. */
+  ended: z.string().nullable(),
 })
 export type AlertState = z.infer<typeof AlertState>
 
@@ -190,6 +192,8 @@ export const Alert = AlertDraft.safeExtend({
   status: AlertStatus,
   /** Of the units in reach, the triggered ones first; in lists at most 100. */
   states: z.array(AlertState),
+  /** Why it watches nothing any more; change it to watch something else. */
+  ended: z.string().nullable(),
   /** What the caller is to it. */
   mine: z.enum(['owner', 'viewer', 'none']),
   /** The caller gets no messages of it, and may subscribe again. */

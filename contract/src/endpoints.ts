@@ -54,6 +54,7 @@ import {
   prepareData,
   queryData,
 } from './data.ts'
+import { listDependants } from './dependants.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
 import { getEventSummary } from './event-summary.ts'
@@ -328,6 +329,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   removeMaintenance,
   rehearseAlert,
   explainSilence,
+  listDependants,
   listLabels,
   createLabel,
   updateLabel,

@@ -45,7 +45,8 @@ export const EventDraft = z.object({
 })
 export type EventDraft = z.infer<typeof EventDraft>
 
-export const EVENT_STATES = ['refreshing', 'ready'] as const
+/** `ended`: what it watched was deleted; its events are kept. */
+export const EVENT_STATES = ['refreshing', 'ready', 'ended'] as const
 
 export const EventTable = z.object({
   name: z.string(),
@@ -57,6 +58,8 @@ export const EventTable = z.object({
   /** All that an occurrence of it has. */
   columns: z.array(z.string()),
   state: z.enum(EVENT_STATES),
+  /** Why it ended. */
+  ended: z.string().nullable(),
   progress: FillProgress,
 })
 export type EventTable = z.infer<typeof EventTable>
@@ -80,6 +83,8 @@ export const EventPage = z.object({
   startDate: UtcTime,
   columns: z.array(z.string()),
   state: z.enum(EVENT_STATES),
+  /** Why it ended. */
+  ended: z.string().nullable(),
   progress: FillProgress,
   pagination: z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() }),
 })

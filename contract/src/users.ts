@@ -201,8 +201,13 @@ export const deleteUsers = defineEndpoint({
   path: `${API_BASE}/users`,
   access: 'session',
   tag: 'users',
-  summary: 'Delete one or several users (admin); all of them or none',
-  body: z.object({ ...asker, userUID: UserIds }),
+  summary: 'Delete one or several users (admin); all of them or none. Alerts that only they own get another owner',
+  body: z.object({
+    ...asker,
+    userUID: UserIds,
+    /** Who owns their alerts then; without it the admins of the alert's entity do. */
+    handOverTo: UserId.optional(),
+  }),
   reply: Done,
 })
 

@@ -22,6 +22,9 @@ import { createUnsubscribeLinks } from './records/alerts/unsubscribe-links.ts'
 import { registerUnsubscribeRoutes } from './records/alerts/unsubscribe-routes.ts'
 import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
 import { createAlertConsumer } from './records/alerts/watch-values.ts'
+import { createEndSourceDependants } from './records/deletion/end-source-dependants.ts'
+import { registerDependantRoutes } from './records/deletion/dependant-routes.ts'
+import { createHandOverUsers } from './records/deletion/hand-over-users.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
 import { createCalculationConsumer } from './records/calculations/calculation-consumer.ts'
 import type { Retention } from './records/store/retention-store.ts'
@@ -246,6 +249,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const eventTables = isWorker ? startEventTableJob(consumerParts) : IDLE
   composing.defer(() => eventTables.close())
   if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
+  const ending = { bus, queueMail, publicUrl }
   const requestParts = { db, bus, clock, log, recorder }
   const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
   const alerts = consume(createAlertConsumer(consumerParts))
@@ -314,7 +318,9 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerSecondFactorRoutes(app, auth)
-    registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl })
+    const handOver = createHandOverUsers(ending)
+    registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl, handOver })
+    registerDependantRoutes(app, { db })
     registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
     registerEntityRoutes(app, { db, bus, clock, random, images })
     registerFileRoutes(app, { images })
@@ -334,7 +340,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerImportRoutes(app, { db, clock, sourcesPerUnit: options.ingest.sourcesPerUnit })
     registerTelemetryRoutes(app, { sources, reader, clock })
     registerLiveRoutes(app, { live })
-    registerCalculationRoutes(app, { db, bus, clock })
+    registerCalculationRoutes(app, { db, bus, clock, endSourceDependants: createEndSourceDependants(ending) })
     registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
     registerReportScheduleRoutes(app, { ...reportParts, mails: options.mailServer !== undefined })
     registerRequestRoutes(app, requestParts)

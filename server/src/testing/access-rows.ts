@@ -578,6 +578,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label(), colour: 'red' } }),
   },
+  'GET /dependants': {
+    rule: ADMIN,
+    ask: async ({ label }) => ({ path: `/dependants?kind=label&id=${await label()}` }),
+  },
   'DELETE /labels': { rule: ADMIN, ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label() } }) },
   'PUT /labels/units': {
     rule: ADMIN,
@@ -701,6 +705,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /users',
   'PUT /users',
   'DELETE /users',
+  'GET /dependants',
   'POST /users/invitation',
   'POST /users/request-verification',
   'POST /users/verify-code',

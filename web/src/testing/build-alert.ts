@@ -34,6 +34,7 @@ export function buildAlert({ owners = ['ada'], viewers = [], ...parts }: Parts =
     states: [],
     mine: 'owner',
     unsubscribed: false,
+    ended: null,
     version: 3,
     ...parts,
   }

@@ -16,6 +16,7 @@ export function buildEventTable(parts: Partial<EventTable> = {}): EventTable {
     maxGapMinutes: 60,
     columns: eventColumns(VALUES),
     state: 'ready',
+    ended: null,
     progress: { done: 0, total: 0, finished: true },
     ...parts,
   }
@@ -39,13 +40,14 @@ export function buildOccurrence(minute: number, parts: Partial<EventOccurrence> 
 
 /** A page of occurrences as the server answers with it. */
 export function buildEventPage(occurrences: readonly EventOccurrence[], parts: Partial<EventPage> = {}): EventPage {
-  const { comparison, startDate, columns, state, progress } = buildEventTable()
+  const { comparison, startDate, columns, state, ended, progress } = buildEventTable()
   return {
     occurrences: [...occurrences],
     comparison,
     startDate,
     columns,
     state,
+    ended,
     progress,
     pagination: { page: 1, pageSize: 10, total: occurrences.length, hasNext: false },
     ...parts,

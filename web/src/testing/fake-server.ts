@@ -18,6 +18,7 @@ type Handler = (request: SeenRequest, init: RequestInit) => Answer | Promise<Ans
 
 const DOCUMENTS = 'GET /api/v1/devices'
 const COLUMNS = 'GET /api/v1/devices/columns'
+const DEPENDANTS = 'GET /api/v1/dependants'
 const LIST_VIEW = 'GET /api/v1/me/list-view'
 
 function isOfUnits(answer: Answer | undefined): answer is { body: { details: DataDocument[] } } {
@@ -50,6 +51,7 @@ export function createFakeServer(routes: Record<string, Handler>) {
     const name = `${request.method} ${request.path.split('?')[0]}`
     const handler = routes[name]
     if (handler === undefined && name === LIST_VIEW) return success(DEFAULT_LIST_VIEW)
+    if (handler === undefined && name === DEPENDANTS) return success({ dependants: [] })
     if (handler !== undefined || name !== COLUMNS) return handler?.(request, init)
     // The list of the units is the same units, in columns.
     const answer = await routes[DOCUMENTS]?.(request, init)

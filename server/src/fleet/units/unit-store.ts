@@ -177,6 +177,12 @@ export function createUnitStore(db: Db) {
       return new Set(rows.map((row) => row.data_id))
     },
 
+    /** All entities of a unit, whatever the reach. */
+    listEntities: async (dataId: DataId): Promise<EntityId[]> => {
+      const rows = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
+      return rows.map((row) => row.entity_id)
+    },
+
     /** Locks the unit until the transaction ends: take it before reading what is changed. */
     lock: async (dataId: DataId): Promise<void> => {
       await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).forNoKeyUpdate().execute()

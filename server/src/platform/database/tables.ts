@@ -659,6 +659,8 @@ interface EventTableTable {
   created_at: Date
   /** Occurrences that begin before it are summed up by the hour. */
   summed_to: Defaulted<number>
+  ended_at: Defaulted<number | null>
+  ended_reason: Defaulted<string | null>
 }
 
 /** The occurrences that begin in an hour. */
@@ -838,6 +840,9 @@ interface AlertTable extends Versioned {
   /** Null: that person is gone. */
   created_by: UserId | null
   created_at: Date
+  /** When its last unit was deleted (epoch milliseconds). */
+  ended_at: Defaulted<number | null>
+  ended_reason: Defaulted<string | null>
 }
 
 interface AlertPersonTable {
@@ -879,6 +884,9 @@ interface AlertUnitTable {
   /** Of a silence: how long it may last, and when that was learned. */
   usual_ms: number | null
   learned_at: number | null
+  /** When it ended with this unit, such as with a deleted source, and why. */
+  ended_at: Defaulted<number | null>
+  ended_reason: Defaulted<string | null>
 }
 
 interface AlertChangeTable {

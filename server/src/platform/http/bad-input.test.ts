@@ -351,6 +351,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   },
   'GET /activity/:activityID': { params: { activityID: '1' } },
   'GET /activity/export.csv': { query: { dataID: dataId, topic: 'units', search: 'pump' } },
+  'GET /dependants': { query: { kind: 'source', id: dataId, source: 'tank' } },
   'GET /labels': { query: { entity: admin.entity } },
   'POST /labels': { body: { entity: admin.entity, name: 'Urgent', colour: 'red' } },
   'PUT /labels': { body: { labelID: 'x', name: 'Urgent', colour: 'red' } },

@@ -56,6 +56,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   labels: ['label/', 'entity/', 'unit/'],
+  dependants: ['unit/', 'user/', 'template/', 'label/', 'entity/', 'data/source-not-found'],
   webhooks: ['webhook/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/', 'server/stopping'],

@@ -125,6 +125,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'event/not-found': 404,
   'event/name-taken': 409,
   'event/too-many': 409,
+  'event/ended': 409,
   'event/occurrence-not-found': 404,
   'event/report-not-found': 404,
   'schedule/not-found': 404,

@@ -92,7 +92,8 @@ export function createAlertLifeStore(db: Db) {
         with done as (
           update alert_unit unit set snoozed_until = ${until ?? now}::bigint,
             due_at = least(case when ${until !== undefined} and due_at > ${now} then due_at end, ${until ?? now}::bigint)
-          where alert_id = ${alertId} and ${isOf(dataId, reach)} and (${until !== undefined} or snoozed_until is not null)
+          where alert_id = ${alertId} and ended_at is null and ${isOf(dataId, reach)}
+            and (${until !== undefined} or snoozed_until is not null)
           returning data_id
         )
         insert into alert_change (alert_id, data_id, happening, at, noted_at, until_at, user_id, comment)

@@ -166,6 +166,7 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
     states: parts.states.get(row.id) ?? [],
     mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
     unsubscribed: mine?.unsubscribed ?? false,
+    ended: row.ended_reason,
     version: row.version,
   }
 }
@@ -187,5 +188,6 @@ function stateOf(row: StateRow): AlertState {
     comment: row.comment,
     snoozedUntilUTC: time(row.snoozed_until),
     maintainedUntilUTC: time(row.maintained_until),
+    ended: row.ended_reason,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { acknowledgeAlert, snoozeAlert } from '@fieldwatch/contract/alert-history'
 import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
 import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from '@fieldwatch/contract/alerts'
-import type { AlertId, DataId, UserId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import { deleteUsers } from '@fieldwatch/contract/users'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -279,18 +279,15 @@ describe('unsubscribing', () => {
 })
 
 describe('an alert', () => {
-  it('outlives its creator, whom it names no longer', async () => {
+  it('outlives its creator, whom it names no longer, and is owned by an admin then', async () => {
     const gone = await signInAs({ entity: top })
     const id = await add(gone, { viewers: [viewer.userId] })
 
     await call(deleteUsers, { as: admin, body: { userUID: [gone.userId] } })
 
     const alert = await find(admin, id, { all: 'true' })
-    assert.deepEqual([alert?.owners, alert?.createdBy, alert?.users], [[], null, [viewer.userId]] as [
-      UserId[],
-      null,
-      UserId[],
-    ])
+    assert.equal(alert?.createdBy, null)
+    assert.deepEqual([alert.owners, alert.users.toSorted()], [[admin.userId], [admin.userId, viewer.userId].toSorted()])
     assert.equal((await call(updateAlert, { as: admin, body: { alertID: id, owners: [viewer.userId] } })).status, 200)
   })
 

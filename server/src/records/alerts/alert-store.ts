@@ -31,6 +31,8 @@ export interface AlertUnit {
   readonly dataId: DataId
   /** Whether it belongs to an entity of the reach that was asked for. */
   readonly inReach: boolean
+  /** Whether it ended with this unit. */
+  readonly ended: boolean
 }
 
 export interface StoredAlert {
@@ -60,12 +62,12 @@ export function createAlertStore(db: Db) {
       .select(['user_id as userId', 'entity_id as entity', 'owns', 'unsubscribed'])
       .where('alert_id', '=', id)
       .execute()
-    const { rows } = await sql<{ data_id: DataId; in_reach: boolean }>`
-        select data_id, exists (
+    const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean }>`
+        select data_id, ended_at is not null as ended, exists (
           select from unit_entity where unit_entity.data_id = alert_unit.data_id and entity_id = any (${[...reach]})
         ) as in_reach
         from alert_unit where alert_id = ${id} order by data_id`.execute(db)
-    const units = rows.map(({ data_id: dataId, in_reach: inReach }) => ({ dataId, inReach }))
+    const units = rows.map(({ data_id: dataId, in_reach: inReach, ended }) => ({ dataId, inReach, ended }))
     return { id, definition: definitionOf(row), people, units, version: row.version }
   }
   return {

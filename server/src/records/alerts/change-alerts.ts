@@ -123,7 +123,8 @@ export async function changeAlert(
   if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
     throw new DomainError('alert/too-many')
   const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
-  const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId))
+  const revived = await listRevived(store, before, definition)
+  const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId) || revived.includes(dataId))
   const units = await beginWith(parts, store, definition, anew, now, { judged: isOther ? devices : anew })
   await store.update(id, definition)
   await store.setPeople(id, people.owners, people.viewers)
@@ -228,6 +229,13 @@ async function beginWith(
     const key = keys.get(dataId)
     return { dataId, beginsAt: beginningOf(key === undefined ? undefined : newest.get(key), now) }
   })
+}
+
+/** Units with which the alert ended and that have its source again. */
+async function listRevived(store: AlertStore, before: StoredAlert, { source }: AlertDefinition): Promise<DataId[]> {
+  const ended = before.units.flatMap((unit) => (unit.ended ? [unit.dataId] : []))
+  if (ended.length === 0 || source === null) return []
+  return (await store.listSourceKeys(ended, source)).map(({ dataId }) => dataId)
 }
 
 /** A silence is looked at by the clock, first at once. */

@@ -61,7 +61,7 @@ export function createSilenceStore(db: Db) {
           ) last
         ), '[]') as sources
         from alert_unit state join alert on alert.id = state.alert_id
-        where alert.type = 'silence' and silent_seconds is null and (learned_at is null or learned_at < ${learnedBefore})
+        where alert.type = 'silence' and state.ended_at is null and silent_seconds is null and (learned_at is null or learned_at < ${learnedBefore})
         limit ${limit}`.execute(db)
       return rows.map((row) => ({
         alertId: row.alert_id,

@@ -1,5 +1,5 @@
 import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -27,10 +27,26 @@ import {
 import { describeCalculations } from './describe-calculations.ts'
 import { findDependents } from './find-circle.ts'
 
+/**
+ * Ends what depends on a source that is deleted: alerts, event tables and scheduled reports. Runs in the transaction of the deletion;
+ * returns what to publish after the commit.
+ */
+export type EndSourceDependants = (
+  tx: Db,
+  source: {
+    readonly dataId: DataId
+    readonly source: SourceName
+    readonly unitName: string
+    readonly unitEntities: readonly EntityId[]
+  },
+  by: { readonly userId: UserId; readonly address: string; readonly now: number },
+) => Promise<() => void>
+
 export interface ChangeParts {
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
+  readonly endSourceDependants: EndSourceDependants
 }
 
 interface Unit extends UnitSources {
@@ -41,6 +57,7 @@ interface Work {
   readonly tx: Db
   readonly store: ReturnType<typeof createCalculationStore>
   readonly unit: Unit
+  readonly unitName: string
   readonly now: number
 }
 
@@ -103,21 +120,25 @@ export async function updateCalculation(
 }
 
 /**
- * Removes a calculated source with all of its records.
+ * Removes a calculated source with all of its records, and ends what depends on it.
  * @throws DomainError unit/not-found, calculation/not-found, calculation/in-use
  */
 export async function removeCalculation(
   parts: ChangeParts,
-  caller: Caller,
-  dataId: DataId,
-  name: SourceName,
+  { caller, address }: { readonly caller: Caller; readonly address: string },
+  { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
 ): Promise<void> {
-  await change(parts, caller, { dataId, name }, async ({ store, unit }) => {
+  let publish = (): void => undefined
+  await change(parts, caller, { dataId, name }, async ({ tx, store, unit, unitName, now }) => {
     const before = getNamed(unit, name)
     requireUnused(name, unit)
+    const unitEntities = await createUnitStore(tx).listEntities(dataId)
+    const source = { dataId, source: name, unitName, unitEntities }
+    publish = await parts.endSourceDependants(tx, source, { userId: caller.userId, address, now })
     await store.remove(before)
     return { action: 'remove calculated source', before: ruleOf(before) }
   })
+  publish()
 }
 
 /** Makes a user's change to a unit in reach, with its entry in the audit log, and wakes the consumer. */
@@ -129,11 +150,11 @@ async function change(
 ): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    const { entities, friendlyName: unitName } = await createUnitStore(tx).getDocument(dataId, caller.reach)
     const store = createCalculationStore(tx)
     await store.lockUnit(dataId)
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
-    const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, now })
+    const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, unitName, now })
     await createAuditStore(tx).record({
       at: now,
       userId: caller.userId,

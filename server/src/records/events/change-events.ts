@@ -79,12 +79,15 @@ export async function createEvent(
 }
 
 /**
- * Has all occurrences of an event table found anew. Tags stay.
- * @throws DomainError unit/not-found, event/not-found
+ * Has all occurrences of an event table found anew. Tags stay. One that ended begins again once its source is there again.
+ * @throws DomainError unit/not-found, event/not-found, event/ended
  */
 export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Promise<void> {
-  await change(parts, asked, async ({ store }) => {
-    await store.restart(await store.get(asked.dataId, asked.name))
+  await change(parts, asked, async ({ tx, store }) => {
+    const table = await store.get(asked.dataId, asked.name)
+    if (table.ended !== undefined && (await createSourceStore(tx).find(asked.dataId, table.source)) === undefined)
+      throw new DomainError('event/ended', { message: `${table.ended} Delete this event table, or make a new one.` })
+    await store.restart(table)
     return { action: 'refresh event table' }
   })
 }

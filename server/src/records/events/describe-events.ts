@@ -7,7 +7,7 @@ import type { StoredOccurrence } from './occurrence-store.ts'
 
 /** An event table as people see it. */
 export function describeTable(table: StoredEventTable): EventTable {
-  const { name, title, comparison, startAt, values, gapMs, filledTo, fillDone, fillTotal } = table
+  const { name, title, comparison, startAt, values, gapMs, filledTo, fillDone, fillTotal, ended } = table
   const finished = filledTo === undefined
   return {
     name,
@@ -17,7 +17,8 @@ export function describeTable(table: StoredEventTable): EventTable {
     values: [...values],
     maxGapMinutes: gapMs / 60_000,
     columns: eventColumns(values),
-    state: finished ? 'ready' : 'refreshing',
+    state: ended === undefined ? (finished ? 'ready' : 'refreshing') : 'ended',
+    ended: ended ?? null,
     progress: { done: fillDone, total: fillTotal ?? 0, finished },
   }
 }

@@ -62,13 +62,14 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const offset = (page - 1) * pageSize
     const { count: total } = await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })
     const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
-    const { comparison, startDate, columns, state, progress } = describeTable(table)
+    const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
     return success({
       occurrences: occurrences.map((occurrence) => describeOccurrence(table, occurrence)),
       comparison,
       startDate,
       columns,
       state,
+      ended,
       progress,
       pagination: { page, pageSize, total, hasNext: offset + occurrences.length < total },
     })

@@ -22,6 +22,8 @@ export interface StoredEventTable extends EventRule {
   readonly fillTotal: number | undefined
   /** Occurrences that begin before it are summed up by the hour. */
   readonly summedTo: number
+  /** Why it ended: what it watched was deleted. */
+  readonly ended: string | undefined
 }
 
 interface NewEventTable {
@@ -67,7 +69,14 @@ export function createEventStore(db: Db) {
     await follow(table.id, table.dataId, table)
     await db
       .updateTable('event_table')
-      .set({ filled_to: table.startAt, fill_done: 0, fill_total: null, corrections: '[]' })
+      .set({
+        filled_to: table.startAt,
+        fill_done: 0,
+        fill_total: null,
+        corrections: '[]',
+        ended_at: null,
+        ended_reason: null,
+      })
       .set('revision', sql`revision + 1`)
       .where('id', '=', table.id)
       .execute()
@@ -132,7 +141,8 @@ export function createEventStore(db: Db) {
     findNewest: async (template: TemplateId, name: string): Promise<EventRule | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         select event_table.* from event_table join unit using (data_id)
-        where event_table.name = ${name} and coalesce(custom_template, default_template) = ${template}
+        where event_table.name = ${name} and ended_at is null
+          and coalesce(custom_template, default_template) = ${template}
         order by coalesce(event_table.changed_at, event_table.created_at) desc, event_table.id desc limit 1`.execute(db)
       return rows[0] === undefined ? undefined : eventTableOf(rows[0])
     },
@@ -192,11 +202,25 @@ export function createEventStore(db: Db) {
     /** Has those of a unit found anew that read one of some sources. Returns how many. Use it in a transaction. */
     restartReading: async (dataId: DataId, sources: readonly SourceName[]): Promise<number> => {
       const tables = await list(dataId)
-      const reading = tables.filter(({ source, values }) =>
-        [source, ...values.map((value) => value.source)].some((name) => sources.includes(name)),
+      const reading = tables.filter(
+        ({ source, values, ended }) =>
+          ended === undefined &&
+          [source, ...values.map((value) => value.source)].some((name) => sources.includes(name)),
       )
       for (const table of reading) await restart(table)
       return reading.length
+    },
+
+    /** Finds nothing more, and keeps what it found: one that went on ends with its last record. Use it in a transaction. */
+    end: async ({ id }: StoredEventTable, { reason, now }: { reason: string; now: number }): Promise<void> => {
+      await followers.unfollow(EVENTS, String(id))
+      await db
+        .updateTable('event_table')
+        .set({ filled_to: null, corrections: '[]', ended_at: now, ended_reason: reason })
+        .set('revision', sql`revision + 1`)
+        .where('id', '=', id)
+        .execute()
+      await sql`update event_occurrence set end_at = last_at where event_table = ${id} and end_at is null`.execute(db)
     },
 
     /** Removes it with its occurrences and tags; the unit does not get it from its template again. Use it in a transaction. */
@@ -232,5 +256,6 @@ export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEven
     fillDone: row.fill_done,
     fillTotal: row.fill_total ?? undefined,
     summedTo: row.summed_to,
+    ended: row.ended_reason ?? undefined,
   }
 }

@@ -47,7 +47,7 @@ export async function createSchedule(
   return parts.db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
     if ((await store.countForAdding(caller.entity)) >= MOST_SCHEDULES) throw new DomainError('schedule/too-many')
-    await requireRecipients(tx, caller, recipients, await store.listUnitEntities(dataId))
+    await requireRecipients(tx, caller, recipients, await createUnitStore(tx).listEntities(dataId))
     const { entity, userId: by } = caller
     const dueAt = nextDue(rhythm, now)
     const id = await store.create({ dataId, entity, name, content, rhythm, dueAt, by, now })

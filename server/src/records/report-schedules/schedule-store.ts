@@ -93,12 +93,6 @@ export function createScheduleStore(db: Db) {
       await sql`select from report_schedule where id = ${id} for update`.execute(db)
     },
 
-    /** The entities of a unit, whoever asks. */
-    listUnitEntities: async (dataId: DataId): Promise<EntityId[]> => {
-      const rows = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
-      return rows.map((row) => row.entity_id)
-    },
-
     /** Lets no other one be added to an entity until the end of the transaction, and counts them. */
     countForAdding: async (entity: EntityId): Promise<number> => {
       await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()

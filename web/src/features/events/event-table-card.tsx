@@ -1,6 +1,6 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'
@@ -44,7 +44,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   const refresh = useRefreshEvent(dataID, name)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [open, setOpen] = useState<'remove' | 'columns'>()
-  const { state, progress } = page.data ?? table
+  const { state, ended, progress } = page.data ?? table
   const isGone = useGone(dataID, page.error)
 
   return (
@@ -75,6 +75,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         </div>
         <ReportBar table={table} span={view.span} />
       </div>
+      {ended === null ? undefined : <Text>This event table ended. {ended} Its events are kept.</Text>}
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
       <OccurrenceTable
         table={table}

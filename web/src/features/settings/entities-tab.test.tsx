@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
@@ -252,7 +253,7 @@ describe('deleting users', () => {
     await chooseAction('Grace Hopper', 'Delete')
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Grace Hopper?' }))
 
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await user.click(await findEnabled(dialog, 'Delete'))
 
     expect(await screen.findByText('Results: Grace Hopper was deleted.')).toBeDefined()
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ uid: 'ada', userUID: ['grace'] })
@@ -270,7 +271,7 @@ describe('deleting users', () => {
 
     await user.click(north.getByRole('checkbox', { name: 'Select all rows of this page' }))
     await user.click(north.getByRole('button', { name: 'Delete 2 users' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await user.click(await findEnabled(within(await screen.findByRole('dialog')), 'Delete'))
 
     expect(await screen.findByText('Results: 2 users were deleted.')).toBeDefined()
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ uid: 'ada', userUID: ['grace', 'linus'] })

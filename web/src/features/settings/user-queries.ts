@@ -109,9 +109,9 @@ export function useDeleteUsers() {
   const me = useMe()
   return useAction({
     once: true,
-    mutationFn: async (ids: readonly UserId[]) =>
-      (await api.call(deleteUsers, { body: { uid: me.uid, userUID: [...ids] } })).message,
-    onSuccess: (_message, ids) => {
+    mutationFn: async ({ ids, handOverTo }: { ids: readonly UserId[]; handOverTo: UserId | undefined }) =>
+      (await api.call(deleteUsers, { body: { uid: me.uid, userUID: [...ids], handOverTo } })).message,
+    onSuccess: (_message, { ids }) => {
       client.setQueriesData<readonly EntityUser[]>(
         { queryKey: USERS_KEY },
         (users) => users && withoutUsers(users, ids),

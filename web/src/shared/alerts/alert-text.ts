@@ -1,4 +1,5 @@
 import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
 import { formatDuration } from '#platform/format/duration-text.ts'
 import { numberText } from '#platform/format/number-text.ts'
 
@@ -14,6 +15,16 @@ const MOST_DECIMALS = 4
 /** The word for a status (specification, document 2, section 2.6). */
 export function statusText(status: AlertStatus): string {
   return status === 'high' ? 'Triggered' : 'OK'
+}
+
+/** The word for an alert that watches nothing any more. */
+export const ENDED = 'Ended'
+
+/** Why an alert ended, on one of its units or on all of them; undefined while it watches something. */
+export function endedText({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataId?: DataId): string | undefined {
+  const listed = states.filter(({ dataID }) => dataId === undefined || dataID === dataId)
+  const [first] = listed
+  return ended ?? (listed.every((state) => state.ended !== null) ? (first?.ended ?? undefined) : undefined)
 }
 
 /** When an alert is triggered, in few words: `room.temp greater than 8 for 5 min`, `room silent for 10 min`. */

@@ -13,7 +13,7 @@ import { lastValueCell, sinceCell } from './alert-columns.tsx'
 import { alertLink } from './alert-link.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { quietOf, statusText } from './alert-text.ts'
+import { ENDED, quietOf, statusText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
@@ -50,7 +50,9 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
       ...(acting && state.status === 'high'
         ? [{ label: 'Acknowledge', onSelect: () => acts.begin({ kind: 'acknowledge', target }) }]
         : []),
-      ...(acting ? [{ label: 'Snooze', onSelect: () => acts.begin({ kind: 'snooze', target }) }] : []),
+      ...(acting && state.ended === null
+        ? [{ label: 'Snooze', onSelect: () => acts.begin({ kind: 'snooze', target }) }]
+        : []),
       ...(acting && quietOf(state, now)?.kind === 'snoozed'
         ? [{ label: 'End the snooze', onSelect: () => acts.wake(target) }]
         : []),
@@ -93,8 +95,8 @@ function columnsFor(setting: { timeFormat: TimeFormat; now: number }): readonly 
     },
     {
       id: 'status',
-      value: ({ status }) => statusText(status),
-      cell: ({ status }) => <AlertStatus status={status} />,
+      value: ({ status, ended }) => (ended === null ? statusText(status) : ENDED),
+      cell: ({ status, ended }) => <AlertStatus status={status} ended={ended !== null} />,
     },
     { id: 'since', value: ({ sinceUTC }) => sinceUTC, cell: ({ sinceUTC }) => sinceCell(sinceUTC, setting) },
     {
@@ -107,6 +109,7 @@ function columnsFor(setting: { timeFormat: TimeFormat; now: number }): readonly 
       id: 'note',
       value: ({ comment }) => comment,
       cell: (state) => {
+        if (state.ended !== null) return <span className={classes['quiet']}>{state.ended}</span>
         const quiet = quietOf(state, now)
         return quiet === undefined ? EMPTY_CELL : <QuietNote quiet={quiet} timeFormat={timeFormat} />
       },

@@ -22,6 +22,9 @@ export function happeningText(entry: AlertHistoryEntry, timeFormat: TimeFormat):
       return untilUTC === null
         ? `Snooze ended${who}${said}`
         : `Snoozed until ${formatMoment(Date.parse(untilUTC), timeFormat)}${who}${said}`
+    case 'ended':
+    case 'handed-over':
+      return `${happening === 'ended' ? 'Ended' : 'New owner'}${who}${said}`
     default:
       return `The alert was changed${who}, and began anew with OK${said}`
   }

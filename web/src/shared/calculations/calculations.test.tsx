@@ -3,6 +3,7 @@ import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
@@ -234,7 +235,7 @@ describe('a calculated source', () => {
     expect(dialog.getByText(/All of its records are deleted with it/)).toBeTruthy()
     expect(sent('DELETE')).toEqual([])
 
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await user.click(await findEnabled(dialog, 'Delete'))
 
     await waitFor(() => expect(sent('DELETE')).toEqual([{ dataID: 'tank-1', name: 'share' }]))
     expect(await dialog.findByRole('button', { name: 'Create A New Source' })).toBeTruthy()

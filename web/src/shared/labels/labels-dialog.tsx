@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { LabelChip } from './label-chip.tsx'
 import { LabelDialog } from './label-dialog.tsx'
@@ -81,23 +80,16 @@ function LabelRow({ label, onEdit, onRemove }: LabelRowProps) {
 function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) {
   const remove = useRemoveLabel()
   return (
-    <ConfirmDialog
-      opened
+    <DeleteDialog
+      thing={{ kind: 'label', id: label.labelID }}
       title={`Delete the label “${label.name}”?`}
-      confirm="Delete"
       busy={remove.isPending}
+      failure={remove.isError ? { text: remove.error.message } : undefined}
       onConfirm={() => remove.mutate(label.labelID, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Stack>
-        <Text>
-          {label.units === 0
-            ? 'No unit has it.'
-            : `${unitsText(label.units)} ${label.units === 1 ? 'has' : 'have'} it. It is taken off ${label.units === 1 ? 'it' : 'them'}.`}
-        </Text>
-        {remove.isError ? <FormFailure text={remove.error.message} /> : undefined}
-      </Stack>
-    </ConfirmDialog>
+      It is taken off the units that have it.
+    </DeleteDialog>
   )
 }
 

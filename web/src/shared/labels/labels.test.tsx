@@ -3,6 +3,7 @@ import type { Label } from '@fieldwatch/contract/labels'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
@@ -94,13 +95,18 @@ describe('the labels of an entity', () => {
 
   it('are deleted after a question that says how many units have them', async () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
-      routes: { ...routes, 'DELETE /api/v1/labels': () => success({ units: 12 }) },
+      routes: {
+        ...routes,
+        'GET /api/v1/dependants': () =>
+          success({ dependants: [{ kind: 'unit', effect: 'changed', total: 12, names: ['Pump 1'] }] }),
+        'DELETE /api/v1/labels': () => success({ units: 12 }),
+      },
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Has a spare' }))
     const question = await screen.findByRole('dialog', { name: 'Delete the label “Has a spare”?' })
 
-    expect(within(question).getByText('12 units have it. It is taken off them.')).toBeDefined()
-    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(await within(question).findByText('12 units: Pump 1, 11 more')).toBeDefined()
+    await user.click(await findEnabled(within(question), 'Delete'))
 
     await waitFor(() => expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ labelID: 'spare' }))
   })

@@ -14,13 +14,15 @@ interface ConfirmDialogProps {
   /** What the button reads that leaves all as it is. */
   cancel?: string
   busy: boolean
+  /** Whether it cannot be confirmed yet. */
+  disabled?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, cancel = 'Cancel', busy, onConfirm, onClose } = props
+  const { opened, title, children, confirm, cancel = 'Cancel', busy, disabled = false, onConfirm, onClose } = props
   return (
     <DialogFrame opened={opened} onClose={onClose} title={title}>
       <Stack>
@@ -29,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancel}
           </Button>
-          <Button color="red" loading={busy} {...PRESS_ONCE} onClick={onConfirm}>
+          <Button color="red" loading={busy} disabled={disabled} {...PRESS_ONCE} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

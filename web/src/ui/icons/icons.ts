@@ -76,6 +76,10 @@ export const IconCalendar = createIcon(
   'M4 11h16',
 )
 export const IconCheck = createIcon('M5 12l5 5l10 -10')
+export const IconCircleOff = createIcon(
+  'M20.042 16.045a9 9 0 0 0 -12.087 -12.087m-2.318 1.677a9 9 0 1 0 12.725 12.73',
+  'M3 3l18 18',
+)
 export const IconCircleCheck = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9 12l2 2l4 -4')
 export const IconClockExclamation = createIcon(
   'M20.986 12.502a9 9 0 1 0 -5.973 7.98',

@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '#platform/format/moment-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { templateUnitsQuery, useDeleteTemplate } from '#shared/templates/template-queries.ts'
 import { VersionsDialog } from '#shared/templates/versions-dialog.tsx'
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
@@ -68,19 +67,16 @@ interface OneTemplateProps {
 function DeleteTemplateDialog({ template, onClose }: OneTemplateProps) {
   const remove = useDeleteTemplate(template.id)
   return (
-    <ConfirmDialog
-      opened
+    <DeleteDialog
+      thing={{ kind: 'template', id: template.id }}
       title={`Delete ${template.title}?`}
-      confirm="Delete"
       busy={remove.isPending}
+      failure={remove.isError ? { text: 'It was not deleted.', advice: remove.error.message } : undefined}
       onConfirm={() => remove.mutate(template.version, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Stack gap="xs">
-        <Text>Its versions are deleted with it. This cannot be undone; export it first if you may want it again.</Text>
-        {remove.isError ? <FormFailure text="It was not deleted." advice={remove.error.message} /> : undefined}
-      </Stack>
-    </ConfirmDialog>
+      Its versions are deleted with it. This cannot be undone; export it first if you may want it again.
+    </DeleteDialog>
   )
 }
 

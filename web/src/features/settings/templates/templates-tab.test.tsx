@@ -3,6 +3,7 @@ import type { TemplateVersion } from '@fieldwatch/contract/template-versions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { failure, success } from '#testing/fake-server.ts'
@@ -124,7 +125,7 @@ describe('the Templates tab', () => {
     const message = 'The sentence of template/in-use.'
     open({ routes: { 'DELETE /api/v1/templates/tank': () => failure(409, 'template/in-use') } })
     await choose('Delete')
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await user.click(await findEnabled(screen, 'Delete'))
 
     expect(await screen.findByText(message)).toBeDefined()
   })

@@ -1,0 +1,82 @@
+import { type DependantGroup, MOST_DEPENDANT_NAMES } from '@fieldwatch/contract/dependants'
+import type { EntityId, LabelId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+type Reach = readonly EntityId[]
+type Kind = Pick<DependantGroup, 'kind' | 'effect'>
+
+/** Counts what depends on things that can be deleted, and names what of it is in reach. */
+export function createDependantStore(db: Db) {
+  /** `found` selects the `name` of each, and whether it is `visible`. */
+  const groupOf = async (kind: Kind, found: RawBuilder<unknown>): Promise<DependantGroup> => {
+    const { rows } = await sql<{ total: number; names: string[] | null }>`
+      select count(*)::int as total,
+        (array_agg(name order by lower(name), name) filter (where visible))[1:${sql.lit(MOST_DEPENDANT_NAMES)}] as names
+      from (${found}) found`.execute(db)
+    return { ...kind, total: rows[0]?.total ?? 0, names: rows[0]?.names ?? [] }
+  }
+
+  return {
+    /** The active admins of an entity, otherwise those of the nearest entity above it. */
+    listNearestAdmins: async (entity: EntityId, without: readonly UserId[]): Promise<UserId[]> => {
+      const { rows } = await sql<{ id: UserId }>`
+        with recursive above (id, parent_id, distance) as (
+          select id, parent_id, 0 from entity where id = ${entity}
+          union all
+          select entity.id, entity.parent_id, distance + 1 from above join entity on entity.id = above.parent_id
+        ), admin as (
+          select person.id, rank() over (order by distance) as place
+          from above join app_user person on person.entity_id = above.id
+          where role = 'admin' and status = 'active' and password_hash is not null
+            and person.id <> all (${[...without]})
+        )
+        select id from admin where place = 1`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    ofTemplate: async (id: TemplateId, reach: Reach): Promise<DependantGroup[]> => [
+      await groupOf(
+        { kind: 'unit', effect: 'blocks' },
+        sql`select friendly_name as name, ${unitInReach(reach)} as visible from unit where default_template = ${id}`,
+      ),
+    ],
+
+    ofLabel: async (id: LabelId, reach: Reach): Promise<DependantGroup[]> => [
+      await groupOf(
+        { kind: 'unit', effect: 'changed' },
+        sql`select friendly_name as name, ${unitInReach(reach)} as visible
+          from unit join unit_label using (data_id) where label_id = ${id}`,
+      ),
+    ],
+
+    /** What else of users there is than what is handed over or paused. */
+    ofUsers: async (ids: readonly UserId[], reach: Reach): Promise<DependantGroup[]> => [
+      await groupOf(
+        { kind: 'alert', effect: 'changed' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from alert
+          where exists (select from alert_person where alert_id = alert.id and user_id = any (${[...ids]}))
+            and exists (
+              select from alert_person join app_user person on person.id = user_id
+              where alert_id = alert.id and owns and user_id <> all (${[...ids]}) and person.status = 'active'
+            )`,
+      ),
+      await groupOf(
+        { kind: 'scheduled report', effect: 'changed' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from report_schedule schedule
+          where exists (select from report_recipient where schedule_id = schedule.id and user_id = any (${[...ids]}))
+            and exists (select from report_recipient where schedule_id = schedule.id and user_id <> all (${[...ids]}))`,
+      ),
+      await groupOf(
+        { kind: 'token', effect: 'deleted' },
+        sql`select name, true as visible from program_token where user_id = any (${[...ids]})`,
+      ),
+    ],
+  }
+}
+
+function unitInReach(reach: Reach): RawBuilder<unknown> {
+  return sql`exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}

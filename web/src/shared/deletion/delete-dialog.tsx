@@ -1,0 +1,53 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import type { Deletable } from './dependants-query.ts'
+import { Dependants, useDependants } from './dependants.tsx'
+
+interface DeleteDialogProps {
+  thing: Deletable
+  /** The question, as in "Delete Cold store?". */
+  title: string
+  /** What goes with it. */
+  children: ReactNode
+  /** What has to be typed where it cannot be undone. */
+  typed?: string
+  busy: boolean
+  failure: { readonly text: string; readonly advice?: string } | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Shows what depends on a thing, and asks before it is deleted. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { thing, title, children, typed, busy, failure, onConfirm, onClose } = props
+  const { ready, ...dependants } = useDependants(thing)
+  const [text, setText] = useState('')
+  const isTyped = typed === undefined || text.trim() === typed
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      confirm="Delete"
+      busy={busy}
+      disabled={!ready || !isTyped}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        {typeof children === 'string' ? <Text>{children}</Text> : children}
+        <Dependants {...dependants} />
+        {typed === undefined ? undefined : (
+          <TextInput
+            label={`Type ${typed} to confirm`}
+            value={text}
+            autoComplete="off"
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {failure === undefined ? undefined : <FormFailure {...failure} />}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { DependantGroup } from '@fieldwatch/contract/dependants'
+import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { type Deletable, dependantsQuery } from './dependants-query.ts'
+import { isBlocked, lineOf } from './dependants-text.ts'
+
+/** What depends on a thing. Until that is known, nothing is to be deleted. */
+export function useDependants(thing: Deletable) {
+  const { data, error, refetch } = useQuery(dependantsQuery(useApi(), thing))
+  return { groups: data, error, refetch, ready: data !== undefined && !isBlocked(data) }
+}
+
+/** The list of what depends on a thing, by what happens to it. */
+export function Dependants({ groups, error, refetch }: Omit<ReturnType<typeof useDependants>, 'ready'>) {
+  if (groups === undefined && error !== null) {
+    return (
+      <LoadFailure title="What depends on it cannot be shown" message={error.message} onRetry={() => void refetch()} />
+    )
+  }
+  if (groups === undefined) return <Skeleton height="4rem" aria-label="Loading what depends on it" />
+  if (groups.length === 0) return <Text c="dimmed">Nothing depends on it.</Text>
+  return <Groups groups={groups} />
+}
+
+function Groups({ groups }: { groups: readonly DependantGroup[] }) {
+  const lines = Map.groupBy(groups.map(lineOf), ({ heading }) => heading)
+  return (
+    <Stack gap="xs">
+      {Array.from(lines, ([heading, listed]) => (
+        <div key={heading}>
+          <Text fw={600}>{heading}</Text>
+          <List>
+            {listed.map(({ text }) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        </div>
+      ))}
+    </Stack>
+  )
+}
