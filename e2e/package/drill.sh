@@ -8,12 +8,11 @@ node=/usr/lib/fieldwatch/node/bin/node
 dpkg() { command dpkg --force-unsafe-io "$@"; }
 ok() { echo "ok $*"; }
 
-# Waits for the service, which is active before it is ready, for as long as it is.
+# The service is active when it is ready.
 ready() {
   port=${1-8080}
-  until $node -e "fetch('http://127.0.0.1:$port/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"; do
-    systemctl is-active --quiet fieldwatch || { journalctl --no-pager -u fieldwatch; exit 1; }
-  done
+  systemctl is-active --quiet fieldwatch || { journalctl --no-pager -u fieldwatch; exit 1; }
+  $node -e "fetch('http://127.0.0.1:$port/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"
 }
 
 property() { systemctl show --value --property="$1" fieldwatch; }
@@ -22,7 +21,26 @@ property() { systemctl show --value --property="$1" fieldwatch; }
 unit() { NODE_NO_WARNINGS=1 $node /unit.mjs "$@"; }
 
 dpkg -i /old.deb
-ready
+$node -e "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"
+ok the package returns when the portal is ready
+
+# The first administrator while the first start is under way, and before and after.
+for seconds in 0 2 4; do
+  for round in 1 2 3; do
+    systemctl stop fieldwatch
+    rm -rf /var/lib/fieldwatch/*
+    systemctl start --no-block fieldwatch
+    sleep $seconds
+    fieldwatch admin create --email "you-$round@example.org" --entity Ours | grep -q '^Password: '
+    systemctl start fieldwatch
+    ready
+  done
+  ok three times the first administrator is created $seconds s after the first start
+done
+systemctl stop fieldwatch
+rm -rf /var/lib/fieldwatch/*
+systemctl start fieldwatch
+
 [ "$(systemctl is-enabled fieldwatch)" = enabled ]
 [ "$(stat -c %U "/proc/$(property MainPID)")" = fieldwatch ]
 ok installed, enabled, ready and not root

@@ -63,8 +63,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
   const streets = config.streetMapPath === undefined ? undefined : await openStreetMap(config.streetMapPath)
   starting.defer(() => streets?.close())
-  if (config.databaseUrl === undefined) await upgradePostgres({ ...config, clock: systemClock, log })
-  const database = await openConfiguredDatabase(config, log, starting)
+  const database = await openConfiguredDatabase(config, log, starting, () =>
+    upgradePostgres({ ...config, clock: systemClock, log }),
+  )
   const fileStorage = createConfiguredStorage(config)
   const lease = await startServerLease({ db: database.ingest.db, random: systemRandom, log })
   // The embedded PostgreSQL is for one server.

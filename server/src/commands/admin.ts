@@ -5,12 +5,15 @@ import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
 import { ArgumentError, parseAdminArguments, USAGE } from './admin-arguments.ts'
 import { runAdmin } from './run-admin.ts'
+import { tellWaiting } from './tell-waiting.ts'
+import { helpIfAsked } from './help.ts'
 
+helpIfAsked(USAGE)
 try {
   const command = parseAdminArguments(process.argv.slice(2))
   const log = pino({ level: 'error' }, process.stderr)
   await using stack = new AsyncDisposableStack()
-  const { db } = await openSharedDatabase(readConfig(process.env), log, stack)
+  const { db } = await openSharedDatabase(readConfig(process.env), log, stack, tellWaiting)
   process.stdout.write(await runAdmin({ db, clock: systemClock, random: systemRandom }, command))
 } catch (error) {
   if (error instanceof ArgumentError) {

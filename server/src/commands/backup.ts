@@ -8,6 +8,8 @@ import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
 import { RELEASE } from '#release.ts'
 import { tellLoaded, tellWritten } from './tell-backup.ts'
+import { tellWaiting } from './tell-waiting.ts'
+import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
   npm run backup -- FILE
@@ -18,6 +20,7 @@ const USAGE = `Usage:
       removes it again.
 `
 
+helpIfAsked(USAGE)
 const log = pino({ level: 'error' }, process.stderr)
 const work = choose(process.argv.slice(2))
 if (work === undefined) {
@@ -43,7 +46,7 @@ function choose(args: readonly string[]): (() => Promise<string>) | undefined {
 async function write(path: string): Promise<string> {
   await using stack = new AsyncDisposableStack()
   const config = readConfig(process.env)
-  const connection = await findSharedDatabase(config, log, stack)
+  const connection = await findSharedDatabase(config, log, stack, { tell: tellWaiting })
   const files = createConfiguredStorage(config)
   const report = await writeBackup({ connection, files, clock: systemClock, release: RELEASE }, path)
   return tellWritten(path, report)

@@ -14,9 +14,12 @@ import { readConfig } from '#config.ts'
 import { ArgumentError } from './admin-arguments.ts'
 import { IMPORT_USAGE, parseImportArguments } from './import-arguments.ts'
 import { importFile, type ImportingParts } from './import-file.ts'
+import { tellWaiting } from './tell-waiting.ts'
+import { helpIfAsked } from './help.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
+helpIfAsked(IMPORT_USAGE)
 try {
   const command = parseImportArguments(process.argv.slice(2))
   const stopping = new AbortController()
@@ -43,7 +46,7 @@ try {
 async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Promise<ImportingParts> {
   const config = readConfig(process.env)
   const log = pino({ level: 'error' }, process.stderr)
-  const database = await openSharedDatabase(config, log, stack)
+  const database = await openSharedDatabase(config, log, stack, tellWaiting)
   const bus = createInProcessBus(log)
   const metrics = createMetrics()
   const server = await startServerLease({ db: database.ingest.db, random: systemRandom, log })

@@ -4,12 +4,15 @@ import { openSharedDatabase } from '#platform/database/configured-database.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { readConfig } from '#config.ts'
 import { formatMessage } from './format-message.ts'
+import { tellWaiting } from './tell-waiting.ts'
+import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
   npm run outbox [-- --last COUNT]
       Prints the mails and SMS that wait to be sent, at most the newest COUNT (20).
 `
 
+helpIfAsked(USAGE)
 const limit = readLimit(process.argv.slice(2))
 if (limit === undefined) {
   process.stderr.write(USAGE)
@@ -18,7 +21,7 @@ if (limit === undefined) {
   try {
     await using stack = new AsyncDisposableStack()
     const log = pino({ level: 'error' }, process.stderr)
-    const { db } = await openSharedDatabase(readConfig(process.env), log, stack)
+    const { db } = await openSharedDatabase(readConfig(process.env), log, stack, tellWaiting)
     const messages = await createOutboxStore(db).listWaiting(limit)
     process.stdout.write(messages.length === 0 ? 'Nothing waits to be sent.\n' : messages.map(formatMessage).join('\n'))
   } catch (error) {

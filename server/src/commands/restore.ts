@@ -4,6 +4,7 @@ import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { createS3Storage } from '#platform/files/s3-storage.ts'
 import { readConfig } from '#config.ts'
 import { tellLoaded } from './tell-backup.ts'
+import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
   npm run restore -- FILE
@@ -11,6 +12,7 @@ const USAGE = `Usage:
       names, which must be empty. Everybody signs in anew then.
 `
 
+helpIfAsked(USAGE)
 const [file, ...rest] = process.argv.slice(2)
 if (file === undefined || file.startsWith('-') || rest.length > 0) {
   process.stderr.write(USAGE)

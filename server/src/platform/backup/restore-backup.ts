@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
+import { folderInUse, lockFolder } from '#platform/database/folder-lock.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { postgresFolder } from '#platform/database/postgres-folder.ts'
 import { connectionTo } from '#platform/database/primary.ts'
@@ -31,6 +32,10 @@ export interface RestoreTarget {
  */
 export async function restoreBackup(target: RestoreTarget, path: string, log: Logger): Promise<Loaded> {
   const { dataFolder, databaseUrl } = target
+  const lock = databaseUrl === undefined ? await lockFolder(dataFolder, 'command') : undefined
+  if (databaseUrl === undefined && lock === undefined) throw folderInUse(dataFolder)
+  using stack = new DisposableStack()
+  stack.defer(() => lock?.release())
   requireNoUnfinishedRestore(dataFolder)
   if (databaseUrl === undefined) requireAbsent(postgresFolder(dataFolder).cluster)
   if (target.storage === undefined) requireAbsent(uploadsFolder(dataFolder))

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './database-away.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { endOfLog, ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type FolderLock, lockFolder, shareFolder, takeFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
 import { connectionTo } from './primary.ts'
@@ -25,11 +25,15 @@ interface Where {
   readonly readDatabaseUrl?: string | undefined
 }
 
-/** Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. */
+/**
+ * Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. The data folder of
+ * an embedded one is taken for this process, and `prepare` works on it before PostgreSQL starts.
+ */
 export async function openConfiguredDatabase(
   config: Where,
   log: Logger,
   stack: AsyncDisposableStack,
+  prepare?: () => Promise<void>,
 ): Promise<Database> {
   requireNoUnfinishedRestore(config.dataFolder)
   if (config.databaseUrl !== undefined)
@@ -38,40 +42,79 @@ export async function openConfiguredDatabase(
       log,
       stack,
     )
-  const postgres = await startEmbeddedPostgres(config.dataFolder, log, config.formerPostgres)
-  stack.defer(() => postgres.close())
-  return openEmbedded({ ...postgres.connection, ...sizeOf(config) }, log, stack)
+  const lock = await takeFolder(config.dataFolder, log)
+  stack.defer(() => lock.release())
+  await prepare?.()
+  const database = await startAndOpen(config, log, stack)
+  lock.announceRunning()
+  stack.defer(() => lock.announceStopping())
+  return database
 }
 
-/** As `openConfiguredDatabase`, for a command beside the server: while the server runs, its PostgreSQL is used. */
-export async function openSharedDatabase(config: Where, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
-  if (config.databaseUrl === undefined) await requireOwnSocket(config.dataFolder)
-  const running = { host: postgresFolder(config.dataFolder).socket, port: 5432, user: 'postgres' }
-  if (config.databaseUrl === undefined && (await answers(running))) return openEmbedded(running, log, stack)
-  return openConfiguredDatabase(config, log, stack)
+/** Is given a sentence when a command has to wait. */
+type Tell = (sentence: string) => void
+
+/**
+ * As `openConfiguredDatabase`, for a command beside the server: while the server runs, its PostgreSQL is used. A server that is
+ * starting is waited for.
+ */
+export async function openSharedDatabase(
+  config: Where,
+  log: Logger,
+  stack: AsyncDisposableStack,
+  tell: Tell,
+): Promise<Database> {
+  const { databaseUrl, dataFolder } = config
+  if (databaseUrl !== undefined) return openConfiguredDatabase(config, log, stack)
+  await requireOwnSocket(dataFolder)
+  const running = connectionIn(dataFolder)
+  const lock = await share(dataFolder, tell)
+  if (lock === undefined) return openEmbedded(running, log, stack)
+  stack.defer(() => lock.release())
+  requireNoUnfinishedRestore(dataFolder)
+  return startAndOpen(config, log, stack)
 }
 
 /**
  * How a command beside the server connects to the database as it is: nothing is made or migrated. The embedded PostgreSQL is
- * started when nobody has, unless `mayStart` is false, as it is while a server tries to.
+ * started when no server has it, unless `mayStart` is false. Without `tell`, a server that is starting is not waited for.
  * @throws Error when there is none
  */
 export async function findSharedDatabase(
   { databaseUrl, dataFolder, formerPostgres }: Where,
   log: Logger,
   stack: AsyncDisposableStack,
-  { mayStart = true } = {},
+  { mayStart = true, tell }: { readonly mayStart?: boolean; readonly tell?: Tell } = {},
 ): Promise<pg.ClientConfig> {
   if (databaseUrl !== undefined) return connectionTo(databaseUrl)
-  const { cluster, socket } = postgresFolder(dataFolder)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`There are no data in ${dataFolder}.`)
+  if (!existsSync(dataFolder)) throw noDataIn(dataFolder)
   await requireOwnSocket(dataFolder)
-  const running = { host: socket, port: 5432, user: 'postgres', database: DATABASE_NAME }
-  if (await answers(running)) return running
-  if (!mayStart) throw new Error(`PostgreSQL does not answer. The end of its log:\n${await endOfLog(dataFolder)}`)
+  const running = { ...connectionIn(dataFolder), database: DATABASE_NAME }
+  const lock = mayStart
+    ? await (tell === undefined ? lockFolder(dataFolder, 'command') : share(dataFolder, tell))
+    : undefined
+  if (lock === undefined) {
+    if (await answers(running)) return running
+    throw new Error(`PostgreSQL does not answer. The end of its log:\n${await endOfLog(dataFolder)}`)
+  }
+  stack.defer(async () => lock.release())
+  const { cluster } = postgresFolder(dataFolder)
+  if (!existsSync(cluster) || readdirSync(cluster).length === 0) throw noDataIn(dataFolder)
   const postgres = await startEmbeddedPostgres(dataFolder, log, formerPostgres)
   stack.defer(() => postgres.close())
   return { ...postgres.connection, database: DATABASE_NAME }
+}
+
+function noDataIn(dataFolder: string): Error {
+  return new Error(`There are no data in ${dataFolder}.`)
+}
+
+function share(dataFolder: string, tell: Tell): Promise<FolderLock | undefined> {
+  return shareFolder(dataFolder, { answers: () => answers(connectionIn(dataFolder)), tell })
+}
+
+function connectionIn(dataFolder: string): { host: string; port: number; user: string } {
+  return { host: postgresFolder(dataFolder).socket, port: 5432, user: 'postgres' }
 }
 
 /** Starts an embedded PostgreSQL in a folder, with the portal's database: an empty one where there is none. */
@@ -87,6 +130,12 @@ export async function makeEmbeddedDatabase(
   return { ...postgres.connection, database: DATABASE_NAME }
 }
 
+async function startAndOpen(config: Where, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
+  const postgres = await startEmbeddedPostgres(config.dataFolder, log, config.formerPostgres)
+  stack.defer(() => postgres.close())
+  return openEmbedded({ ...postgres.connection, ...sizeOf(config) }, log, stack)
+}
+
 async function openEmbedded(
   connection: pg.ClientConfig & DatabaseOptions,
   log: Logger,
@@ -100,7 +149,7 @@ async function open(connection: DatabaseOptions, log: Logger, stack: AsyncDispos
   const database = openDatabase(connection, log)
   stack.defer(() => database.close())
   // Migrates by the background connections, whose statements may take longer.
-  await migrate(database.background.db)
+  await migrate(database.background.db, log)
   return database
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -71,7 +72,9 @@ async function startUntilReady(
 
 /** The last lines that PostgreSQL wrote. */
 export async function endOfLog(folder: string): Promise<string> {
-  const log = await readFile(postgresFolder(folder).logFile, 'utf8')
+  const { logFile } = postgresFolder(folder)
+  if (!existsSync(logFile)) return '(it has not begun)'
+  const log = await readFile(logFile, 'utf8')
   return log.trimEnd().split('\n').slice(-LOG_LINES).join('\n')
 }
 

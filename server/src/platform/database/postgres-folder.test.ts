@@ -46,7 +46,10 @@ for (const [what, { skip, make }] of Object.entries(FOREIGN)) {
       await assert.rejects(startEmbeddedPostgres(folder, silentLog), /is not a folder of ours/)
       await using stack = new AsyncDisposableStack()
       const config = { databaseUrl: undefined, dataFolder: folder }
-      await assert.rejects(openSharedDatabase(config, silentLog, stack), /is not a folder of ours/)
+      await assert.rejects(
+        openSharedDatabase(config, silentLog, stack, () => undefined),
+        /is not a folder of ours/,
+      )
       await rm(socket, { recursive: true })
     },
   )

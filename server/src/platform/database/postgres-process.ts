@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { syncFolder } from '#platform/files/sync-folder.ts'
 import { makePostgresFolders, postgresFolder } from './postgres-folder.ts'
 import { findFormerProgram, findPostgresProgram, type PostgresProgram } from './postgres-program.ts'
 import { finishUpgrade, majorOf } from './upgrade-folders.ts'
@@ -56,8 +57,23 @@ export async function preparePostgres(folder: string, former?: string): Promise<
   await makePostgresFolders(folder)
   const { cluster } = postgresFolder(folder)
   const major = majorOf(cluster)
-  if (major === undefined) makeCluster(newest, cluster)
+  if (major === undefined) await makeWholeCluster(newest, folder)
   return major === undefined || major === newest.major ? newest : getFormerProgram(cluster, major, newest, former)
+}
+
+/** An interrupted `initdb` leaves a folder that looks like a cluster, so the new one gets its place when it is whole. */
+async function makeWholeCluster(program: PostgresProgram, folder: string): Promise<void> {
+  const { cluster } = postgresFolder(folder)
+  if ((await readdir(cluster)).length > 0) {
+    throw new Error(`The data in ${cluster} are damaged: PG_VERSION is missing. Restore a backup into an empty folder.`)
+  }
+  const making = `${cluster}-making`
+  await rm(making, { recursive: true, force: true })
+  await mkdir(making, { mode: 0o700 })
+  if (postgresUser !== undefined) await chown(making, postgresUser.uid, postgresUser.gid)
+  makeCluster(program, making)
+  await rename(making, cluster)
+  await syncFolder(folder)
 }
 
 /** PostgreSQL reads the files of its own major version only, and says so in its log, where nobody looks. */

@@ -1,0 +1,4 @@
+/** Says at a terminal why a command waits; its own output stays what was asked for. */
+export function tellWaiting(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { createRecordedLog } from '#testing/recorded-log.ts'
+import { notifySystemd } from './notify-systemd.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-systemd-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const environment = { PATH: `${folder}:${process.env['PATH']}`, NOTIFY_SOCKET: '/run/systemd/notify' }
+
+describe('a portal that systemd started', () => {
+  it('says that it is ready, at the socket that systemd named', async () => {
+    const { log, lines } = createRecordedLog()
+    const told = join(folder, 'told')
+    await writeFile(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >'${told}'\n`, { mode: 0o755 })
+
+    await notifySystemd(environment, log)
+
+    assert.equal(await readFile(told, 'utf8'), '/run/systemd/notify --ready\n')
+    assert.deepEqual(lines, [])
+  })
+
+  it('goes on when it cannot say so, and logs it', async () => {
+    const { log, lines } = createRecordedLog()
+    await writeFile(join(folder, 'systemd-notify'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+
+    await notifySystemd(environment, log)
+
+    assert.deepEqual(
+      lines.map(({ msg }) => msg),
+      ['systemd was not told that the portal is ready'],
+    )
+  })
+
+  it('says nothing where nobody asks', async () => {
+    const { log, lines } = createRecordedLog()
+
+    await notifySystemd({ PATH: folder }, log)
+
+    assert.deepEqual(lines, [])
+  })
+})
