@@ -22,7 +22,9 @@ import { createStoredFileStore } from '#platform/files/stored-file-store.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { BackupError } from './backup-format.ts'
 import { createBackupSchedule } from './backup-schedule.ts'
-import { inOneTransaction } from './one-connection-store.ts'
+import { createCopyStore } from './copy-store.ts'
+import { inFrozenDatabase, inOneTransaction } from './one-connection-store.ts'
+import { createPieceStore } from './piece-store.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -70,6 +72,11 @@ async function contents(connectionString: string, table: string): Promise<unknow
     `select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`,
   )
   return sum
+}
+
+async function readAll(rows: AsyncIterable<Buffer> & { readonly rowCount: number }) {
+  const bytes = Buffer.concat(await Array.fromAsync(rows))
+  return { bytes, rowCount: rows.rowCount }
 }
 
 async function restoreInto(file: string, storage = createMemoryStorage()) {
@@ -141,6 +148,59 @@ describe('a backup', () => {
 
     assert.equal(manifest.files.count, 1)
     assert.ok(manifest.tables.some(({ name, count }) => name === 'app_user' && count > 0))
+  })
+
+  it('keeps no table locked, and is begun again when the database is migrated meanwhile', async () => {
+    const change = [
+      `alter table unit add column to_come int`,
+      `insert into kysely_migration values ('9999-to-come', '')`,
+    ]
+    const undo = [`alter table unit drop column to_come`, `delete from kysely_migration where name = '9999-to-come'`]
+    const locked: unknown[][] = []
+    let read = 0
+    const get = async (name: string): Promise<Buffer | undefined> => {
+      read += 1
+      if (read === 1) {
+        locked.push(
+          ...(await query(
+            database.connectionString,
+            `select relname from pg_locks join pg_class on pg_class.oid = relation join pg_stat_activity using (pid)
+             where application_name = 'fieldwatch-backup' and relkind = 'r' and relnamespace = 'public'::regnamespace
+               and relname not like 'kysely%'`,
+          )),
+        )
+        for (const statement of change) await query(database.connectionString, statement)
+      }
+      return files.get(name)
+    }
+
+    await writeBackup({ ...parts, files: { ...files, get } }, path('meanwhile'))
+    for (const statement of undo) await query(database.connectionString, statement)
+
+    assert.deepEqual(locked, [])
+    assert.equal(read, 4)
+    assert.match(
+      zstdDecompressSync(await readFile(path('meanwhile'))).toString('latin1'),
+      /"9999-to-come"[^]*"to_come"/,
+    )
+  })
+
+  it('reads a table in pieces as it would at once', async () => {
+    const table = { name: 'in_pieces', columns: ['number', 'text'] }
+    await query(
+      database.connectionString,
+      `create table in_pieces as
+      select number, repeat('x', number % 900) as text from generate_series(1, 3000) number`,
+    )
+    await query(database.connectionString, 'delete from in_pieces where number between 100 and 900')
+    const { whole, pieces } = await inFrozenDatabase(parts.connection, async (client) => ({
+      whole: await readAll(createCopyStore(client).read(table)),
+      pieces: await readAll(createPieceStore(client, 7).read(table)),
+    }))
+    await query(database.connectionString, 'drop table in_pieces')
+
+    assert.equal(whole.rowCount, 2199)
+    assert.deepEqual(pieces, whole)
   })
 
   it('is for the eyes of its owner only', async () => {

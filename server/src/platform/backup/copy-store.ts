@@ -13,11 +13,6 @@ export function createCopyStore(client: pg.ClientBase) {
     write: (table: CatalogTable): Writable & { readonly rowCount: number } =>
       client.query(from(`copy ${nameOf(table)} from stdin (format binary)`)),
 
-    /** Keeps tables as they are until the end of the transaction: others may write, but not migrate. */
-    hold: async (tables: readonly CatalogTable[]): Promise<void> => {
-      if (tables.length > 0) await client.query(`lock table ${namesOf(tables)} in access share mode`)
-    },
-
     empty: async (tables: readonly CatalogTable[]): Promise<void> => {
       if (tables.length > 0) await client.query(`truncate ${namesOf(tables)}`)
     },

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
-import type pg from 'pg'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
 import type { FileStorage } from '#platform/files/file-storage.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts'
@@ -19,6 +19,7 @@ import { type CatalogTable, createCatalogStore } from './catalog-store.ts'
 import { createChecksum } from './checksum.ts'
 import { createCopyStore } from './copy-store.ts'
 import { inFrozenDatabase } from './one-connection-store.ts'
+import { createPieceStore } from './piece-store.ts'
 
 interface Parts {
   readonly connection: pg.ClientConfig
@@ -39,19 +40,36 @@ export interface BackupReport {
   readonly milliseconds: number
 }
 
+/** How often a backup is begun when the database is migrated meanwhile. */
+const MOST_TRIES = 5
+
 /**
  * Writes everything that is kept to one new file: the database as it is at one moment, and the uploads that it names. Whoever uses
- * the portal meanwhile notices nothing.
+ * the portal meanwhile notices nothing. A migration is let through, and the backup is begun again after it.
  * @throws BackupError when there is nothing to back up, or the file cannot be written
  */
 export async function writeBackup(parts: Parts, path: string): Promise<BackupReport> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const report = await tryBackup(parts, path)
+    if (report !== undefined) return report
+  }
+  throw new BackupError('The database was migrated again and again while it was backed up. Nothing was written.')
+}
+
+/** Undefined when the database was migrated meanwhile. */
+async function tryBackup(parts: Parts, path: string): Promise<BackupReport | undefined> {
   const begun = parts.clock()
   const takenAt = new Date(begun)
+  const before = await listMigrations(parts)
   const archive = await createArchiveWriter(path, takenAt)
   try {
     const manifest = await inFrozenDatabase(parts.connection, (client) =>
       writeContents(parts, archive, client, takenAt),
     )
+    if (await isMigrated()) {
+      await archive.abandon()
+      return undefined
+    }
     const bytes = await archive.finish()
     const rows = manifest.tables.reduce((sum, { count }) => sum + count, 0)
     return {
@@ -64,8 +82,18 @@ export async function writeBackup(parts: Parts, path: string): Promise<BackupRep
     }
   } catch (error) {
     await archive.abandon()
+    // A table or a column that is gone.
+    if (error instanceof pg.DatabaseError && (await isMigrated())) return undefined
     throw error
   }
+
+  async function isMigrated(): Promise<boolean> {
+    return !isDeepStrictEqual(await listMigrations(parts), before)
+  }
+}
+
+function listMigrations({ connection }: Parts): Promise<string[]> {
+  return inFrozenDatabase(connection, (client) => createCatalogStore(client).listMigrations())
 }
 
 async function writeContents(
@@ -76,16 +104,16 @@ async function writeContents(
 ): Promise<Manifest> {
   const catalog = createCatalogStore(client)
   const copies = createCopyStore(client)
+  const pieces = createPieceStore(client)
   const migrations = await catalog.listMigrations()
   if (migrations.length === 0) throw new BackupError('There are no data of Fieldwatch in this database.')
   const tables = await catalog.listTables()
-  await copies.hold(tables)
   const about: About = { format: FORMAT, release, takenAt: takenAt.toISOString(), migrations, tables }
   await archive.add(ABOUT, json(about))
 
   const sums: TableSum[] = []
-  for (const table of tables) sums.push(await writeTable(archive, table, copies.read(table), signal))
-  const stored = await writeFiles(archive, files, await copies.listFiles(), signal)
+  for (const table of tables) sums.push(await writeTable(archive, table, pieces.read(table), signal))
+  const stored = await writeFiles(archive, files, await pieces.passing(copies.listFiles), signal)
   const sequences: Manifest['sequences'] = []
   for (const sequence of await catalog.listSequences()) {
     sequences.push({ ...sequence, ...(await catalog.readSequence(sequence)) })
@@ -98,7 +126,7 @@ async function writeContents(
 async function writeTable(
   archive: ArchiveWriter,
   { name }: CatalogTable,
-  rows: Readable & { readonly rowCount: number },
+  rows: AsyncIterable<Buffer> & { readonly rowCount: number },
   signal: AbortSignal | undefined,
 ): Promise<TableSum> {
   const checksum = createChecksum()
@@ -112,7 +140,7 @@ async function writeTable(
     length = 0
     await archive.add(tablePiece(name, number++), piece)
   }
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
+  for await (const chunk of rows) {
     checksum.add(chunk)
     waiting.push(chunk)
     length += chunk.length

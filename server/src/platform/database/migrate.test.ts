@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { buildEntity } from '#testing/build-users.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
-import { migrate } from './migrate.ts'
+import { createRecordedLog } from '#testing/recorded-log.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { migrate, migrateTo } from './migrate.ts'
 import { up as giveTemplatesEvents } from './migrations/0039-template-events.ts'
 
 const database = await createTestDatabase()
@@ -31,6 +33,33 @@ describe('migrations', () => {
       database.db,
     )
     assert.equal(numAffectedRows, 1n)
+  })
+
+  it('that wait for a table let others read it, and go on when it is free', async () => {
+    const connectionString = await database.createEmpty()
+    const waiting = openDatabase({ connectionString }, silentLog)
+    await using stack = new AsyncDisposableStack()
+    stack.defer(() => waiting.close())
+    const { db } = waiting
+    // The one after it alters the table of units.
+    await migrateTo(db, '0129-unit-job-stops')
+    const { log, lines } = createRecordedLog()
+    const free = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`select from unit`.execute(tx)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+
+    const migrating = migrate(waiting.background.db, log)
+    while (lines.length === 0) await sql`select from unit`.execute(db)
+    free.resolve()
+    await Promise.all([holding, migrating])
+
+    assert.equal(lines[0]?.msg, 'a migration waits for a table that others use')
+    await sql`select raw_days from unit`.execute(db)
   })
 
   it('give each template a place for event tables, and leave those that it has', async () => {

@@ -1,20 +1,41 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
+import type { Logger } from 'pino'
 import type { Db } from './database.ts'
 
 /** Where the migrations are, one a file. */
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
+/** Every query of a table waits behind a migration that waits for it. */
+const LOCK_MS = 1_000
+const LOCK_PAUSE_MS = 2_000
+const MOST_LOCK_TRIES = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
- * Migrates the database to the newest schema; several servers may do so at once.
+ * Migrates the database to the newest schema; several servers may do so at once. A migration that does not get a table lets others
+ * go first, and all of them are tried again.
  * @throws Error when a newer release has migrated it, and whatever a migration threw; the database is as it was before then
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, log?: Logger): Promise<void> {
   await requireKnown(await listDone(db))
-  const { error } = await createMigrator(db).migrateToLatest()
-  if (error !== undefined) throw error
+  for (let tries = 1; ; tries += 1) {
+    const { error } = await createMigrator(db).migrateToLatest()
+    if (error === undefined) return
+    if (!isLockedOut(error) || db.isTransaction) throw error
+    if (tries === MOST_LOCK_TRIES) {
+      throw new Error('The database cannot be migrated: other work keeps a table locked.', { cause: error })
+    }
+    log?.warn({ tries }, 'a migration waits for a table that others use')
+    await delay(LOCK_PAUSE_MS)
+  }
+}
+
+function isLockedOut(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }
 
 /** As `migrate`, to the schema that a former migration left, in an empty database. */
@@ -52,7 +73,21 @@ export async function requireKnown(done: readonly string[]): Promise<void> {
 }
 
 function createMigrator(db: Db): Migrator {
-  return new Migrator({ db, provider })
+  return new Migrator({ db, provider: { getMigrations: async () => bounded(await provider.getMigrations()) } })
+}
+
+/** Each waits for a table only so long; all of them are one transaction. */
+function bounded(migrations: Record<string, Migration>): Record<string, Migration> {
+  const entries = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      up: async (db) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
+        await up(db)
+      },
+    },
+  ])
+  return Object.fromEntries(entries)
 }
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
