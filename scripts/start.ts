@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { helpIfAsked, START_USAGE } from '@fieldwatch/server/commands/help'
 import { ensureWebBuild } from '@fieldwatch/server/platform/web-app/ensure-web-build'
 
+helpIfAsked(START_USAGE)
 try {
   await ensureWebBuild({
     root: join(import.meta.dirname, '..'),

@@ -335,6 +335,16 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
   }
 }
 
+/** Variables that are not settings of the portal: where the package has its settings, and what tests are given. */
+const NO_SETTINGS = /^FIELDWATCH_(SETTINGS$|TEST_)/
+
+/** Variables that are named as settings are, misspelt ones for example. */
+export function findUnknownSettings(environment: Variables): string[] {
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('FIELDWATCH_') && !(name in SETTINGS) && !NO_SETTINGS.test(name),
+  )
+}
+
 function readDatabaseUrlOf(values: z.infer<typeof Environment>): string | undefined {
   if (values.FIELDWATCH_READ_DATABASE_URL !== undefined) needed(values, 'DATABASE_URL', 'FIELDWATCH_READ_DATABASE_URL')
   return values.FIELDWATCH_READ_DATABASE_URL

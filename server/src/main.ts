@@ -1,18 +1,24 @@
 import type { Logger } from 'pino'
-import { readConfig } from './config.ts'
+import { helpIfAsked, START_USAGE } from './commands/help.ts'
+import { findUnknownSettings, readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { notifySystemd } from './platform/health/notify-systemd.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 /** What is under way when a server stops has so long to end, after others were told. */
 const STOP_SECONDS = 7
 
+helpIfAsked(START_USAGE)
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  const unknown = findUnknownSettings(process.env)
+  if (unknown.length > 0) log.warn({ settings: unknown }, 'the environment has settings that there are none of')
   const starting = startServer(config, log)
   stopOnSignal(starting, log, config.drainSeconds + STOP_SECONDS)
   const { url, mqttPort, httpsPort, mqttsPort } = await starting
   log.info({ roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
+  await notifySystemd(process.env, log)
 } catch (error) {
   process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -9,13 +9,14 @@ import { after, describe, it } from 'node:test'
 import { readConfig } from '#config.ts'
 import { startServer } from '#start-server.ts'
 import { buildCertificate } from '#testing/build-certificate.ts'
-import { runCommand } from '#testing/run-command.ts'
+import { runCommand, runShell } from '#testing/run-command.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkFormerData } from './doctor/check-disk.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-doctor-'))
 after(() => rm(folder, { recursive: true, force: true }))
+const isRoot = process.getuid?.() === 0
 const database = await createTestDatabase()
 const usual = { FIELDWATCH_DATA: folder, DATABASE_URL: database.connectionString, FIELDWATCH_MQTT_PORT: '0' }
 
@@ -110,6 +111,39 @@ describe('npm run doctor', () => {
     )
   })
 
+  it('says that data are damaged, and not that there are none', async () => {
+    const dataFolder = join(folder, 'damaged')
+    await mkdir(join(dataFolder, 'postgres/base'), { recursive: true })
+
+    const { code, output } = await examine({ FIELDWATCH_DATA: dataFolder, DATABASE_URL: '', FIELDWATCH_PORT: '0' })
+
+    assert.equal(code, 1)
+    assert.match(output, /^! The database cannot be used: The data in .*postgres are damaged: PG_VERSION is missing/m)
+  })
+
+  it('says what it may not look at, and goes on', { skip: !isRoot && 'only root can be another user' }, async () => {
+    const closed = join(folder, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const program = [process.execPath, new URL('doctor.ts', import.meta.url).pathname].map((word) => `'${word}'`)
+
+    const { code, output, errors } = await runShell(
+      `setpriv --reuid=65534 --regid=65534 --clear-groups ${program.join(' ')}`,
+      { ...usual, FIELDWATCH_DATA: closed, DATABASE_URL: '', FIELDWATCH_PORT: '0', HOME: '/nonexistent' },
+    )
+
+    assert.equal(code, 1)
+    assert.match(output, /^! .*closed cannot be written by this user\. Give it the folder \(chown\)/m)
+    assert.match(output, /things are wrong\.\n$/)
+    assert.doesNotMatch(errors, /^ {4}at /m)
+  })
+
+  it('says which setting there is none of', async () => {
+    const { code, output } = await examine({ FIELDWATCH_HTTP_PORT: '8081' })
+
+    assert.equal(code, 1)
+    assert.match(output, /^! FIELDWATCH_HTTP_PORT is not a setting, and does nothing\./m)
+  })
+
   it('says which setting is not valid', async () => {
     const { code, output } = await examine({ FIELDWATCH_PORT: 'eighty' })
 
@@ -126,6 +160,7 @@ describe('npm run doctor', () => {
       migrations: [] as string[],
       admins: 1,
       waitingMails: 0,
+      damagedPages: 0,
     }
     const sentences = async (but: Partial<typeof found>): Promise<string> =>
       (await checkDatabase({ ...found, ...but }, now)).map(({ sentence }) => sentence).join('\n')
@@ -133,6 +168,7 @@ describe('npm run doctor', () => {
     assert.match(await sentences({ newestArrival: now + 3_600_000 }), /the clock is wrong, or was/)
     assert.match(await sentences({ databaseTime: now - 3_600_000 }), /that of the database 2025-12-31T23:00/)
     assert.match(await sentences({ migrations: ['9999-things-to-come'] }), /of a newer release/)
+    assert.match(await sentences({ damagedPages: 2 }), /^2 pages of the database are damaged/m)
     assert.match(await sentences({ major: 13 }), /is PostgreSQL 13, and Fieldwatch needs 15/)
   })
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { systemClock } from '#platform/time/clock.ts'
-import { type Config, readConfig } from '#config.ts'
+import { type Config, findUnknownSettings, readConfig } from '#config.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
@@ -10,9 +10,16 @@ import { checkBackups, checkEncryption, checkMail } from './doctor/check-service
 import { checkProvider } from './doctor/check-provider.ts'
 import { type Finding, formatFindings, note, reasonOf, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
+import { helpIfAsked } from './help.ts'
+
+const USAGE = `Usage:
+  npm run doctor
+      Looks at the settings, folders, ports, database and services of this installation, and says what is wrong. Nothing is changed.
+`
 
 const ASK_MS = 5_000
 
+helpIfAsked(USAGE)
 const findings = await examine()
 process.stdout.write(formatFindings(findings))
 process.exitCode = findings.some(({ state }) => state === 'wrong') ? 1 : 0
@@ -27,17 +34,34 @@ async function examine(): Promise<Finding[]> {
   }
   const now = systemClock()
   const running = await isRunning(config)
-  return [
-    ...(await checkDisk('data', config.dataFolder)),
-    ...(config.databaseUrl === undefined ? await checkFormerData(config.dataFolder) : []),
-    ...(config.backups === undefined ? [] : await checkDisk('backups', config.backups.folder)),
-    ...(await checkPorts(config.host, portsOf(config), running)),
-    ...(await examineDatabase(config, now, { mayStart: !running })),
-    await checkMail(config.smtpUrl),
-    ...(config.openId === undefined ? [] : [await checkProvider(config.openId)]),
-    await checkEncryption(config, now),
-    await checkBackups(config.backups, now),
-  ]
+  const { dataFolder, databaseUrl, backups, host, openId } = config
+  const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
+    'The settings': async () => findUnknownSettings(process.env).map(tellUnknown),
+    'The data folder': () => checkDisk('data', dataFolder),
+    'The data folder itself': async () => (databaseUrl === undefined ? checkFormerData(dataFolder) : []),
+    'The folder of backups': async () => (backups === undefined ? [] : checkDisk('backups', backups.folder)),
+    'The ports': () => checkPorts(host, portsOf(config), running),
+    'The database': () => examineDatabase(config, now, { mayStart: !running }),
+    'The mail server': async () => [await checkMail(config.smtpUrl)],
+    'The provider of OpenID Connect': async () => (openId === undefined ? [] : [await checkProvider(openId)]),
+    'The certificate': async () => [await checkEncryption(config, now)],
+    'The backups': async () => [await checkBackups(backups, now)],
+  }
+  const findings: Finding[] = []
+  for (const [what, check] of Object.entries(checks)) {
+    try {
+      findings.push(...(await check()))
+    } catch (error) {
+      findings.push(wrong(`${what} cannot be looked at: ${reasonOf(error)}.`))
+    }
+  }
+  return findings
+}
+
+function tellUnknown(name: string): Finding {
+  return wrong(
+    `${name} is not a setting, and does nothing. docs/reference/configuration.md lists those that there are.`,
+  )
 }
 
 async function examineDatabase(config: Config, now: number, how: { mayStart: boolean }): Promise<Finding[]> {

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { systemRandom } from '#platform/random/random.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { ensureWebBuild } from '#platform/web-app/ensure-web-build.ts'
+import { helpIfAsked } from '#commands/help.ts'
 import { type Config, readConfig } from '#config.ts'
 import { type RunningServer, startServer } from '#start-server.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
@@ -22,6 +23,12 @@ const CONNECT_MS = 10_000
 /** As for the product, but in a folder of its own and quiet. */
 const DEFAULTS = { FIELDWATCH_DATA: './data/demo', FIELDWATCH_LOG_LEVEL: 'warn' }
 
+const USAGE = `Usage:
+  npm run demo
+      Runs a portal with ten simulated units and 30 days of history until it is stopped, in a folder of its own (FIELDWATCH_DATA).
+`
+
+helpIfAsked(USAGE)
 const progress = createProgress(process.stdout, systemClock)
 const stack = new AsyncDisposableStack()
 let stopping = false

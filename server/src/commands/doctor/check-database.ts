@@ -7,13 +7,16 @@ const OUT_OF_STEP_MS = 60_000
 
 /** What the database tells of itself, of the clock, and of what waits in it. */
 export async function checkDatabase(found: Installation, now: number): Promise<Finding[]> {
-  const { major, databaseTime, newestArrival, migrations, admins, waitingMails } = found
+  const { major, databaseTime, newestArrival, migrations, admins, waitingMails, damagedPages } = found
   const findings: Finding[] = []
   findings.push(
     major < OLDEST_POSTGRES
       ? wrong(`The database is PostgreSQL ${major}, and Fieldwatch needs ${OLDEST_POSTGRES} or newer.`)
       : well(`The database answers; it is PostgreSQL ${major}.`),
   )
+  if (damagedPages > 0) {
+    findings.push(wrong(`${damagedPages} pages of the database are damaged. Look at the disk, and restore a backup.`))
+  }
   const known = await listMigrations()
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown !== undefined) {

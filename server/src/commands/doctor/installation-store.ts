@@ -10,6 +10,8 @@ export interface Installation {
   readonly migrations: readonly string[]
   readonly admins: number
   readonly waitingMails: number
+  /** Pages of the database that were read and are not as they were written. */
+  readonly damagedPages: number
 }
 
 /** Reads what an installation tells of itself, in whatever release's schema it is. */
@@ -23,7 +25,12 @@ export async function readInstallation(client: pg.ClientBase): Promise<Installat
   const [newest] = fresh
     ? []
     : await list<{ at: Date | null }>(client, 'select max(last_received_at) as at from source')
+  const [pages] = await list<{ damaged: number }>(
+    client,
+    `select coalesce(checksum_failures, 0)::int as damaged from pg_stat_database where datname = current_database()`,
+  )
   return {
+    damagedPages: pages?.damaged ?? 0,
     major: Math.floor(Number(server?.version) / 10_000),
     databaseTime: server?.now.getTime() ?? 0,
     newestArrival: newest?.at?.getTime(),
