@@ -78,12 +78,12 @@ function createMigrator(db: Db): Migrator {
 
 /** Each waits for a table only so long; all of them are one transaction. */
 function bounded(migrations: Record<string, Migration>): Record<string, Migration> {
-  const entries = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+  const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,
     {
       up: async (db) => {
         await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
-        await up(db)
+        await migration.up(db)
       },
     },
   ])
