@@ -15,6 +15,9 @@ export const NewPassword = z
   .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(PASSWORD_MAX_LENGTH)
 
+/** With a new password: also revokes the person's own program tokens. */
+export const RevokeTokens = z.boolean().optional()
+
 /** A password that somebody has, as they type it. */
 export const GivenPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
 
@@ -72,7 +75,13 @@ export const checkPasswordReset = defineEndpoint({
   tag: 'auth',
   summary: 'Tell whether a mailed link is still good, without using it, and whether it is an invitation',
   body: z.object({ token: z.string().min(1).max(200) }),
-  reply: envelope(z.object({ invited: z.boolean() })),
+  reply: envelope(
+    z.object({
+      invited: z.boolean(),
+      /** How many tokens for programs the person has. */
+      programTokens: z.number().int(),
+    }),
+  ),
 })
 
 export const confirmPasswordReset = defineEndpoint({
@@ -82,7 +91,7 @@ export const confirmPasswordReset = defineEndpoint({
   tag: 'auth',
   idempotent: true,
   summary: 'Set a new password with the token of the mailed link; ends all sessions of the user',
-  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword, revokeTokens: RevokeTokens }),
   reply: Done,
 })
 

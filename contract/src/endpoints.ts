@@ -98,6 +98,7 @@ import {
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
 import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from './open-id.ts'
 import { changeOwnPassword, confirmEmailChange } from './own-password.ts'
+import { stepUp } from './step-up.ts'
 import {
   createReportSchedule,
   leaveReport,
@@ -172,6 +173,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   checkPasswordReset,
   confirmPasswordReset,
   confirmEmailChange,
+  confirmIdentity: stepUp,
   changeOwnPassword,
   getSignInProvider,
   startProviderSignIn,

@@ -22,6 +22,7 @@ export const ERRORS = {
     'Your entity requires a second factor now. Sign in again: you set one up then, if you have none.',
   'auth/step-expired': 'This sign-in took too long. Begin again with your password.',
   'auth/wrong-code': 'This code is not right, or was used already.',
+  'auth/step-up-needed': 'Confirm that it is you: enter your password or second factor again.',
   'auth/passkey-refused': 'This passkey is not known here, or could not be checked.',
   'auth/weak-password': 'A password has at least 10 characters and is not one of the most common ones.',
   'auth/provider-away': 'The provider could not be reached. Sign in with your password, or try again in a moment.',
@@ -206,6 +207,11 @@ export const SECOND_FACTOR_WAYS = ['totp', 'passkey', 'recovery'] as const
 const SecondFactorWay = z.enum(SECOND_FACTOR_WAYS)
 export type SecondFactorWay = z.infer<typeof SecondFactorWay>
 
+/** What a signed-in person can give again before a change that asks for it. */
+export const PROOF_WAYS = ['password', ...SECOND_FACTOR_WAYS] as const
+const ProofWay = z.enum(PROOF_WAYS)
+export type ProofWay = z.infer<typeof ProofWay>
+
 /** The body of every failure of the HTTP API. */
 export const ErrorBody = z.object({
   /** The HTTP status once more, as readers of the Data API expect it in the body. */
@@ -232,6 +238,8 @@ export const ErrorBody = z.object({
       secondFactor: z.object({ token: z.string(), ways: z.array(SecondFactorWay) }).optional(),
       /** For a sign-in that goes on with setting a second factor up: the token of that step. */
       setUp: z.object({ token: z.string() }).optional(),
+      /** For a change that asks for a proof again: what the person has. Nothing: only a new sign-in helps. */
+      stepUp: z.object({ ways: z.array(ProofWay) }).optional(),
       /** Who changed the thing meanwhile (left out when that user is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPassword, PASSWORD_MAX_LENGTH } from './auth.ts'
+import { NewPassword, PASSWORD_MAX_LENGTH, RevokeTokens } from './auth.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 
 /** The password that is used now, which a change asks for that would outlive a stolen session. */
@@ -11,7 +11,7 @@ export const changeOwnPassword = defineEndpoint({
   access: 'session',
   tag: 'auth',
   summary: 'Change the own password, with the one that is used now; signs out everywhere else',
-  body: z.object({ password: CurrentPassword, newPassword: NewPassword }),
+  body: z.object({ password: CurrentPassword, newPassword: NewPassword, revokeTokens: RevokeTokens }),
   reply: Done,
 })
 

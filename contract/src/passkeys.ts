@@ -38,7 +38,7 @@ const Registration = z.strictObject({
 })
 export type PasskeyRegistration = z.infer<typeof Registration>
 
-const Assertion = z.strictObject({
+export const PasskeyAssertion = z.strictObject({
   ...answer,
   response: z.strictObject({
     clientDataJSON: Base64Url,
@@ -47,7 +47,7 @@ const Assertion = z.strictObject({
     userHandle: Base64Url.optional(),
   }),
 })
-export type PasskeyAssertion = z.infer<typeof Assertion>
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** What goes to the browser, in the shape of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 const BrowserOptions = z.record(z.string(), z.unknown())
@@ -65,7 +65,7 @@ export const signInWithPasskey = defineEndpoint({
   access: 'public',
   tag: 'second-factor',
   summary: 'Sign in with a passkey, in place of password and second factor; sets the refresh cookie',
-  body: z.object({ passkey: Assertion }),
+  body: z.object({ passkey: PasskeyAssertion }),
   reply: envelope(SignedIn),
 })
 

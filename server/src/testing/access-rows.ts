@@ -138,6 +138,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: ({ entity }) => ({ path: '/me/entity-viewing', body: { entityViewing: [entity] } }),
   },
   'DELETE /me/phone': plain('/me/phone', ANYONE_WHO_HAS_ONE),
+  'POST /me/step-up': {
+    // Nobody here says the right one.
+    rule: { top: 'fffff', below: 'fffff' },
+    ask: () => ({ path: '/me/step-up', body: { password: 'wrong' } }),
+  },
   'PUT /me/password': {
     // Nobody here says the right one.
     rule: { top: 'fffff', below: 'fffff' },
@@ -712,6 +717,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /users/cancel-verification',
   'DELETE /me/phone',
   'PUT /me/password',
+  'POST /me/step-up',
   'GET /me/list-view',
   'PUT /me/list-view',
   'GET /me/sessions',

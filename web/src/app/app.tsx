@@ -4,20 +4,23 @@ import { ApiProvider } from '#platform/api/api-context.tsx'
 import { DialogStackProvider } from '#ui/components/dialog-stack.tsx'
 import { UnsavedPage } from '#ui/components/unsaved-context.tsx'
 import { SessionProvider } from '#platform/session/session-context.tsx'
+import { StepUpProvider } from '#platform/session/step-up-context.tsx'
 import type { App as Parts } from './create-app.ts'
 import { Themed } from './themed.tsx'
 
-export function App({ api, queryClient, router, session }: Parts) {
+export function App({ api, queryClient, router, session, stepUp }: Parts) {
   return (
     <Themed>
       <QueryClientProvider client={queryClient}>
         <ApiProvider value={api}>
           <SessionProvider value={session}>
-            <UnsavedPage>
-              <DialogStackProvider>
-                <RouterProvider router={router} />
-              </DialogStackProvider>
-            </UnsavedPage>
+            <StepUpProvider value={stepUp}>
+              <UnsavedPage>
+                <DialogStackProvider>
+                  <RouterProvider router={router} />
+                </DialogStackProvider>
+              </UnsavedPage>
+            </StepUpProvider>
           </SessionProvider>
         </ApiProvider>
       </QueryClientProvider>

@@ -10,6 +10,7 @@ import { followViewing } from '#platform/session/show-viewing.ts'
 import type { OtherTabs } from '#platform/session/other-tabs.ts'
 import { createSession, type Session } from '#platform/session/session.ts'
 import type { SessionMark } from '#platform/session/session-mark.ts'
+import { createStepUp, type StepUp } from '#platform/session/step-up-request.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 
 /** Everything that lives as long as the page. */
@@ -18,6 +19,7 @@ export interface App {
   queryClient: QueryClient
   router: AppRouter
   session: Session
+  stepUp: StepUp
 }
 
 interface AppOptions {
@@ -50,15 +52,18 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
 
   const send = createSend(fetch)
   const session: Session = createSession({ send, tabs, mark, onUser, onEnd: () => kept.clear() })
+  const stepUp = createStepUp()
   const api = createApi(send, session, {
     // The person may have another role by now.
     onForbidden: () => void queryClient.invalidateQueries({ queryKey: ME_KEY }),
+    stepUp: stepUp.ask,
   })
   followReach(queryClient)
   const router = createAppRouter({ api, queryClient, session })
   preloadPage(router)
 
   session.subscribe(({ status }) => {
+    if (status === 'signed-out') stepUp.current()?.answer(false)
     // The page stays under the dialog that asks for the password.
     if (status === 'ended') return
     // The guard of each route decides where to go now. The cached data is cleared last, as a screen that is still mounted reads
@@ -67,7 +72,7 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
       if (status === 'signed-out' && session.state().status === 'signed-out') forget(queryClient)
     })
   })
-  return { api, queryClient, router, session }
+  return { api, queryClient, router, session, stepUp }
 }
 
 /** Clears the data of a user who is not signed in any more. */

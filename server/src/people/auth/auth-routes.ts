@@ -15,11 +15,13 @@ import {
   signInWithCode as signInWithCodeEndpoint,
 } from '@fieldwatch/contract/second-factor'
 import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/own-password'
+import { stepUp as stepUpEndpoint } from '@fieldwatch/contract/step-up'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { confirmEmail } from '#people/users/confirm-email.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
+import { formatTime } from '#platform/time/format-time.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import {
   BROWSER_COOKIE,
@@ -40,6 +42,7 @@ import { beginSetUp, finishSetUp } from './set-up-second-factor.ts'
 import { createSignIn } from './sign-in.ts'
 import type { Entry } from './start-session.ts'
 import { signOut } from './sign-out.ts'
+import { stepUp } from './step-up.ts'
 
 /** Generous, because a whole company may share an address; guessing is stopped long before by counting failures. */
 const RATE = { max: 300, timeWindow: 60_000 }
@@ -142,6 +145,10 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   addRoute(app, confirmEmailChange, async ({ body, request }) =>
     success(await confirmEmail(parts, { token: body.token, address: request.ip })),
+  )
+
+  addRoute(app, stepUpEndpoint, async ({ caller, body, request }) =>
+    success({ untilUTC: formatTime(await stepUp(parts, { caller, address: request.ip }, body)) }),
   )
 
   addRoute(app, changeOwnPassword, async ({ caller, body, request }) => {

@@ -6,6 +6,7 @@ import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
+import { revokeTokensOfPerson } from '#people/program-tokens/change-program-tokens.ts'
 import { createUserStore } from '#people/users/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -17,6 +18,8 @@ interface Change {
   /** The one that is used now. */
   password: string
   newPassword: string
+  /** Also revokes the caller's program tokens. */
+  revokeTokens?: boolean | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ interface Change {
  */
 export async function changePassword(
   parts: Pick<AuthParts, 'db' | 'bus' | 'clock' | 'random' | 'queueMail'>,
-  { caller, address, password, newPassword }: Change,
+  { caller, address, password, newPassword, revokeTokens = false }: Change,
 ): Promise<void> {
   const { db, bus, clock, queueMail } = parts
   const { userId } = caller
@@ -49,7 +52,9 @@ export async function changePassword(
       address,
     })
     await queueMail(tx, changedMail(email))
-    return createSessionStore(tx).endSomeOf(userId, { except: caller.sessionId }, at)
+    const { entity } = caller
+    const tokens = revokeTokens ? await revokeTokensOfPerson(tx, { userId, entity, address, at }) : []
+    return [...tokens, ...(await createSessionStore(tx).endSomeOf(userId, { except: caller.sessionId }, at))]
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
 }

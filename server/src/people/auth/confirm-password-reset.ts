@@ -6,6 +6,8 @@ import type { AuthParts, Client } from './auth-parts.ts'
 import { hashPassword } from './password-hash.ts'
 import { requireStrongPassword } from './password-policy.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
+import { revokeTokensOfPerson } from '#people/program-tokens/change-program-tokens.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
@@ -14,6 +16,8 @@ import { createSignInFailureStore } from './sign-in-failure-store.ts'
 interface Choice {
   token: string
   password: string
+  /** Also revokes the person's program tokens. */
+  revokeTokens?: boolean | undefined
 }
 
 /**
@@ -47,7 +51,10 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
       subjectId: user.id,
       address: client.address,
     })
-    return createSessionStore(tx).endAllOf(user.id, now)
+    const { entity } = user
+    const owner = { userId: user.id, entity, address: client.address, at: now }
+    const tokens = choice.revokeTokens === true ? await revokeTokensOfPerson(tx, owner) : []
+    return [...tokens, ...(await createSessionStore(tx).endAllOf(user.id, now))]
   })
   bus.publish('sessions-ended', { sessionIds })
 }
@@ -56,8 +63,12 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
  * Checks a mailed link without using it, so that a dead one is told before a password is chosen.
  * @throws DomainError auth/reset-link-invalid
  */
-export async function checkPasswordReset({ db, clock }: AuthParts, token: string): Promise<{ invited: boolean }> {
+export async function checkPasswordReset(
+  { db, clock }: AuthParts,
+  token: string,
+): Promise<{ invited: boolean; programTokens: number }> {
   const link = await createPasswordResetStore(db).findLink(hashSecret(token), clock())
   if (link === undefined) throw new DomainError('auth/reset-link-invalid')
-  return link
+  const tokens = await createProgramTokenStore(db).listOfPerson(link.userId)
+  return { invited: link.invited, programTokens: tokens.length }
 }

@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { signIn } from '@fieldwatch/contract/auth'
 import { endOwnSessions, listOwnSessions } from '@fieldwatch/contract/own-sessions'
 import { changeOwnPassword } from '@fieldwatch/contract/own-password'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import { listUnits } from '@fieldwatch/contract/units'
 import { getMe } from '@fieldwatch/contract/users'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -96,5 +98,26 @@ describe('changing the own password', () => {
     assert.equal((await signInWith(user.email, 'three blue herons')).userId, user.userId)
     const mails = await db.selectFrom('outbox').select('subject').where('recipient', '=', user.email).execute()
     assert.deepEqual(mails, [{ subject: 'Your Fieldwatch password has changed' }])
+  })
+
+  it('keeps the tokens for programs, or revokes those of this person where that is asked', async () => {
+    const admin = await signInAs({ role: 'admin' })
+    const draft = { name: 'Script', scopes: ['read' as const], days: 30 }
+    const own = (await call(createProgramToken, { as: admin, body: draft })).body.details.secret
+    const ofEntity = { ...draft, entity: admin.entity, role: 'viewer' as const }
+    const others = (await call(createProgramToken, { as: admin, body: ofEntity })).body.details.secret
+    const reads = async (secret: string) =>
+      (await call(listUnits, { headers: { authorization: `Bearer ${secret}` } })).status
+
+    await call(changeOwnPassword, { as: admin, body: { password: TEST_PASSWORD, newPassword: 'three blue herons' } })
+    const kept = await reads(own)
+    const change = { password: 'three blue herons', newPassword: 'four grey herons', revokeTokens: true }
+    await call(changeOwnPassword, { as: admin, body: change })
+
+    assert.equal(kept, 200)
+    assert.equal(await reads(own), 401)
+    assert.equal(await reads(others), 200)
+    const revoked = db.selectFrom('audit_log').select('user_id').where('action', '=', 'revoke program token')
+    assert.deepEqual(await revoked.execute(), [{ user_id: admin.userId }])
   })
 })

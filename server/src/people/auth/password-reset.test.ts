@@ -123,7 +123,10 @@ describe('opening a mailed link', () => {
 
     assert.deepEqual(
       answers.map(({ body }) => body.details),
-      [{ invited: false }, { invited: true }],
+      [
+        { invited: false, programTokens: 0 },
+        { invited: true, programTokens: 0 },
+      ],
     )
     assert.equal((await confirm(tokens[0])).status, 200)
   })

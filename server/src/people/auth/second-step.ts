@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_WAYS, type SecondFactorWay } from '@fieldwatch/contract/errors'
+import { SECOND_FACTOR_WAYS } from '@fieldwatch/contract/errors'
 import type { UserId } from '@fieldwatch/contract/ids'
 import type { PasskeyAssertion } from '@fieldwatch/contract/passkeys'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
@@ -6,10 +6,11 @@ import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts
 import { checkCode } from '#people/second-factor/check-code.ts'
 import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'
 import { createRequiredFactorStore } from '#people/second-factor/required-factor-store.ts'
-import { createSecondFactorStore, hasSecondFactor, type OwnFactors } from '#people/second-factor/second-factor-store.ts'
+import { createSecondFactorStore, hasSecondFactor } from '#people/second-factor/second-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { withUser } from './known-browsers.ts'
+import { HAS } from './require-recent-proof.ts'
 import { type Entry, startSession } from './start-session.ts'
 
 /** How long a person may take from the password to the second factor. */
@@ -37,12 +38,6 @@ export async function requireSecondStep({ db, clock, random }: AuthParts, userId
   await steps.create({ ...step, kind: 'ask', expiresAt: clock() + STEP_MS })
   const ways = SECOND_FACTOR_WAYS.filter((way) => HAS[way](own))
   throw new DomainError('auth/second-factor-needed', { details: { secondFactor: { token, ways } } })
-}
-
-const HAS: Readonly<Record<SecondFactorWay, (own: OwnFactors) => boolean>> = {
-  totp: ({ totpSince }) => totpSince !== undefined,
-  passkey: ({ passkeys }) => passkeys > 0,
-  recovery: ({ recoveryCodesLeft }) => recoveryCodesLeft > 0,
 }
 
 interface Given {

@@ -28,10 +28,10 @@ export function createPasswordResetStore(db: Db) {
     },
 
     /** Whether a link is still good, and whether its user has yet to choose a first password. */
-    findLink: async (tokenHash: Buffer, now: number): Promise<{ invited: boolean } | undefined> =>
+    findLink: async (tokenHash: Buffer, now: number): Promise<{ userId: UserId; invited: boolean } | undefined> =>
       goodLinks(db, tokenHash, now)
-        .select((eb) => eb('u.password_hash', 'is', null).as('invited'))
-        .$castTo<{ invited: boolean }>()
+        .select((eb) => ['u.id as userId', eb('u.password_hash', 'is', null).as('invited')] as const)
+        .$castTo<{ userId: UserId; invited: boolean }>()
         .executeTakeFirst(),
 
     /** The active user for whom a link is still good. Within a transaction, nobody else can use the link until its end. */

@@ -106,6 +106,24 @@ export function createSessionStore(db: Db) {
       return row?.proof
     },
 
+    /** When the password, a second factor or the provider last proved who uses the session. */
+    findProvenAt: async (id: SessionId): Promise<number | undefined> => {
+      const row = await db
+        .selectFrom('session')
+        .select((eb) => eb.fn.coalesce('proven_at', 'created_at').as('at'))
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.at.getTime()
+    },
+
+    setProvenAt: async (id: SessionId, at: number): Promise<void> => {
+      await db
+        .updateTable('session')
+        .set({ proven_at: new Date(at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
     /** Locks the session until the end of the transaction. */
     findForRefresh: async (id: SessionId): Promise<RefreshState | undefined> => {
       const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -2,6 +2,7 @@ import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { updateEntity } from '@fieldwatch/contract/entities'
 import type { SessionId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -16,7 +17,8 @@ type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { address: string; 
 
 /**
  * Changes an entity; disabling it ends the sessions of its people. Returns it as it is then.
- * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, second-factor/own-first, and those of
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, second-factor/own-first,
+ *   auth/step-up-needed, and those of
  *   `Images.store`
  */
 export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<StoredEntity> {
@@ -32,7 +34,7 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     await entities.lock(id)
     await requireSeen(tx, caller, thing, seen)
     const before = await entities.get(id)
-    if (changes.secondFactorRequired === true && !before.secondFactorRequired) await requireOwnProof(tx, caller)
+    await requireProofs(tx, caller, { wanted: changes.secondFactorRequired, before: before.secondFactorRequired, at })
     await entities.update(id, { ...changes, logo, icon })
     await createVersionStore(tx).raise(thing, { by: caller.userId, at })
     const after = await entities.get(id)
@@ -57,10 +59,22 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
   return after
 }
 
-/** Whoever asks a second factor of others has signed in with one, or by the provider: otherwise they would be signed out by it. */
-async function requireOwnProof(tx: Db, { sessionId }: Caller): Promise<void> {
-  if ((await createSessionStore(tx).findProof(sessionId)) === 'password')
+interface Switched {
+  wanted: boolean | undefined
+  before: boolean
+  at: number
+}
+
+/**
+ * Whoever asks a second factor of others has signed in with one, or by the provider: otherwise they would be signed out by it. Switching
+ * it on or off takes a recent proof.
+ */
+async function requireProofs(tx: Db, caller: Caller, { wanted, before, at }: Switched): Promise<void> {
+  if (wanted === undefined || wanted === before) return
+  if (wanted && (await createSessionStore(tx).findProof(caller.sessionId)) === 'password') {
     throw new DomainError('second-factor/own-first')
+  }
+  await requireRecentProof(tx, caller, at)
 }
 
 async function replacePictures(

@@ -1,4 +1,4 @@
-import type { EntityId, ProgramTokenId, SessionId } from '@fieldwatch/contract/ids'
+import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import { MOST_PROGRAM_TOKENS, type ProgramToken, type ProgramTokenDraft } from '@fieldwatch/contract/program-tokens'
 import {
   beginningOf,
@@ -6,6 +6,7 @@ import {
   hashProgramToken,
   type TokenOwner,
 } from '#people/credentials/program-token.ts'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { createProgramTokenStore, type StoredProgramToken } from '#people/credentials/program-token-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -36,7 +37,7 @@ interface Asker {
 
 /**
  * Makes a token; its secret is known to nobody afterwards.
- * @throws DomainError access/forbidden, entity/not-found, token/too-many
+ * @throws DomainError access/forbidden, entity/not-found, auth/step-up-needed, token/too-many
  */
 export async function createToken(
   { db, clock, random }: ProgramTokenParts,
@@ -51,8 +52,9 @@ export async function createToken(
   const scopes = [...new Set(wanted)]
   const place = owner.kind === 'entity' ? owner : caller
   requireUsable(scopes, { role: place.role, isTop: await createEntityStore(db).isTop(place.entity) })
-  const secret = createProgramSecret(random)
   const at = clock()
+  await requireRecentProof(db, caller, at)
+  const secret = createProgramSecret(random)
   const token = {
     id: random.id() as ProgramTokenId,
     hash: hashProgramToken(secret),
@@ -94,6 +96,27 @@ export async function revokeToken(
   bus.publish('sessions-ended', { sessionIds: [id as string as SessionId] })
 }
 
+interface OwnerOfTokens {
+  readonly userId: UserId
+  readonly entity: EntityId
+  readonly address: string
+  readonly at: number
+}
+
+/** Revokes all tokens of a person within a transaction; returns the ids by which their streams end. */
+export async function revokeTokensOfPerson(
+  tx: Db,
+  { userId, entity, address, at }: OwnerOfTokens,
+): Promise<SessionId[]> {
+  const store = createProgramTokenStore(tx)
+  const tokens = await store.listOfPerson(userId)
+  for (const token of tokens) {
+    await store.remove(token.id)
+    await record(tx, { caller: { userId, entity }, address }, { action: 'revoke program token', token, at })
+  }
+  return tokens.map(({ id }) => id as string as SessionId)
+}
+
 /** The own tokens of the caller, or those of an entity. @throws DomainError access/forbidden, entity/not-found */
 export async function listTokens(db: Db, caller: Caller, entity: EntityId | undefined): Promise<ProgramToken[]> {
   if (entity !== undefined) requireMayLookAfterTokens(caller, entity)
@@ -108,7 +131,9 @@ interface Change {
   at: number
 }
 
-async function record(db: Db, { caller, address }: Asker, { action, token, at }: Change): Promise<void> {
+type Recorded = Pick<Asker, 'address'> & { readonly caller: Pick<Caller, 'userId' | 'entity'> }
+
+async function record(db: Db, { caller, address }: Recorded, { action, token, at }: Change): Promise<void> {
   const { owner, name, scopes, expiresAt } = token
   const state = {
     name,

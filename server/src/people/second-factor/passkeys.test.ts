@@ -10,6 +10,8 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '@fieldwatch/contract/passkeys'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import { stepUp } from '@fieldwatch/contract/step-up'
 import { getSecondFactor, RECOVERY_CODES, resetSecondFactor } from '@fieldwatch/contract/second-factor'
 import { getMe, listUsers } from '@fieldwatch/contract/users'
 import { TEST_PASSWORD } from '#testing/build-users.ts'
@@ -177,6 +179,24 @@ describe('a passkey', () => {
     assert.equal(removed.status, 200)
     assert.equal((await signInWith(user.email)).userId, user.userId)
     assert.equal(await codeOf(passkey.answer({ options: await challenge() })), 'auth/passkey-refused')
+  })
+
+  it('proves again who uses a session, of its own person alone', async () => {
+    const [{ user, passkey }, stranger] = [await withPasskey(), await withPasskey()]
+    const body = { name: 'Script', scopes: ['read' as const], days: 30 }
+    clock.advance(10 * 60_000)
+
+    const asked = await call(createProgramToken, { as: user, body })
+    const byOther = await call(stepUp, {
+      as: user,
+      body: { passkey: stranger.passkey.answer({ options: await challenge() }) },
+    })
+    const given = await call(stepUp, { as: user, body: { passkey: passkey.answer({ options: await challenge() }) } })
+    const made = await call(createProgramToken, { as: user, body })
+
+    assert.deepEqual(asked.failure.details?.stepUp?.ways, ['password', 'passkey', 'recovery'])
+    assert.equal(byOther.failure.code, 'auth/passkey-refused')
+    assert.deepEqual([given.status, made.status], [200, 200])
   })
 
   it('goes when an admin resets the second factor', async () => {

@@ -1,6 +1,7 @@
 import type { SessionId, UserId } from '@fieldwatch/contract/ids'
 import type { User } from '@fieldwatch/contract/users'
 import { createSessionStore } from '#people/credentials/session-store.ts'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import { requireMayResetSecondFactor } from '#people/users/user-policy.ts'
@@ -15,7 +16,7 @@ import { mailAboutFactor } from './tell-person.ts'
 
 /**
  * Takes the second factor from somebody who has lost it, whom it signs out everywhere. Returns the user.
- * @throws DomainError user/not-found, access/forbidden, second-factor/none
+ * @throws DomainError user/not-found, access/forbidden, auth/step-up-needed, second-factor/none
  */
 export async function resetSecondFactor(parts: SecondFactorParts, asker: Asker, userId: UserId): Promise<User> {
   const { db, bus, clock } = parts
@@ -25,6 +26,7 @@ export async function resetSecondFactor(parts: SecondFactorParts, asker: Asker, 
     await createUserStore(tx).lock(userId)
     const subject = await createUserStore(tx).get(userId)
     requireMayResetSecondFactor(caller, subject)
+    await requireRecentProof(tx, caller, at)
     const sessionIds = await takeSecondFactor(tx, { user: subject, by: caller.userId, address: asker.address, at })
     await mailAboutFactor(parts, tx, { user: subject, address: asker.address, at, kind: 'reset' })
     return { user: subject, ended: sessionIds }

@@ -1,5 +1,6 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { type Asker, administerUsers } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
@@ -9,15 +10,16 @@ import { createUserStore } from './user-store.ts'
 
 /**
  * Adds an active user without a password and mails them a link to choose one.
- * @throws DomainError entity/not-found, access/forbidden, user/email-taken, file/not-found
+ * @throws DomainError entity/not-found, access/forbidden, auth/step-up-needed, user/email-taken, file/not-found
  */
 export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): Promise<UserId> {
   const { id: _id, uid: _uid, entity, ...rest } = wanted
   const id = parts.random.id() as UserId
-  await administerUsers(parts, asker, async ({ tx, caller, record }) => {
+  await administerUsers(parts, asker, async ({ tx, at, caller, record }) => {
     const administration = createUserAdministrationStore(tx)
     const { role, permissions: given = [] } = wanted
     requireMayAddUser(caller, { entity, role, permissions: given })
+    if (role === 'admin') await requireRecentProof(tx, caller, at)
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
     const { company, timeFormat, permissions, units, profilePic = '' } = rest
     await parts.images.replace(tx, {

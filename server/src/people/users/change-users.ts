@@ -7,12 +7,13 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type Asker, administerUsers, keepingAdmins, type UserAdministration } from './administer-users.ts'
 import { changedFields, fieldsBefore } from './changed-fields.ts'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { requirePassword } from '#people/auth/require-password.ts'
 import { askToConfirmEmail } from './ask-to-confirm-email.ts'
 import { emailChangedMails, mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore, type AdministeredUser } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
-import { requireMayChangeUser } from './user-policy.ts'
+import { asksForProof, requireMayChangeUser } from './user-policy.ts'
 import { createUserStore } from './user-store.ts'
 
 /** Who is changed; of a single user the version that the change was made from. */
@@ -24,7 +25,7 @@ export interface SeenUsers {
 /**
  * Makes the same changes to one or several users, all or none; returns the users as they were.
  * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
- *   user/phone-missing, user/changed, file/not-found, access/forbidden, request/invalid
+ *   user/phone-missing, user/changed, file/not-found, access/forbidden, auth/step-up-needed, request/invalid
  */
 export async function changeUsers(
   parts: UserParts,
@@ -45,6 +46,9 @@ export async function changeUsers(
     const users = await createUserAdministrationStore(change.tx).getAll(ids)
     const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
     for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
+    if (changes.some(({ user, fields }) => asksForProof(change.caller, user, fields))) {
+      await requireRecentProof(change.tx, change.caller, change.at)
+    }
     if (only !== undefined) await requireSeen(change.tx, change.caller, { kind: 'user', id: only }, seen)
     const entities = users.map((user) => user.entity)
     await keepingAdmins(change.tx, entities, async () => {

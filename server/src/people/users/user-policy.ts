@@ -64,6 +64,13 @@ export function requireMayChangeUser(caller: Judged, subject: Subject, changes: 
   if (!allowed) throw new DomainError('access/forbidden')
 }
 
+/** Whether a change of somebody else adds an admin to an entity, or leads the way into the account to another address. */
+export function asksForProof(caller: Judged, subject: Subject, { role, entity, status, email }: UserChanges): boolean {
+  if (caller.userId === subject.id) return false
+  const isNewThere = role !== undefined || entity !== undefined || status === 'active'
+  return email !== undefined || ((role ?? subject.role) === 'admin' && isNewThere)
+}
+
 /** @throws DomainError user/not-found, user/self-delete, access/forbidden */
 export function requireMayDeleteUser(caller: Judged, subject: Subject): void {
   if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')

@@ -98,6 +98,8 @@ interface SessionTable {
   address: Defaulted<string>
   user_agent: Defaulted<string>
   proof: Defaulted<'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'>
+  /** When the password or a second factor was given again; null: not since the sign-in. */
+  proven_at: Defaulted<Date | null>
 }
 
 interface TotpTable {

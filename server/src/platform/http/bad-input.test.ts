@@ -357,6 +357,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'PUT /labels': { body: { labelID: 'x', name: 'Urgent', colour: 'red' } },
   'DELETE /labels': { body: { labelID: 'x' } },
   'PUT /labels/units': { body: { dataIDs: [dataId], add: ['x'], remove: ['y'] } },
+  'POST /me/step-up': { body: { password: 'wrong' } },
   'PUT /me/password': { body: { password: 'wrong', newPassword: 'three blue herons' } },
   'GET /auth/provider': {},
   'GET /auth/provider/start': {},

@@ -15,6 +15,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'auth/second-factor-required': 401,
   'auth/step-expired': 400,
   'auth/wrong-code': 400,
+  'auth/step-up-needed': 403,
   'auth/passkey-refused': 400,
   'auth/weak-password': 400,
   'auth/provider-away': 503,

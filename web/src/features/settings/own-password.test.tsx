@@ -8,6 +8,9 @@ import { OwnPassword } from './own-password.tsx'
 const user = userEvent.setup()
 const CHANGE = 'PUT /api/v1/me/password'
 
+const changesOf = (seen: readonly { method: string; body: unknown }[]): unknown[] =>
+  seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
 /** Fills the dialog, which can then be sent. */
 async function fill({ now = 'a long secret', next = 'three blue herons' } = {}) {
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -25,7 +28,21 @@ describe('the own password', () => {
     await user.dblClick(dialog.getByRole('button', { name: 'Change' }))
 
     await screen.findByText('Your password has been changed, and you are signed out everywhere else.')
-    expect(seen.map(({ body }) => body)).toEqual([{ password: 'a long secret', newPassword: 'three blue herons' }])
+    expect(changesOf(seen)).toEqual([{ password: 'a long secret', newPassword: 'three blue herons' }])
+  })
+
+  it('revokes the tokens for programs with it, where the person wants that', async () => {
+    const { seen } = renderPart(<OwnPassword />, {
+      routes: { [CHANGE]: () => success(), 'GET /api/v1/tokens': () => success({ tokens: [{}, {}] }) },
+    })
+    const dialog = await fill()
+
+    await user.click(await dialog.findByRole('checkbox', { name: 'Also revoke your 2 tokens for programs' }))
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+
+    await screen.findByText('Your password has been changed, and you are signed out everywhere else.')
+    const changed = { password: 'a long secret', newPassword: 'three blue herons', revokeTokens: true }
+    expect(changesOf(seen)).toEqual([changed])
   })
 
   it('is not changed to one that is too short, before anything is sent', async () => {
@@ -35,7 +52,7 @@ describe('the own password', () => {
     await user.click(dialog.getByRole('button', { name: 'Change' }))
 
     expect(dialog.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
-    expect(seen).toEqual([])
+    expect(changesOf(seen)).toEqual([])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { NewPassword } from '@fieldwatch/contract/auth'
 import { changeOwnPassword, CurrentPassword } from '@fieldwatch/contract/own-password'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -13,6 +13,8 @@ import { formErrors } from '#ui/components/form-errors.ts'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { RevokeTokens } from '#shared/program-tokens/revoke-tokens.tsx'
+import { TOKENS_KEY, tokensQuery } from './program-tokens/token-queries.ts'
 import card from './settings-page.module.css'
 
 /** The signed-in user's password: it is changed with the one that is used now. */
@@ -49,21 +51,24 @@ export function OwnPassword() {
   )
 }
 
-const PasswordForm = z.object({ password: CurrentPassword, newPassword: NewPassword })
+const PasswordForm = z.object({ password: CurrentPassword, newPassword: NewPassword, revokeTokens: z.boolean() })
 
 function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const api = useApi()
   const client = useQueryClient()
+  const { data: tokens } = useQuery(tokensQuery(api, undefined))
   const form = useForm({
-    initialValues: { password: '', newPassword: '' },
+    initialValues: { password: '', newPassword: '', revokeTokens: false },
     validate: (values) => formErrors(PasswordForm.safeParse(values)),
   })
   useUnsaved(form.isDirty())
   const change = useAction({
-    mutationFn: (body: z.infer<typeof PasswordForm>) => api.call(changeOwnPassword, { body }),
+    mutationFn: ({ revokeTokens, ...body }: z.infer<typeof PasswordForm>) =>
+      api.call(changeOwnPassword, { body: revokeTokens ? { ...body, revokeTokens } : body }),
     onSuccess: async () => {
       onChanged()
       await client.invalidateQueries({ queryKey: ['own-sessions'] })
+      await client.invalidateQueries({ queryKey: TOKENS_KEY })
     },
     onError: (error) => {
       if (hasCode(error, 'auth/weak-password')) form.setErrors({ newPassword: error.message })
@@ -96,6 +101,7 @@ function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose
         withAsterisk={false}
         {...form.getInputProps('newPassword')}
       />
+      <RevokeTokens count={tokens?.length ?? 0} {...form.getInputProps('revokeTokens', { type: 'checkbox' })} />
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { WithinMain } from '#ui/components/within-main.ts'
 import { LiveProvider } from '#platform/live/live-provider.tsx'
 import { useSession } from '#platform/session/session-context.tsx'
 import { SignInAgain } from '#shared/sign-in-again/sign-in-again.tsx'
+import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
@@ -53,6 +54,7 @@ export function Shell() {
         </Drawer.Content>
       </Drawer.Root>
       <LeaveQuestion mustLeave={isSignedOut} />
+      <StepUpDialog />
       <SignInAgain />
     </LiveProvider>
   )

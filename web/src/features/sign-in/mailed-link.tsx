@@ -26,7 +26,10 @@ export function MailedLink({ token }: MailedLinkProps) {
   })
   if (hasCode(error, 'auth/reset-link-invalid')) return <DeadLink />
   // Shows the form even when the check failed; sending the password tells.
-  if (data !== undefined || error !== null) return <NewPasswordForm token={token} invited={data?.invited ?? false} />
+  if (data !== undefined || error !== null) {
+    const { invited = false, programTokens = 0 } = data ?? {}
+    return <NewPasswordForm token={token} invited={invited} programTokens={programTokens} />
+  }
   return (
     <SignInFrame title="Choose a password" lead="One moment...">
       <Skeleton height="8rem" aria-label="Loading" />

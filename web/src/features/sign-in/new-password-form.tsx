@@ -6,6 +6,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import { hasCode } from '#platform/api/api-error.ts'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
+import { RevokeTokens } from '#shared/program-tokens/revoke-tokens.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { textOf } from './form-text.ts'
@@ -19,21 +20,25 @@ interface NewPasswordFormProps {
   token: string
   /** It is the first password. */
   invited: boolean
+  /** How many tokens for programs the person has. */
+  programTokens: number
 }
 
 /** Takes the password that the holder of a good link chooses. */
-export function NewPasswordForm({ token, invited }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFormProps) {
   const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
   const words = invited ? FIRST : ANOTHER
   const change = useAction({
     once: true,
-    mutationFn: (password: string) => api.call(confirmPasswordReset, { body: { token, password } }),
+    mutationFn: (chosen: { password: string; revokeTokens?: true }) =>
+      api.call(confirmPasswordReset, { body: { token, ...chosen } }),
   })
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    change.mutate(textOf(new FormData(event.currentTarget), 'password'))
+    const given = new FormData(event.currentTarget)
+    change.mutate({ password: textOf(given, 'password'), ...(given.has('revokeTokens') ? { revokeTokens: true } : {}) })
   }
 
   if (change.isSuccess) {
@@ -64,6 +69,7 @@ export function NewPasswordForm({ token, invited }: NewPasswordFormProps) {
             withAsterisk={false}
             visibilityToggleFocusable
           />
+          <RevokeTokens count={programTokens} name="revokeTokens" />
           <SubmitButton busy={change.isPending} busyText="Saving password...">
             Save password
           </SubmitButton>

@@ -238,7 +238,7 @@ describe('Reset Password', () => {
     const { seen } = renderApp({
       path: '/reset-password#token=secret',
       routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: false }),
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: false, programTokens: 0 }),
         'POST /api/v1/auth/password-reset/confirm': () => success(),
       },
     })
@@ -252,11 +252,28 @@ describe('Reset Password', () => {
     expect(seen.at(-1)?.body).toEqual({ token: 'secret', password: 'a new long secret' })
   })
 
+  it('revokes the tokens for programs with it, where the person wants that', async () => {
+    const { seen } = renderApp({
+      path: '/reset-password#token=secret',
+      routes: {
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: false, programTokens: 1 }),
+        'POST /api/v1/auth/password-reset/confirm': () => success(),
+      },
+    })
+    await user.type(await screen.findByLabelText('New password'), 'a new long secret')
+
+    await user.click(screen.getByRole('checkbox', { name: 'Also revoke your token for programs' }))
+    await user.click(screen.getByRole('button', { name: 'Save password' }))
+
+    expect(await screen.findByText('Your password has been changed.')).toBeDefined()
+    expect(seen.at(-1)?.body).toEqual({ token: 'secret', password: 'a new long secret', revokeTokens: true })
+  })
+
   it('offers a new link in place of one that stopped working meanwhile', async () => {
     renderApp({
       path: '/reset-password#token=used',
       routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: false }),
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: false, programTokens: 0 }),
         'POST /api/v1/auth/password-reset/confirm': () => failure(400, 'auth/reset-link-invalid'),
       },
     })
@@ -284,7 +301,7 @@ describe('Reset Password', () => {
     renderApp({
       path: '/reset-password#token=secret',
       routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: true }),
+        'POST /api/v1/auth/password-reset/check': () => success({ invited: true, programTokens: 0 }),
         'POST /api/v1/auth/password-reset/confirm': () => success(),
       },
     })

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '@fieldwatch/contract/errors'
+import type { ErrorBody, ErrorCode, FieldErrors, ProofWay } from '@fieldwatch/contract/errors'
 
 /** A code of the contract, or `network` when the portal did not answer. */
 export type FailureCode = ErrorCode | 'network'
@@ -34,6 +34,11 @@ export function stepOf(error: unknown): FailureDetails['secondFactor'] {
 /** How a sign-in goes on whose password was right and that has to set a second factor up. */
 export function setUpOf(error: unknown): FailureDetails['setUp'] {
   return error instanceof ApiError ? error.details.setUp : undefined
+}
+
+/** What the person can give again for a change that asks for it; undefined: it was refused for something else. */
+export function proofWaysOf(error: unknown): readonly ProofWay[] | undefined {
+  return error instanceof ApiError ? error.details.stepUp?.ways : undefined
 }
 
 export function networkError(): ApiError {

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/endpoint'
-import { hasCode } from './api-error.ts'
+import type { ProofWay } from '@fieldwatch/contract/errors'
+import { hasCode, proofWaysOf } from './api-error.ts'
 import { createIntentions, textOfRequest } from './intentions.ts'
 import { readReply, type AnyRequest, type RequestOf, type Send, type SendOptions } from './send.ts'
 
@@ -35,9 +36,22 @@ export const RENEWABLE = [
 interface ApiOptions {
   /** Called after each call that the user may not make. */
   onForbidden?: () => void
+  /** Asks the person for the password or second factor again; whether it was given. */
+  stepUp?: (ways: readonly ProofWay[]) => Promise<boolean>
 }
 
-export function createApi(send: Send, tokens: Tokens, { onForbidden }: ApiOptions = {}): Api {
+export function createApi(send: Send, tokens: Tokens, { onForbidden, stepUp }: ApiOptions = {}): Api {
+  /** Calls, and once more after the person has proven who they are, where the portal asks for it. */
+  async function callProven(endpoint: AnyEndpoint, request: AnyRequest, options: SendOptions): Promise<Response> {
+    try {
+      return await callWithToken(endpoint, request, options)
+    } catch (error) {
+      const ways = proofWaysOf(error)
+      if (ways === undefined || (await stepUp?.(ways)) !== true) throw error
+      return callWithToken(endpoint, request, options)
+    }
+  }
+
   async function callWithToken(endpoint: AnyEndpoint, request: AnyRequest, options: SendOptions): Promise<Response> {
     const token = tokens.current()
     try {
@@ -58,7 +72,7 @@ export function createApi(send: Send, tokens: Tokens, { onForbidden }: ApiOption
     const text = textOfRequest(endpoint, request)
     const idempotencyKey = intentions.keyOf(text)
     try {
-      const response = await callWithToken(endpoint, request, { ...options, idempotencyKey })
+      const response = await callProven(endpoint, request, { ...options, idempotencyKey })
       intentions.answered(text)
       return response
     } catch (error) {
@@ -70,7 +84,7 @@ export function createApi(send: Send, tokens: Tokens, { onForbidden }: ApiOption
 
   return {
     call: async <E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}) =>
-      readReply<E>(await (endpoint.idempotent ? callOnce : callWithToken)(endpoint, request, options)),
+      readReply<E>(await (endpoint.idempotent ? callOnce : callProven)(endpoint, request, options)),
     callRaw: (endpoint, request, options = {}) => callWithToken(endpoint, request, options),
   }
 }

@@ -10,7 +10,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
 
-const TOKENS_KEY = ['program-tokens'] as const
+export const TOKENS_KEY = ['program-tokens'] as const
 
 /** Of an entity; undefined: the own ones. */
 export function tokensQuery(api: Api, entity: EntityId | undefined) {

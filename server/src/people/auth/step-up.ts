@@ -1,0 +1,30 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { stepUp as endpoint } from '@fieldwatch/contract/step-up'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { checkCode } from '#people/second-factor/check-code.ts'
+import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'
+import type { Asker } from '#people/second-factor/second-factor-parts.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { requirePassword } from './require-password.ts'
+import { PROOF_MS } from './require-recent-proof.ts'
+
+/**
+ * Takes the caller's password or second factor again, and returns until when it counts.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/passkey-refused, auth/too-many-requests
+ */
+export async function stepUp(parts: AuthParts, asker: Asker, given: BodyOf<typeof endpoint>): Promise<number> {
+  await prove(parts, asker, given)
+  const at = parts.clock()
+  await createSessionStore(parts.db).setProvenAt(asker.caller.sessionId, at)
+  return at + PROOF_MS
+}
+
+async function prove(parts: AuthParts, asker: Asker, { password, code, passkey }: BodyOf<typeof endpoint>) {
+  const { caller, address } = asker
+  const { userId } = caller
+  if (passkey !== undefined) {
+    if ((await userOfPasskey(parts, passkey)) !== userId) throw new DomainError('auth/passkey-refused')
+  } else if (code !== undefined) await checkCode(parts, { userId, code, address, browser: undefined })
+  else await requirePassword(parts, { caller, address, password: password ?? '' })
+}

@@ -1,0 +1,115 @@
+import { type ProofWay, PROOF_WAYS } from '@fieldwatch/contract/errors'
+import { PROOF_MINUTES, stepUp } from '@fieldwatch/contract/step-up'
+import { getPasskeyOptions } from '@fieldwatch/contract/passkeys'
+import { Anchor, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { knowsPasskeys, loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
+import { passkeyFailure } from '#shared/passkeys/passkey-failure.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ApiError } from '#platform/api/api-error.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import type { StepUpRequest } from '#platform/session/step-up-request.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { PasswordField } from '#ui/components/password-field.tsx'
+
+/** Asks for the password or a second factor. */
+export function StepUpQuestion({ ways, answer }: StepUpRequest) {
+  const usable = PROOF_WAYS.filter((way) => ways.includes(way) && (way !== 'passkey' || knowsPasskeys()))
+  const [way, setWay] = useState(usable[0])
+  const [entered, setEntered] = useState('')
+  const prove = useProof(() => answer(true))
+  const fields = prove.error instanceof ApiError ? prove.error.details.fields : {}
+  const ofField = fields['password'] ?? fields['code']
+
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (way !== undefined) prove.mutate({ way, entered })
+  }
+
+  return (
+    <FormDialog
+      title="Confirm that it is you"
+      submit={way === 'passkey' ? 'Use a passkey' : 'Confirm'}
+      busy={prove.isPending}
+      disabled={way === undefined || (way !== 'passkey' && entered === '')}
+      failure={prove.error === null || ofField !== undefined ? undefined : passkeyFailure(prove.error)}
+      onSubmit={send}
+      onClose={() => answer(false)}
+    >
+      <Text>{way === undefined ? SIGN_IN_AGAIN : LEAD}</Text>
+      {way === 'password' ? (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={entered}
+          error={ofField}
+          data-autofocus
+          onChange={({ currentTarget }) => setEntered(currentTarget.value)}
+        />
+      ) : undefined}
+      {way === 'totp' || way === 'recovery' ? (
+        <TextInput
+          key={way}
+          {...ENTRIES[way]}
+          autoComplete="one-time-code"
+          value={entered}
+          error={ofField}
+          data-autofocus
+          onChange={({ currentTarget }) => setEntered(currentTarget.value)}
+        />
+      ) : undefined}
+      {usable
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Anchor
+            key={other}
+            component="button"
+            type="button"
+            ta="start"
+            onClick={() => {
+              prove.reset()
+              setEntered('')
+              setWay(other)
+            }}
+          >
+            {OTHER[other]}
+          </Anchor>
+        ))}
+    </FormDialog>
+  )
+}
+
+interface Entry {
+  way: ProofWay
+  entered: string
+}
+
+function useProof(onProven: () => void) {
+  const api = useApi()
+  return useAction({
+    once: true,
+    mutationFn: async ({ way, entered }: Entry) => {
+      if (way === 'password') return api.call(stepUp, { body: { password: entered } })
+      if (way !== 'passkey') return api.call(stepUp, { body: { code: entered } })
+      const { askPasskey } = await loadPasskeys()
+      const { details } = await api.call(getPasskeyOptions, {})
+      return api.call(stepUp, { body: { passkey: await askPasskey(details) } })
+    },
+    onSuccess: onProven,
+  })
+}
+
+const LEAD = `This change needs a recent sign-in. You won't be asked again for ${PROOF_MINUTES} minutes.`
+const SIGN_IN_AGAIN = 'This change needs a recent sign-in. Sign out, sign in again, and make the change then.'
+
+const ENTRIES = {
+  totp: { label: 'Code', description: 'Six digits from your authenticator app.', inputMode: 'numeric', maxLength: 12 },
+  recovery: { label: 'Recovery code', description: 'Each code works once.', inputMode: 'text', maxLength: 40 },
+} as const
+
+const OTHER: Readonly<Record<ProofWay, string>> = {
+  password: 'Use your password',
+  totp: 'Use the authenticator app',
+  passkey: 'Use a passkey',
+  recovery: 'Use a recovery code',
+}
