@@ -12,6 +12,11 @@ export function columnsOfValue(value: ChosenValue): string[] {
   return [name, ...EVENT_FIGURES.map((figure) => `${name}.${figure}`)]
 }
 
+/** The columns that a new event table shows: those of all, and each value at the start. */
+export function columnsAsMade(values: readonly ChosenValue[]): string[] {
+  return [...FIXED_EVENT_COLUMNS, ...values.map(nameOfValue)]
+}
+
 /** All columns of an event table with some values. */
 export function eventColumns(values: readonly ChosenValue[]): string[] {
   return [...FIXED_EVENT_COLUMNS, ...values.flatMap(columnsOfValue)]

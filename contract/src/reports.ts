@@ -3,7 +3,7 @@ import { ALL_REPORT_FORMATS } from './report-formats.ts'
 import { nameOfReport, RAW_DATA } from './report-names.ts'
 import { line } from './text.ts'
 
-/** In whose time moments are written: that of whoever downloads the report, or UTC. */
+/** In whose time moments are written: that of the person who downloads the report or of the schedule that sends it, or UTC. */
 export const REPORT_TIMES = ['local', 'UTC'] as const
 
 export const ReportName = line(100)
@@ -26,7 +26,7 @@ export const ReportDefinition = z
     formats: z.array(Format).max(100),
     /** Whether where the unit was during each occurrence is added, from `gpgga_Internal`. */
     includeCoordinates: z.boolean(),
-    /** UTC unless told. */
+    /** `local` unless told. */
     times: z.enum(REPORT_TIMES).optional(),
   })
   .refine(({ columns, values, formats }) => columns.length === values.length && columns.length === formats.length, {
@@ -34,6 +34,11 @@ export const ReportDefinition = z
     message: 'Each column has a header, a value and a format.',
   })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
+
+/** In which zone a report writes moments for a person or a schedule in a zone; raw data, which is no saved report, is in UTC. */
+export function zoneOfReport(report: Pick<ReportDefinition, 'times'> | undefined, own: string): string {
+  return report === undefined || report.times === 'UTC' ? 'UTC' : own
+}
 
 /** Reports by their name. */
 export const Reports = z

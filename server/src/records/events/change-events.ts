@@ -1,4 +1,4 @@
-import { nameOfEvent } from '@fieldwatch/contract/event-columns'
+import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/event-columns'
 import type { EventDraft, EventTable } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -73,7 +73,10 @@ export async function createEvent(
   const isListed = await listInTemplate(parts, asked, (definition) =>
     isListedIn(definition, name)
       ? undefined
-      : { ...definition, events: [...(definition.events ?? []), { title, type: 'event' }] },
+      : {
+          ...definition,
+          events: [...(definition.events ?? []), { title, columns: columnsAsMade(rule.values), type: 'event' }],
+        },
   )
   return { table: describeTable(await createEventStore(parts.db).get(dataId, name)), isListed }
 }

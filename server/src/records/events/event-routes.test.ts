@@ -52,6 +52,13 @@ const SHORT = {
   times: 'local',
 } as const
 
+/** What the template has of it. */
+const ENTRY = {
+  title: 'Door open',
+  columns: ['startUTC', 'endUTC', 'duration', 'tag', 'room.temp', 'tank.level'],
+  type: 'event',
+}
+
 let templates = 0
 
 async function buildTemplate(definition: Partial<TemplateDefinition> = {}): Promise<TemplateId> {
@@ -161,7 +168,7 @@ describe('an event table', () => {
     assert.ok(customTemplate)
     const { body } = await call(getTemplate, { as: ada, params: { id: customTemplate } })
     assert.equal(body.details.title, 'North tank')
-    assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+    assert.deepEqual(body.details.events, [ENTRY])
   })
 
   it('has each occurrence with its values, oldest first', async () => {
@@ -375,7 +382,7 @@ describe('a template with event tables', () => {
     await add(one)
 
     const { body } = await call(getTemplate, { as: ada, params: { id: template } })
-    assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+    assert.deepEqual(body.details.events, [ENTRY])
     await eventTables.run()
     await events.run()
     assert.deepEqual(starts(await pageOf(other)), [10, 20])
@@ -448,7 +455,7 @@ describe('a template with event tables', () => {
       .executeTakeFirstOrThrow()
     assert.ok(own !== null)
     const { body } = await call(getTemplate, { as: ada, params: { id: own } })
-    assert.deepEqual(body.details.events, [{ title: 'Door open', type: 'event' }])
+    assert.deepEqual(body.details.events, [ENTRY])
   })
 })
 
@@ -477,7 +484,7 @@ describe('a report', () => {
     ])
     await add(unit)
 
-    const { text } = await report(unit, { report: 'short', timeZone: 'Europe/Stockholm' })
+    const { text, headers } = await report(unit, { report: 'short', timeZone: 'Europe/Stockholm' })
     const missing = await report(unit, { report: 'long' })
     const inherited = await report(unit, { report: 'constructor' })
     const nowhere = await report(unit, { report: 'short', timeZone: 'Mars/Olympus' })
@@ -487,9 +494,31 @@ describe('a report', () => {
       ['01/02/2026 01:00:10', '', '00:00:02', '-1.25', '59.5 -18.25; 59.625 18'],
       ['01/02/2026 01:00:20', '', '00:00:00', '-1.25', ''],
     ])
+    assert.equal(headers['x-time-zone'], 'Europe/Stockholm')
     assert.deepEqual([missing.status, missing.failure.code], [404, 'event/report-not-found'])
     assert.deepEqual([inherited.status, inherited.failure.code], [404, 'event/report-not-found'])
     assert.deepEqual([nowhere.status, nowhere.failure.message], [400, 'There is no such time zone.'])
+  })
+
+  it('that says nothing of its times has those of the person who downloads it', async () => {
+    const { times: _times, ...silent } = SHORT
+    const reports = { silent: { ...silent, name: 'silent' }, utc: { ...silent, name: 'utc', times: 'UTC' } } as never
+    const unit = await build(await buildTemplate({ reports }))
+    await add(unit)
+    const zone = { timeZone: 'Europe/Stockholm' }
+
+    const [local, utc, raw] = [
+      await report(unit, { report: 'silent', ...zone }),
+      await report(unit, { report: 'utc', ...zone }),
+      await report(unit, zone),
+    ]
+
+    assert.deepEqual(
+      [local, utc, raw].map(({ headers }) => headers['x-time-zone']),
+      ['Europe/Stockholm', 'UTC', 'UTC'],
+    )
+    assert.equal(parse(local.text)[1]?.[0], '01/02/2026 01:00:10')
+    assert.equal(parse(utc.text)[1]?.[0], '01/02/2026 00:00:10')
   })
 
   it('brings back every tag from its CSV, and lets none of them be computed', async () => {

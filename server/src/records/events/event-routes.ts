@@ -118,7 +118,8 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
     const { dataID: dataId, name, report, timeZone, limit } = query
     const asked = { dataId, reach: caller.reach, name, report, timeZone }
-    const { write } = await openReport({ db, reads, reader }, asked)
+    const { write, timeZone: written } = await openReport({ db, reads, reader }, asked)
+    void reply.header('x-time-zone', written)
     await sendCsv({
       reply,
       person: caller.userId,

@@ -1,7 +1,7 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/report-formats'
 import { RAW_DATA } from '@fieldwatch/contract/report-names'
-import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports'
 import type { Template } from '@fieldwatch/contract/templates'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -32,6 +32,8 @@ export interface AskedReport {
 
 export interface OpenedReport {
   readonly table: StoredEventTable
+  /** In which moments are written. */
+  readonly timeZone: string
   readonly write: (range: OccurrenceRange, signal: AbortSignal, mostRows?: number) => AsyncGenerator<string>
 }
 
@@ -47,11 +49,13 @@ export async function openReport(
   const table = await createEventStore(db).get(dataId, name)
   const report = reportOf(template, reportName)
   if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
-  const write = writerFor(timeZone, report?.times)
+  const zone = zoneOfReport(report, timeZone)
+  const write = writerFor(timeZone, zone)
   const positions =
     report?.includeCoordinates === true ? await createSourceStore(db).find(dataId, COORDINATE_SOURCE) : undefined
   return {
     table,
+    timeZone: zone,
     write: (range, signal, mostRows = Infinity) =>
       writeReport({
         occurrences: createOccurrenceStore(reads),
@@ -73,10 +77,11 @@ function reportOf(template: Template | undefined, name: string): ReportDefinitio
   return Object.hasOwn(reports, name) ? reports[name] : undefined
 }
 
-function writerFor(timeZone: string, times: 'local' | 'UTC' | undefined): WriteReportValue {
+/** A zone that is not known is refused though the report is not in it. */
+function writerFor(asked: string, zone: string): WriteReportValue {
   try {
-    const local = createReportWriter({ timeZone })
-    return times === 'local' ? local : createReportWriter({ timeZone: 'UTC' })
+    const local = createReportWriter({ timeZone: asked })
+    return zone === asked ? local : createReportWriter({ timeZone: zone })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const message = 'There is no such time zone.'

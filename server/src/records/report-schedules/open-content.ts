@@ -30,6 +30,8 @@ export interface OpenedContent {
   readonly sources: readonly string[]
   /** What there is to say to whoever reads it now. */
   readonly note: string | undefined
+  /** In which moments are written. */
+  readonly timeZone: string
   /** Writes the records of a range as CSV, piece by piece. */
   readonly write: (
     range: TimeRange,
@@ -51,11 +53,12 @@ async function openEvents(
   { dataId, reach, timeZone }: Asked,
   { event: name, report }: Extract<ReportContent, { kind: 'events' }>,
 ): Promise<OpenedContent> {
-  const { table, write } = await openReport(parts, { dataId, reach, name, report, timeZone })
+  const { table, write, timeZone: zone } = await openReport(parts, { dataId, reach, name, report, timeZone })
   return {
     fileName: reportFileName(dataId, `${name} ${report}`),
     sources: [],
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
+    timeZone: zone,
     write: (range, { now, signal }) => write({ ...range, now }, signal),
   }
 }
@@ -79,7 +82,13 @@ async function openChart(
     yield* joinExports(columns, exports)
   }
 
-  return { fileName: reportFileName(dataId, title === '' ? 'chart' : title), sources, note: undefined, write }
+  return {
+    fileName: reportFileName(dataId, title === '' ? 'chart' : title),
+    sources,
+    note: undefined,
+    timeZone: 'UTC',
+    write,
+  }
 }
 
 /**

@@ -217,6 +217,7 @@ describe('a scheduled report', () => {
     assert.equal(mail?.subject, 'Daily of Pump station: Sat, 28 Feb 2026')
     assert.equal(mail.name, `${unit.dataId}_too_warm_per_event_2026-02-28.csv`)
     assert.match(mail.body, /^Attached is the report of Pump station for Sat, 28 Feb 2026: .* with 2 rows\.$/m)
+    assert.match(mail.body, /^Times are in UTC\.$/m)
     assert.match(mail.body, new RegExp(`https://fieldwatch\\.example/dashboard/${unit.dataId}/events\\?tables=`))
     const [run, ...others] = await runsOf(schedule)
     assert.deepEqual(others, [])

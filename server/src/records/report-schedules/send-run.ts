@@ -49,7 +49,13 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
     const packed = told.length === 0 ? 'for-nobody' : await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
     const name = datedName(opened.fileName, schedule, run)
     const file = typeof packed === 'object' ? { ...packed, name } : (packed ?? 'too-long')
-    await handOver(parts, run, { schedule, file, sources: opened.sources, note: opened.note })
+    await handOver(parts, run, {
+      schedule,
+      file,
+      sources: opened.sources,
+      note: opened.note,
+      timeZone: opened.timeZone,
+    })
   } catch (error) {
     if (!(error instanceof DomainError) || !GONE.has(error.code)) throw error
     await stop(parts, run, schedule, error.message)
@@ -61,11 +67,16 @@ interface Made {
   readonly file: NamedFile | 'too-long' | 'for-nobody'
   readonly sources: readonly string[]
   readonly note: string | undefined
+  readonly timeZone: string
 }
 
 type NamedFile = PackedFile & { readonly name: string }
 
-async function handOver(parts: SendingParts, run: ClaimedRun, { file, sources, note, ...made }: Made): Promise<void> {
+async function handOver(
+  parts: SendingParts,
+  run: ClaimedRun,
+  { file, sources, note, timeZone, ...made }: Made,
+): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
     if (schedule === undefined) return
@@ -77,7 +88,11 @@ async function handOver(parts: SendingParts, run: ClaimedRun, { file, sources, n
     }
     // Somebody may get it since it was begun: it still waits, and is written anew.
     if (file === 'for-nobody') return
-    const report = { ...toldOf(schedule, run), notes: note === undefined ? [] : [note], file }
+    const report = {
+      ...toldOf(schedule, run),
+      notes: [`Times are in ${timeZone}.`, ...(note === undefined ? [] : [note])],
+      file,
+    }
     const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
     const mails = await queueMails(parts, tx, report, { people: told, attachmentId })
     await runs.addMails(run.id, [...mails, ...withheld])

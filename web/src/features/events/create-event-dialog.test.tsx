@@ -49,12 +49,12 @@ const options = (element: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 describe('the Create Event dialog', () => {
-  it('offers sources with numbers, none of the hidden ones, and their numeric fields', async () => {
+  it('offers sources with numbers, none of the hidden ones, and their fields of numbers and yes or no', async () => {
     const { user, dialog } = await openDialog()
     expect(options(dialog.getByLabelText(/^Source/))).toEqual(['Choose…', 'room'])
     await user.selectOptions(dialog.getByLabelText(/^Source/), 'room')
 
-    expect(options(dialog.getByLabelText(/^Value field/))).toEqual(['Choose…', 'people', 'temp'])
+    expect(options(dialog.getByLabelText(/^Value field/))).toEqual(['Choose…', 'door', 'people', 'temp'])
     expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', '==', '!=', '>', '>=', '<', '<='])
   })
 

@@ -55,7 +55,7 @@ describe('the form of a calculated source', () => {
 })
 
 describe('the values to choose from', () => {
-  it('are numeric fields, by source, and neither of a hidden source nor of the own one', () => {
+  it('are fields that read as numbers, by source, and neither of a hidden source nor of the own one', () => {
     const sources = {
       tank: { level: 'float', state: 'string', count: 'int' },
       door: { open: 'bool' },
@@ -65,6 +65,7 @@ describe('the values to choose from', () => {
     } as const
 
     expect(valueChoices(sources, 'share')).toEqual([
+      { group: 'door', items: ['door.open'] },
       { group: 'pump-1', items: ['pump-1.flow'] },
       { group: 'tank', items: ['tank.count', 'tank.level'] },
     ])

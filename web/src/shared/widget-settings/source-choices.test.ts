@@ -36,13 +36,13 @@ describe('the picker of sources', () => {
 })
 
 describe('the picker of values', () => {
-  it('offers the fields of the source, only numbers where a number is needed', () => {
-    expect(values(fieldChoices(SOURCES, 'tank', { numeric: true, chosen: '' }))).toEqual(['count', 'level'])
+  it('offers the fields of the source, only numbers and yes or no where a number is needed', () => {
+    expect(values(fieldChoices(SOURCES, 'tank', { numeric: true, chosen: '' }))).toEqual(['count', 'full', 'level'])
     expect(values(fieldChoices(SOURCES, 'tank', { numeric: false, chosen: '' }))).toHaveLength(4)
     expect(fieldChoices(SOURCES, 'nothing', { numeric: true, chosen: '' })).toEqual([])
   })
 
   it('knows the variables of equations', () => {
-    expect(numericVariables(SOURCES)).toEqual(['tank.level', 'tank.count'])
+    expect(numericVariables(SOURCES)).toEqual(['tank.level', 'tank.count', 'tank.full'])
   })
 })

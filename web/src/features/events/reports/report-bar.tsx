@@ -1,7 +1,9 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import { RAW_DATA } from '@fieldwatch/contract/report-names'
+import { zoneOfReport } from '@fieldwatch/contract/reports'
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { ownTimeZone } from './download-report.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -34,13 +36,14 @@ export function ReportBar({ table, span }: ReportBarProps) {
   const saved = Object.keys(template?.reports ?? {}).toSorted((one, other) => one.localeCompare(other, 'en'))
   // Somebody may have deleted it meanwhile.
   const report = saved.includes(chosen) ? chosen : RAW_DATA
+  const zone = zoneOfReport(template?.reports?.[report], ownTimeZone())
   const press = download.isPending ? 'Cancel the download' : `Download ${report} as CSV`
   const tool = { variant: 'default', size: 'input-xs', className: classes['tool'] ?? '' } as const
 
   return (
     <div className={classes['bar']}>
       <Text component="output" size="sm" c="dimmed">
-        {download.isPending ? progressText(download.bytes) : ''}
+        {download.isPending ? progressText(download.bytes) : `Times in ${zone}`}
       </Text>
       <Select
         size="xs"

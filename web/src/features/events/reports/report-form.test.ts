@@ -75,9 +75,9 @@ describe('a saved report', () => {
     )
   })
 
-  it('that says nothing of its times has them in UTC', () => {
+  it('that says nothing of its times has them in the time of the person', () => {
     const { times: _, ...report } = reportOfForm(buildForm())
 
-    expect(formOfReport(report).times).toBe('UTC')
+    expect(formOfReport(report).times).toBe('local')
   })
 })

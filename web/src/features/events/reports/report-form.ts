@@ -35,7 +35,7 @@ export function emptyReport(): ReportForm {
 }
 
 export function formOfReport(report: ReportDefinition): ReportForm {
-  const { name, includeCoordinates, times = 'UTC' } = report
+  const { name, includeCoordinates, times = 'local' } = report
   const columns = report.columns.map((header, index) => ({
     ...emptyColumn(),
     header,

@@ -2,7 +2,7 @@ import type { EventOccurrence } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { createReportWriter } from '@fieldwatch/contract/report-formats'
 import { reportCells, reportHeaders } from '@fieldwatch/contract/report-rows'
-import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -26,8 +26,8 @@ const NONE: readonly EventOccurrence[] = []
 
 /** The first rows of a report, as they will be in the file. */
 export function ReportPreview({ report, dataId, occurrences = NONE, isFailed }: ReportPreviewProps) {
-  const { includeCoordinates, times } = report
-  const timeZone = times === 'UTC' ? 'UTC' : ownTimeZone()
+  const { includeCoordinates } = report
+  const timeZone = zoneOfReport(report, ownTimeZone())
   const write = useMemo(() => createReportWriter({ timeZone }), [timeZone])
   const coordinates = useQuery({
     ...firstCoordinatesQuery(useApi(), dataId, occurrences),
