@@ -48,8 +48,10 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
   }
 
   async function sendNext(dataId: DataId): Promise<void> {
-    const next = await store.findNext(dataId)
-    if (next !== undefined) messages.send(dataId, 'actions', next, next.action_id)
+    const next = await store.findNext(dataId, clock())
+    // It may have expired while the database answered.
+    if (next === undefined || next.expiresAt <= clock()) return
+    messages.send(dataId, 'actions', next.message, next.message.action_id)
   }
 
   async function note(dataId: DataId, id: number, progress: 'sent' | 'sent-once' | 'confirmed'): Promise<void> {

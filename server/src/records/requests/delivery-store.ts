@@ -3,27 +3,37 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
+/** A request to hand over before `expiresAt`, in epoch milliseconds. */
+export interface WaitingRequest {
+  readonly message: ActionMessage
+  readonly expiresAt: number
+}
+
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 /** What waits for units, and what has reached them. */
 export function createDeliveryStore(db: Db) {
-  const listWaiting = async (dataId: DataId, { limit, again }: { limit: number; again: boolean }) => {
+  const listWaiting = async (
+    dataId: DataId,
+    { now, limit, again }: { now: number; limit: number; again: boolean },
+  ): Promise<WaitingRequest[]> => {
     const { rows } = await sql<MessageRow>`
-      select id, action_class, method, action, payload from action_request
-      where data_id = ${dataId} and state = 'waiting' and result_at is null and (${again} or not sent_once)
+      select id, action_class, method, action, payload, expires_at from action_request
+      where data_id = ${dataId} and state = 'waiting' and expires_at > ${now} and result_at is null
+        and (${again} or not sent_once)
       order by id limit ${limit}`.execute(db)
-    return rows.map(messageOf)
+    return rows.map((row) => ({ message: messageOf(row), expiresAt: row.expires_at }))
   }
   return {
     /** The first request that a connection is to get; one that went to a subscription which does not confirm is not sent again. */
-    findNext: async (dataId: DataId): Promise<ActionMessage | undefined> => {
-      const [next] = await listWaiting(dataId, { limit: 1, again: false })
+    findNext: async (dataId: DataId, now: number): Promise<WaitingRequest | undefined> => {
+      const [next] = await listWaiting(dataId, { now, limit: 1, again: false })
       return next
     },
 
     /** For a unit that asks. */
-    listForPoll: (dataId: DataId, limit: number): Promise<ActionMessage[]> =>
-      listWaiting(dataId, { limit, again: true }),
+    listForPoll: (dataId: DataId, now: number, limit: number): Promise<WaitingRequest[]> =>
+      listWaiting(dataId, { now, limit, again: true }),
 
     markSent: async (dataId: DataId, ids: readonly number[], sent: { now: number; once: boolean }): Promise<void> => {
       await sql`
@@ -64,6 +74,7 @@ interface MessageRow {
   method: ActionMethod
   action: string
   payload: string
+  expires_at: number
 }
 
 function messageOf(row: MessageRow): ActionMessage {

@@ -128,15 +128,43 @@ describe('a request', () => {
   })
 })
 
-describe('a unit that asks by HTTP', () => {
-  const poll = async (unit: { dataId: string; bearer: string }, query: string) => {
-    const response = await fetch(`${url}/ingest/${unit.dataId}/actions?${query}`, {
-      headers: { authorization: unit.bearer },
-    })
-    const { details } = (await response.json()) as { details: { requests: { action_id: number }[] } }
-    return details.requests.map(({ action_id }) => action_id)
+async function poll(unit: { dataId: string; bearer: string }, query: string) {
+  const response = await fetch(`${url}/ingest/${unit.dataId}/actions?${query}`, {
+    headers: { authorization: unit.bearer },
+  })
+  const { details } = (await response.json()) as { details: { requests: { action_id: number }[] } }
+  return details.requests.map(({ action_id }) => action_id)
+}
+
+describe('a request that has expired', () => {
+  /** One that has just expired, and one after it; nothing has given up the first yet. */
+  async function buildExpired() {
+    const unit = await buildUnit()
+    const body = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot', expiresInSeconds: 60 }
+    const expired = (await call(postAction, { as: admin, body })).body.details.action_id
+    const open = await ask(unit)
+    clock.advance(60_000)
+    return { unit, expired, open }
   }
 
+  it('is not handed over to a unit that asks by HTTP', async () => {
+    const { unit, open } = await buildExpired()
+
+    assert.deepEqual(await poll(unit, 'wait=0'), [open])
+  })
+
+  it('is not handed over to a unit that connects', async () => {
+    const { unit, expired, open } = await buildExpired()
+    const { next } = await subscribe(await connect(unit), unit)
+
+    const message = await next()
+
+    assert.equal(message.action_id, open)
+    assert.equal((await find(expired)).sentUTC, null)
+  })
+})
+
+describe('a unit that asks by HTTP', () => {
   it('gets what waits at once, in order, and again until it says what has arrived', async () => {
     const unit = await buildUnit()
     const ids = [await ask(unit), await ask(unit)]

@@ -5,7 +5,7 @@ import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createDeliveryStore } from './delivery-store.ts'
+import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
 
 interface Parts {
   readonly db: Db
@@ -55,7 +55,7 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
         // Set up before the database is asked, so that nothing is missed that comes meanwhile.
         const waiter = sleep(dataId, Math.max(0, until - performance.now()), signal)
         try {
-          const found = await store.listForPoll(dataId, MOST_REQUESTS_A_POLL)
+          const found = await store.listForPoll(dataId, clock(), MOST_REQUESTS_A_POLL)
           if (signal.aborted) return []
           if (found.length > 0) return await handOut(dataId, found)
           if (performance.now() >= until || (await waiter.woken) === 'give-up') return []
@@ -72,15 +72,13 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
     },
   }
 
-  async function handOut(dataId: DataId, found: ActionMessage[]): Promise<ActionMessage[]> {
-    if (found.length === 0) return found
-    await store.markSent(
-      dataId,
-      found.map((request) => request.action_id),
-      { now: clock(), once: false },
-    )
+  async function handOut(dataId: DataId, found: readonly WaitingRequest[]): Promise<ActionMessage[]> {
+    const ids = found.map(({ message }) => message.action_id)
+    await store.markSent(dataId, ids, { now: clock(), once: false })
     bus.publish('requests-changed', { dataId })
-    return found
+    // Some may have expired while the database answered.
+    const now = clock()
+    return found.filter(({ expiresAt }) => expiresAt > now).map(({ message }) => message)
   }
 
   function sleep(dataId: DataId, milliseconds: number, signal: AbortSignal) {
