@@ -36,7 +36,7 @@ export const ActionBatch = z.object({
     /** Not sent yet, or not ended. */
     open: z.number().int(),
     ok: z.number().int(),
-    /** Answered with anything else, expired or cancelled. */
+    /** Answered with anything else, expired, cancelled or not sent. */
     failed: z.number().int(),
     leftOut: z.number().int(),
   }),

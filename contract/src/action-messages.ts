@@ -15,6 +15,7 @@ export const PENDING = 'PENDING'
 export const OK = 'OK'
 export const TIMEOUT = 'TIMEOUT'
 export const CANCELLED = 'CANCELLED'
+export const NOT_SENT = 'NOT_SENT'
 
 /** A text, such as `ListConfigInfo`, or an object with one word for what is to be done, such as `{UpdateConfig: {…}}`. */
 export type ActionPayload = string | Readonly<Record<string, unknown>>

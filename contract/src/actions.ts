@@ -21,10 +21,17 @@ export const LONGEST_EXPIRY_SECONDS = 30 * 24 * 3600
 /** The most requests that wait for one unit. */
 export const MOST_WAITING_A_UNIT = 100
 
-/** `waiting`: the unit has not confirmed it. `handed-over`: it has, and has not answered. */
-export const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', 'cancelled'] as const
+/**
+ * `waiting`: the unit has not confirmed it. `handed-over`: it has, and has not answered. `not-sent`: the portal does not hand it over any
+ * more.
+ */
+export const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', 'cancelled', 'not-sent'] as const
 export const ActionState = z.enum(ACTION_STATES)
 export type ActionState = z.infer<typeof ActionState>
+
+/** `restored`: the portal was restored from a backup in which it waited. `deactivated`: its unit was deactivated while it waited. */
+export const NotSentReason = z.enum(['restored', 'deactivated'])
+export type NotSentReason = z.infer<typeof NotSentReason>
 
 const TOO_LONG = 'A payload has at most 60 KiB.'
 
@@ -125,7 +132,7 @@ export const ActionRequest = z.object({
   /** A text as it is, an object as JSON; in a list the first 2,000 characters. */
   payload: z.string(),
   state: ActionState,
-  /** `PENDING` until there is a result, then its status; `TIMEOUT` and `CANCELLED` come from the portal. */
+  /** `PENDING` until there is a result, then its status; `TIMEOUT`, `CANCELLED` and `NOT_SENT` come from the portal. */
   status: z.string(),
   createdUTC: UtcTime,
   /** Null for somebody out of reach. */
@@ -145,6 +152,8 @@ export const ActionRequest = z.object({
   expiredUTC: UtcTime.nullable(),
   cancelledUTC: UtcTime.nullable(),
   cancelledBy: z.string().nullable(),
+  notSentUTC: UtcTime.nullable(),
+  notSentReason: NotSentReason.nullable(),
   /** The batch that it is part of. */
   batchID: z.number().int().nullable(),
 })

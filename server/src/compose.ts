@@ -251,7 +251,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
   const ending = { bus, queueMail, publicUrl }
   const requestParts = { db, bus, clock, log, recorder }
-  const requests = startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
+  const requests = await startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
   const alerts = consume(createAlertConsumer(consumerParts))
   const watchToo = createWatchToo({ bus, clock, reader })
   const unitJobs = isWorker

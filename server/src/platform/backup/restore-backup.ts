@@ -15,6 +15,7 @@ import { BackupError } from './backup-format.ts'
 import { createCatalogStore } from './catalog-store.ts'
 import { createCopyStore } from './copy-store.ts'
 import { type Loaded, loadBackup } from './load-backup.ts'
+import { withholdRequests } from './withheld-requests-store.ts'
 import { analyze, inOneTransaction } from './one-connection-store.ts'
 
 export interface RestoreTarget {
@@ -70,6 +71,7 @@ async function loadInto({ restoring, databaseUrl, storage }: Place, path: string
     const made = await loadBackup({ client, tx, files: storage }, path)
     await createCopyStore(client).endSessions()
     await migrate(tx)
+    await withholdRequests(tx)
     return made
   })
   await analyze(connection)

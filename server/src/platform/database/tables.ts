@@ -1,7 +1,7 @@
 import type { BatchState } from '@fieldwatch/contract/action-batches'
 import type { ActionMethod } from '@fieldwatch/contract/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/action-options'
-import type { ActionState } from '@fieldwatch/contract/actions'
+import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions'
 import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
 import type { AlertHappening, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts'
@@ -727,6 +727,11 @@ interface ActionRequestTable {
   expired_at: number | null
   cancelled_at: number | null
   cancelled_by: UserId | null
+  not_sent_at: number | null
+  /** Of a request that still waits: it is not handed over any more, and is given up soon. */
+  not_sent_reason: NotSentReason | null
+  /** The fields of the first answer as JSON, until the request has it. */
+  first_answer: string | null
   /** The time of the record with which the portal gave it up. */
   ended_at: number | null
   /** Whether its records are in the sources of the history. */

@@ -94,7 +94,8 @@ export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly Er
   return Map.groupBy(codes, (code) => ERROR_STATUS[code])
 }
 
-function isPossible(code: ErrorCode, { access, bodyFormat, method, tag }: AnyEndpoint): boolean {
+function isPossible(code: ErrorCode, { access, bodyFormat, idempotent, method, tag }: AnyEndpoint): boolean {
+  if (code === 'unit/deactivated' && tag === 'actions') return idempotent === true
   if (OF_ACCESS.unit.includes(code)) return access === 'unit'
   if (code.startsWith('file/') && tag !== 'files') return bodyFormat === 'multipart' || code === 'file/not-found'
   return method !== 'GET' || !OF_CHANGES.includes(ERROR_STATUS[code])

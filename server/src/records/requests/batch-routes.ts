@@ -17,7 +17,7 @@ import { formatTime } from '#platform/time/format-time.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type BatchMember, createBatchStore, type ListedBatch } from './batch-store.ts'
 import { payloadText, statusOf, timeOf } from './describe-request.ts'
-import { requireMayAsk } from './request-policy.ts'
+import { requireActive, requireMayAsk } from './request-policy.ts'
 import { advanceBatch, stopBatch } from './run-batches.ts'
 import type { RequestParts } from './send-request.ts'
 
@@ -36,6 +36,7 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
     const units = await createUnitStore(db).listDocuments(caller.reach, { dataIds })
     if (units.length < dataIds.length) throw new DomainError('unit/not-found')
     for (const unit of units) requireMayAsk(caller, unit)
+    requireActive(units)
     if ((await batches.countRunning(caller.userId)) >= MOST_RUNNING) throw new DomainError('action/too-many-batches')
     const now = clock()
     // The first unit answers for all: one that is connected answers at once.

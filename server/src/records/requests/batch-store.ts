@@ -111,7 +111,7 @@ export function createBatchStore(db: Db) {
       const { rows } = await sql<BatchMember>`
         select place, member.data_id, friendly_name, action_id, left_out, request.state, request.status,
           request.created_at, request.handed_over_at,
-          coalesce(request.answered_at, request.expired_at, request.cancelled_at) as ended_at,
+          coalesce(request.answered_at, request.expired_at, request.cancelled_at, request.not_sent_at) as ended_at,
           exists (
             select from unit_connection session
             where session.data_id = member.data_id and ${isRunning(sql`session.server`)}
@@ -205,5 +205,5 @@ function about(reach: readonly EntityId[]) {
 
 const IS_OK = sql`request.state = 'answered' and request.status = 'OK'`
 const HAS_FAILED = sql`(
-  request.state in ('expired', 'cancelled') or (request.state = 'answered' and request.status is distinct from 'OK')
+  request.state in ('expired', 'cancelled', 'not-sent') or (request.state = 'answered' and request.status is distinct from 'OK')
 )`

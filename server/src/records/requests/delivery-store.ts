@@ -18,9 +18,9 @@ export function createDeliveryStore(db: Db) {
     { now, limit, again }: { now: number; limit: number; again: boolean },
   ): Promise<WaitingRequest[]> => {
     const { rows } = await sql<MessageRow>`
-      select id, action_class, method, action, payload, expires_at from action_request
-      where data_id = ${dataId} and state = 'waiting' and expires_at > ${now} and result_at is null
-        and (${again} or not sent_once)
+      select id, action_class, method, action, payload, expires_at from action_request join unit using (data_id)
+      where data_id = ${dataId} and unit.active and state = 'waiting' and not_sent_reason is null
+        and expires_at > ${now} and result_at is null and (${again} or not sent_once)
       order by id limit ${limit}`.execute(db)
     return rows.map((row) => ({ message: messageOf(row), expiresAt: row.expires_at }))
   }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cancelAction, postAction } from '@fieldwatch/contract/actions'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { administerUnit } from '@fieldwatch/contract/units'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openRequests } from './testing/open-requests.ts'
 
@@ -161,6 +163,35 @@ describe('a request that has expired', () => {
 
     assert.equal(message.action_id, open)
     assert.equal((await find(expired)).sentUTC, null)
+  })
+})
+
+describe('a unit that is deactivated', () => {
+  const activate = (unit: { dataId: DataId }, active: boolean) =>
+    call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body: { active } })
+
+  it('gets no requests: they are refused with the reason', async () => {
+    const unit = await buildUnit()
+    await activate(unit, false)
+
+    const body = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot' }
+    const { status, failure } = await call(postAction, { as: admin, body })
+
+    assert.deepEqual([status, failure.code], [403, 'unit/deactivated'])
+    assert.match(failure.message, /is deactivated and can't receive requests/)
+  })
+
+  it('never gets a request that waited when it was deactivated, though it is activated again', async () => {
+    const unit = await buildUnit()
+    const id = await ask(unit)
+    await activate(unit, false)
+    await features.requests.tidy()
+    await activate(unit, true)
+
+    const { state, status, notSentReason } = await find(id)
+
+    assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'deactivated'])
+    assert.deepEqual(await poll(unit, 'wait=0'), [])
   })
 })
 

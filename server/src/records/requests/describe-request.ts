@@ -1,4 +1,4 @@
-import { type ActionPayload, CANCELLED, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
+import { type ActionPayload, CANCELLED, NOT_SENT, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
 import { configurationOf } from '@fieldwatch/contract/action-options'
 import {
   type ActionRequest,
@@ -37,6 +37,8 @@ export function describeRequest(request: ListedRequest, { whole }: { readonly wh
     expiredUTC: timeOf(request.expired_at),
     cancelledUTC: timeOf(request.cancelled_at),
     cancelledBy: request.canceller,
+    notSentUTC: timeOf(request.not_sent_at),
+    notSentReason: request.not_sent_reason,
     batchID: request.batch_id,
   }
 }
@@ -45,6 +47,7 @@ export function describeRequest(request: ListedRequest, { whole }: { readonly wh
 export function statusOf({ state, status }: Pick<StoredRequest, 'state' | 'status'>): string {
   if (state === 'expired') return TIMEOUT
   if (state === 'cancelled') return CANCELLED
+  if (state === 'not-sent') return NOT_SENT
   return (state === 'answered' ? status : undefined) ?? PENDING
 }
 

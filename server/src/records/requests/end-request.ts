@@ -4,7 +4,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireMayAsk } from './request-policy.ts'
-import { createRequestStore, isOpen } from './request-store.ts'
+import { createRequestStore, isOpen, isWaiting } from './request-store.ts'
 import { type RequestParts, tell } from './send-request.ts'
 
 /**
@@ -54,23 +54,22 @@ export async function getUnitOfRequest({ db }: Pick<RequestParts, 'db'>, caller:
   return request.data_id
 }
 
-const EXPIRED_AT_ONCE = 200
+const OVERDUE_AT_ONCE = 200
 
-/** Gives up the requests whose time is over, and returns their units. */
-export async function expireRequests(parts: RequestParts): Promise<void> {
+/** Gives up requests that have expired, and those that waited in a restored backup or wait for a deactivated unit. */
+export async function endOverdueRequests(parts: RequestParts): Promise<void> {
   const { db, bus, clock } = parts
-  const expired = await createRequestStore(db).listExpired(clock(), EXPIRED_AT_ONCE)
-  for (const { id, dataId } of expired) {
+  const overdue = await createRequestStore(db).listOverdue(clock(), OVERDUE_AT_ONCE)
+  for (const { id, dataId, end } of overdue) {
     await db.transaction().execute(async (tx) => {
       const store = createRequestStore(tx)
       await store.lockUnit(dataId)
       const request = await store.claim(id)
-      const now = clock()
-      if (request !== undefined && isOpen(request) && request.expires_at <= now)
-        await store.end(request, { kind: 'expired' }, now)
+      const mayEnd = end.kind === 'expired' ? isOpen : isWaiting
+      if (request !== undefined && mayEnd(request)) await store.end(request, end, clock())
     })
   }
-  for (const dataId of new Set(expired.map((one) => one.dataId))) {
+  for (const dataId of new Set(overdue.map((one) => one.dataId))) {
     await tell(parts, dataId)
     bus.publish('requests-changed', { dataId })
   }

@@ -16,6 +16,8 @@ export type UntoldRequest = Pick<
   | 'created_at'
   | 'ended_at'
   | 'cancelled_at'
+  | 'not_sent_at'
+  | 'not_sent_reason'
   | 'request_told'
   | 'end_told'
 >
@@ -27,7 +29,7 @@ export function createHistoryStore(db: Db) {
     listUntold: async (dataId: DataId | undefined, limit: number): Promise<UntoldRequest[]> => {
       const { rows } = await sql<UntoldRequest>`
         select id, data_id, action_class, method, action, payload, state, created_at, ended_at, cancelled_at,
-          request_told, end_told
+          not_sent_at, not_sent_reason, request_told, end_told
         from action_request
         where (not request_told or not end_told) and (${dataId ?? null}::text is null or data_id = ${dataId ?? null})
         order by id limit ${limit}`.execute(db)

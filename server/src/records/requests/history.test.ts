@@ -7,11 +7,23 @@ import { streamLive, streamSource } from '@fieldwatch/contract/live'
 import { buildUser } from '#testing/build-users.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { decodeSourceMessage, type SourceRecord } from '#records/ingest/decode-message.ts'
+import { verdictOf } from '#records/ingest/ingest-batch.ts'
+import type { Recorder } from '#records/ingest/record-batch.ts'
+import { onceAResult } from './place-results.ts'
 import { openRequests } from './testing/open-requests.ts'
 
 const database = await createTestDatabase()
 const portal = await openRequests(database)
 const { admin, answer, ask, becomes, call, clock, db, features, find, signInAs, unit: buildUnit, url } = portal
+
+/** Records nothing. */
+const NO_RECORDER: Recorder = {
+  recordBatch: async () => Promise.reject(new Error('not used')),
+  recordBody: async () => Promise.reject(new Error('not used')),
+  recordResults: async () => undefined,
+  close: async () => undefined,
+}
 
 const source = (name: string) => SourceName.parse(name)
 
@@ -70,6 +82,49 @@ describe('the history of requests', () => {
     )
     assert.equal((await read(unit, 'action_result')).length, 1)
     assert.deepEqual(await find(id), answered)
+  })
+
+  it('has the first of two different answers that follow each other quickly, as the request does', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const unit = await buildUnit()
+      const id = await ask(unit)
+
+      await Promise.all([
+        answer(unit, id, { status: 'OK', payload: 'first' }),
+        answer(unit, id, { status: 'BUSY', payload: 'second' }),
+        answer(unit, id, { status: 'FAILED', payload: 'third' }),
+      ])
+
+      const { status, result } = await becomes(id, ({ state }) => state === 'answered')
+      const results = await read(unit, 'action_result')
+      assert.deepEqual(
+        results.map((one) => [one['status'], one['payload']]),
+        [[status, result]],
+      )
+    }
+  })
+
+  it('keeps the first answer when the second comes before the first is stored', async () => {
+    const unit = await buildUnit()
+    const id = await ask(unit)
+    const parts = { db, clock }
+    const given = { dataId: unit.dataId, pausedData: new Set<string>(), channel: 'http', arrivedAt: clock() } as const
+    const kept: SourceRecord[] = []
+    const recorder = onceAResult({ ...NO_RECORDER, recordBatch: async ({ records }) => keep(records) }, parts)
+    const keep = (records: readonly SourceRecord[]) => {
+      kept.push(...records)
+      return verdictOf({ stored: records.length, paused: 0, refused: [] })
+    }
+
+    for (const status of ['OK', 'BUSY']) {
+      const body = Buffer.from(JSON.stringify({ action_id: id, status }))
+      await recorder.recordBatch({ ...given, ...decodeSourceMessage('action_result', body, clock()) })
+    }
+
+    assert.deepEqual(
+      kept.map(({ at, json, fields }) => [at, JSON.parse(json), fields['status']]),
+      [1, 2].map(() => [clock(), { action_id: id, status: 'OK' }, 'OK']),
+    )
   })
 
   it('keeps results that say the same moment apart', async () => {

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { SourceRecord } from '#records/ingest/decode-message.ts'
 import type { IngestBatch } from '#records/ingest/ingest-batch.ts'
 import type { Recorder } from '#records/ingest/record-batch.ts'
-import { createRequestStore } from './request-store.ts'
+import { createRequestStore, type KnownAnswer } from './request-store.ts'
 
 interface Parts {
   readonly db: Db
@@ -14,9 +14,9 @@ interface Parts {
 }
 
 /**
- * Has each request one result in the history, however often its unit answers: the first answer takes a time, which no other result of
- * the unit has, and an answer that comes again before the first is stored has the same one. What comes later is acknowledged and left
- * out. Results of no request, and those in bodies of many kilobytes, are kept as they come.
+ * Keeps one result of each request in the history, however often its unit answers. The first answer takes a time that no other result of
+ * the unit has. An answer that follows before the request has the first one writes the first one again, which may not be stored yet; later
+ * ones are acknowledged and left out. Results of no request, and those in bodies that a thread decodes, are kept as they come.
  */
 export function onceAResult(recorder: Recorder, parts: Parts): Recorder {
   return {
@@ -50,22 +50,33 @@ async function placeResults(
   return db.transaction().execute(async (tx) => {
     const store = createRequestStore(tx)
     await store.lockUnit(dataId)
-    const known = new Map((await store.listResultTimes(dataId, ids)).map((result) => [result.id, result]))
-    const times = new Map<number, number>()
+    const known = new Map((await store.listAnswers(dataId, ids)).map((result) => [result.id, result]))
+    const placed = new Set<number>()
     const kept: SourceRecord[] = []
     for (const record of records) {
       const id = isResult(record) ? requestOfResult(record.fields) : undefined
       const result = id === undefined ? undefined : known.get(id)
       if (result === undefined || id === undefined) kept.push(record)
-      else if (!result.isAnswered && !times.has(id)) {
-        const at = result.at ?? (await store.findFreeTime(dataId, record.at ?? now))
-        if (result.at === null) await store.setResultTime(id, at)
-        times.set(id, at)
-        kept.push({ ...record, at })
+      else if (!result.isAnswered && !placed.has(id)) {
+        placed.add(id)
+        kept.push(firstAnswer(record, result) ?? (await keepFirst(id, record)))
       }
     }
     return { records: kept, leftOut: records.length - kept.length }
+
+    async function keepFirst(id: number, record: SourceRecord): Promise<SourceRecord> {
+      const at = await store.findFreeTime(dataId, record.at ?? now)
+      await store.setFirstAnswer(id, { at, json: record.json })
+      return { ...record, at }
+    }
   })
+}
+
+function firstAnswer(record: SourceRecord, { at, json }: KnownAnswer): SourceRecord | undefined {
+  if (at === null) return undefined
+  // The server of the last release keeps no answers.
+  if (json === null) return { ...record, at }
+  return { ...record, at, json, fields: JSON.parse(json) as SourceRecord['fields'] }
 }
 
 function withStored(verdict: IngestVerdict, leftOut: number): IngestVerdict {

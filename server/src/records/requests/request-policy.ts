@@ -11,8 +11,27 @@ export const MOST_A_MINUTE = 1_000
  * Whether a person may send requests to a unit.
  * @throws DomainError access/forbidden, unit/shared
  */
-export function requireMayAsk(person: Pick<Caller, 'role'>, unit: Pick<DataDocument, 'sharedWith' | 'active'>): void {
+export function requireMayAsk(person: Pick<Caller, 'role'>, unit: Pick<DataDocument, 'sharedWith'>): void {
   requireMayDecide(person, unit)
+}
+
+/**
+ * Whether units can get requests at all.
+ * @throws DomainError unit/deactivated with the names of those that cannot
+ */
+export function requireActive(units: readonly Pick<DataDocument, 'friendlyName' | 'active'>[]): void {
+  const names = units.filter(({ active }) => !active).map(({ friendlyName }) => friendlyName)
+  if (names.length > 0) throw new DomainError('unit/deactivated', { message: deactivatedText(names) })
+}
+
+/** The most names in one message. */
+const MOST_NAMES = 5
+
+function deactivatedText(names: readonly string[]): string {
+  if (names.length === 1)
+    return `${names[0]} is deactivated and can't receive requests. You can activate it on its Management screen.`
+  const more = names.length > MOST_NAMES ? ` and ${(names.length - MOST_NAMES).toLocaleString('en')} more` : ''
+  return `Deactivated units can't receive requests: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`
 }
 
 /** @throws DomainError action/too-many, request/rate-limited */

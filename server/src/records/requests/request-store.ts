@@ -1,6 +1,6 @@
 import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/action-options'
-import type { ActionState } from '@fieldwatch/contract/actions'
+import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions'
 import type { DataId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -21,7 +21,10 @@ export interface NewRequest {
 export type StoredRequest = Selectable<Tables['action_request']>
 
 /** How the portal gives up a request. */
-export type PortalEnd = { readonly kind: 'expired' } | { readonly kind: 'cancelled'; readonly by: UserId }
+export type PortalEnd =
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'cancelled'; readonly by: UserId }
+  | { readonly kind: 'not-sent'; readonly reason: NotSentReason }
 
 export type RequestStore = ReturnType<typeof createRequestStore>
 
@@ -62,6 +65,19 @@ export function createRequestStore(db: Db) {
       return rows[0] ?? { open: 0, ofPerson: 0 }
     },
 
+    /**
+     * Has ids continue above the time of the database in milliseconds, if they do not already. A portal that was restored then gives no id
+     * that was given after its backup.
+     */
+    raiseIds: async (): Promise<void> => {
+      await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended('ids of requests', 0))`.execute(tx)
+        await sql`
+          select setval('action_request_id_seq', floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
+          from action_request_id_seq where last_value < extract(epoch from clock_timestamp()) * 1000`.execute(tx)
+      })
+    },
+
     find: async (id: number): Promise<StoredRequest | undefined> =>
       db.selectFrom('action_request').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -71,26 +87,34 @@ export function createRequestStore(db: Db) {
 
     /** The portal gives up a request that is open. Use it while the unit is locked. */
     end: async ({ id, data_id: dataId }: StoredRequest, end: PortalEnd, now: number): Promise<void> => {
-      const isExpired = end.kind === 'expired'
       await db
         .updateTable('action_request')
         .set({
           state: end.kind,
           ended_at: await findFreeTime(db, dataId, now),
           end_told: false,
-          ...(isExpired ? { expired_at: now } : { cancelled_at: now, cancelled_by: end.by }),
+          ...endColumns(end, now),
         })
         .where('id', '=', id)
         .execute()
     },
 
-    listExpired: async (now: number, limit: number): Promise<{ id: number; dataId: DataId }[]> => {
-      const { rows } = await sql<{ id: number; dataId: DataId }>`
-        select id, data_id as "dataId" from action_request
-        where state in ('waiting', 'handed-over') and expires_at <= ${now} order by expires_at limit ${limit}`.execute(
-        db,
-      )
-      return rows
+    /** Open requests that the portal has to give up, and how. */
+    listOverdue: async (now: number, limit: number): Promise<OverdueRequest[]> => {
+      const { rows } = await sql<{ id: number; dataId: DataId; reason: NotSentReason | null }>`
+        (
+          select id, data_id as "dataId", coalesce(not_sent_reason, 'deactivated') as reason
+          from action_request join unit using (data_id)
+          where state = 'waiting' and (not_sent_reason is not null or not unit.active) limit ${limit}
+        ) union all (
+          select id, data_id, null from action_request
+          where state in ('waiting', 'handed-over') and expires_at <= ${now} order by expires_at limit ${limit}
+        )`.execute(db)
+      return rows.map(({ id, dataId, reason }) => ({
+        id,
+        dataId,
+        end: reason === null ? { kind: 'expired' } : { kind: 'not-sent', reason },
+      }))
     },
 
     /**
@@ -103,7 +127,7 @@ export function createRequestStore(db: Db) {
     ): Promise<StoredRequest | undefined> =>
       db
         .updateTable('action_request')
-        .set({ state: 'answered', answered_at: now, status, result: result ?? null })
+        .set({ state: 'answered', answered_at: now, status, result: result ?? null, first_answer: null })
         .where('id', '=', id)
         .where('data_id', '=', dataId)
         .where('answered_at', 'is', null)
@@ -111,16 +135,17 @@ export function createRequestStore(db: Db) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Those of the requests that are the unit's, with the time of their result. Use it while the unit is locked. */
-    listResultTimes: async (dataId: DataId, ids: readonly number[]): Promise<ResultTime[]> => {
-      const { rows } = await sql<ResultTime>`
-        select id, result_at as "at", answered_at is not null as "isAnswered" from action_request
+    /** Those of the requests that are the unit's, with what is known of their answer. Use it while the unit is locked. */
+    listAnswers: async (dataId: DataId, ids: readonly number[]): Promise<KnownAnswer[]> => {
+      const { rows } = await sql<KnownAnswer>`
+        select id, result_at as "at", first_answer as "json", answered_at is not null as "isAnswered" from action_request
         where data_id = ${dataId} and id = any (${[...ids]}::bigint[])`.execute(db)
       return rows
     },
 
-    setResultTime: async (id: number, at: number): Promise<void> => {
-      await db.updateTable('action_request').set({ result_at: at }).where('id', '=', id).execute()
+    /** Keeps the first answer, whose record gets the time `at`. */
+    setFirstAnswer: async (id: number, { at, json }: { at: number; json: string }): Promise<void> => {
+      await db.updateTable('action_request').set({ result_at: at, first_answer: json }).where('id', '=', id).execute()
     },
 
     /** The first moment from one on at which the history has no result of the unit. Use it while the unit is locked. */
@@ -133,10 +158,25 @@ export interface RequestCounts {
   readonly ofPerson: number
 }
 
-export interface ResultTime {
+export interface OverdueRequest {
   readonly id: number
+  readonly dataId: DataId
+  readonly end: Extract<PortalEnd, { kind: 'expired' | 'not-sent' }>
+}
+
+export interface KnownAnswer {
+  readonly id: number
+  /** The time of its record; null as long as there is none. */
   readonly at: number | null
+  /** Its fields, until the request has them. */
+  readonly json: string | null
   readonly isAnswered: boolean
+}
+
+function endColumns(end: PortalEnd, now: number) {
+  if (end.kind === 'expired') return { expired_at: now }
+  if (end.kind === 'cancelled') return { cancelled_at: now, cancelled_by: end.by }
+  return { not_sent_at: now, not_sent_reason: end.reason }
 }
 
 /** The first moment from one on at which the history has no result of the unit. */
@@ -155,6 +195,10 @@ async function findFreeTime(db: Db, dataId: DataId, from: number): Promise<numbe
 }
 
 const LOOKED_AT = 1_000
+
+export function isWaiting({ state }: { readonly state: ActionState }): boolean {
+  return state === 'waiting'
+}
 
 export function isOpen({ state }: { readonly state: ActionState }): boolean {
   return state === 'waiting' || state === 'handed-over'

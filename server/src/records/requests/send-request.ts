@@ -11,7 +11,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { requireCurrent } from './configuration-conflict.ts'
-import { requireMayAsk, requireRoom } from './request-policy.ts'
+import { requireActive, requireMayAsk, requireRoom } from './request-policy.ts'
 import { createRequestStore } from './request-store.ts'
 import { tellHistory, type TellParts } from './tell-history.ts'
 
@@ -39,7 +39,8 @@ const MINUTE_MS = 60_000
 
 /**
  * Keeps a request for a unit, and sends it as soon as the unit can be reached. Returns its id.
- * @throws DomainError access/forbidden, unit/not-found, unit/shared, action/too-many, request/rate-limited, action/configuration-changed
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, unit/deactivated, action/too-many, request/rate-limited,
+ * action/configuration-changed
  */
 export async function sendRequest(
   parts: RequestParts,
@@ -51,6 +52,7 @@ export async function sendRequest(
   const now = clock()
   const unit = await createUnitStore(db).getDocument(dataId, caller.reach)
   requireMayAsk(caller, unit)
+  requireActive([unit])
   const created = await db.transaction().execute(async (tx) => {
     const store = createRequestStore(tx)
     await store.lockUnit(dataId)

@@ -5,15 +5,16 @@ import { createUnitMessages } from '#records/ingest/unit-messages.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
-import { expireRequests } from './end-request.ts'
+import { endOverdueRequests } from './end-request.ts'
 import { isRequestWorkDue } from './request-due-store.ts'
+import { createRequestStore } from './request-store.ts'
 import { createResultConsumer } from './result-consumer.ts'
 import { advanceBatch } from './run-batches.ts'
 import type { RequestParts } from './send-request.ts'
 import { tellHistory } from './tell-history.ts'
 import { createUnitPolls, type UnitPolls } from './unit-poll.ts'
 
-/** How often is looked for requests whose time is over, for missing records of the history, and for batches that can go on. */
+/** How often requests are given up, missing records of the history written, and batches continued. */
 const LOOK_EVERY_MS = 1_000
 
 export interface Requests {
@@ -32,8 +33,9 @@ interface Parts extends ConsumerParts, RequestParts {
 }
 
 /** Sends requests to units, hears their answers, and gives up what is not answered; all of it is closed by the stack. */
-export function startRequests(parts: Parts, stack: AsyncDisposableStack): Requests {
+export async function startRequests(parts: Parts, stack: AsyncDisposableStack): Promise<Requests> {
   const { bus, unitDb, roles } = parts
+  await createRequestStore(parts.db).raiseIds()
   if (roles.has('ingest')) {
     const delivery = startDelivery({ ...parts, db: unitDb, messages: createUnitMessages(bus) })
     stack.defer(() => delivery.close())
@@ -70,7 +72,7 @@ function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'p
 
   async function tidy(): Promise<void> {
     if (!(await isRequestWorkDue(parts.db, parts.clock()))) return
-    await expireRequests(parts)
+    await endOverdueRequests(parts)
     while (await tellHistory(parts));
     await advanceAll(batches.listRunning)
   }

@@ -1,4 +1,4 @@
-import { ACTION_REQUEST, ACTION_RESULT, CANCELLED, TIMEOUT } from '@fieldwatch/contract/action-messages'
+import { ACTION_REQUEST, ACTION_RESULT, CANCELLED, NOT_SENT, TIMEOUT } from '@fieldwatch/contract/action-messages'
 import type { FieldValue } from '@fieldwatch/contract/data'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Db } from '#platform/database/database.ts'
@@ -52,8 +52,14 @@ function requestRecord(request: UntoldRequest): HistoryRecord {
 
 function endRecord(request: UntoldRequest): HistoryRecord {
   const { id, action_class: actionClass, action, created_at: createdAt, ended_at: endedAt } = request
-  const status = request.cancelled_at === null ? TIMEOUT : CANCELLED
-  return { at: endedAt ?? createdAt, fields: { action_id: id, actionClass, action, status } }
+  const about = { action_id: id, actionClass, action }
+  return { at: endedAt ?? createdAt, fields: { ...about, ...howItEnded(request) } }
+}
+
+function howItEnded(request: UntoldRequest): HistoryRecord['fields'] {
+  const { cancelled_at: cancelledAt, not_sent_at: notSentAt, not_sent_reason: reason } = request
+  if (notSentAt !== null) return { status: NOT_SENT, payload: reason }
+  return { status: cancelledAt === null ? TIMEOUT : CANCELLED }
 }
 
 async function write(
