@@ -20,6 +20,8 @@ export const ActionOption = z.object({
   method: ActionMethod,
   /** Of an object an example, for people to fill in. */
   payload: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  /** It interrupts the work of the unit: people are asked before it is sent. */
+  disruptive: z.boolean().optional(),
 })
 export type ActionOption = z.infer<typeof ActionOption>
 
@@ -45,7 +47,7 @@ export const ACTION_OPTIONS: Readonly<Record<ActionClass, ActionSetting>> = {
     name: 'Unit',
     actions: {
       Ping: { method: 'GET', payload: 'Ping' },
-      Reboot: { method: 'POST', payload: 'Reboot' },
+      Reboot: { method: 'POST', payload: 'Reboot', disruptive: true },
       /** Seconds. */
       SetReportInterval: { method: 'PUT', payload: { SetReportInterval: 60 } },
     },
@@ -64,6 +66,13 @@ const LONGEST_NAME = 64
 
 function wordOf(payload: ActionPayload): string {
   return typeof payload === 'string' ? payload : (Object.keys(payload)[0] ?? '')
+}
+
+/** Whether a payload is that of an option that interrupts the work of a unit, whatever its method. */
+export function isDisruptive(options: ActionOptions, setting: string, payload: ActionPayload): boolean {
+  const actions = Object.values(options[setting]?.actions ?? {})
+  const word = wordOf(payload)
+  return actions.some((option) => option.disruptive === true && wordOf(option.payload) === word)
 }
 
 /** The configuration that an Update carries, as an object or as its JSON text; undefined for anything else. */

@@ -82,8 +82,14 @@ const send = {
 export const getAction = defineEndpoint({
   ...send,
   method: 'GET',
-  summary: 'Ask a unit for something, such as its configuration (admin); its answer comes as a record of action_result',
-  query: z.object({ dataID: DataId, ...what }),
+  summary:
+    'Ask a unit for something, such as its configuration (admin); each call without an Idempotency-Key is another request',
+  query: z.object({
+    dataID: DataId,
+    ...what,
+    /** `true`: a screen reads the configuration when it opens. Such a read is not in the activity, but in the history of requests. */
+    automatic: z.enum(['true', 'false']).optional(),
+  }),
 })
 
 export const postAction = defineEndpoint({

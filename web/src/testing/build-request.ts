@@ -25,6 +25,8 @@ export function buildRequest(parts: Partial<ActionRequest> & { action_id: number
     expiredUTC: null,
     cancelledUTC: null,
     cancelledBy: null,
+    notSentUTC: null,
+    notSentReason: null,
     batchID: null,
     ...parts,
   }

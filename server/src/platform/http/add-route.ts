@@ -126,6 +126,11 @@ function register(
 
   const routeOptions: RouteShorthandOptions = { schema, config: { endpoint }, ...options }
   if (!isCompressible(endpoint)) routeOptions.compress = false
+  // A GET that must not happen twice has an effect: it must not be cached, nor happen for a HEAD.
+  if (endpoint.method === 'GET' && endpoint.idempotent) {
+    routeOptions.exposeHeadRoute = false
+    routeOptions.onRequest = async (_request, reply) => void reply.header('cache-control', 'no-store')
+  }
   if (rawBody) routeOptions.validatorCompiler = exceptOfBodies
   if (isLarge) letInByTurns(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
   if (endpoint.bodyFormat === 'multipart') schema['consumes'] = ['multipart/form-data']

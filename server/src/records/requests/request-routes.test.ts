@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { deleteAction, getAction, getActionOptions, postAction, putAction } from '@fieldwatch/contract/actions'
 import { buildEntity } from '#testing/build-users.ts'
@@ -6,7 +7,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 import { openRequests } from './testing/open-requests.ts'
 
 const database = await createTestDatabase()
-const { admin, call, connect, db, subscribe, unit: buildUnit } = await openRequests(database)
+const { admin, app, call, connect, db, subscribe, unit: buildUnit } = await openRequests(database)
 
 describe('the action service', () => {
   it('lists the settings with name and actions, each with method and payload', async () => {
@@ -53,6 +54,50 @@ describe('the action service', () => {
       { actionClass: 'Unit', action_id: three, method: 'POST', action: 'Reboot', payload: 'Reboot' },
       { actionClass: 'Unit', action_id: four, method: 'DELETE', action: 'Log', payload: { Log: 1 } },
     ])
+  })
+
+  it('sends nothing for a HEAD, keeps no answer in caches, and sends once for each idempotency key', async () => {
+    const unit = await buildUnit()
+    const query = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } as const
+    const headers = { 'idempotency-key': randomUUID() }
+    const url = `/api/v1/actions?${new URLSearchParams(query).toString()}`
+
+    const head = await app.inject({ method: 'HEAD', url, headers: { authorization: admin.bearer } })
+    const first = await call(getAction, { as: admin, query, headers })
+    const again = await call(getAction, { as: admin, query, headers })
+
+    const kept = await db.selectFrom('action_request').select('id').where('data_id', '=', unit.dataId).execute()
+    assert.deepEqual(
+      kept.map(({ id }) => id),
+      [first.body.details.action_id],
+    )
+    assert.equal(again.body.details.action_id, first.body.details.action_id)
+    assert.deepEqual(
+      [first, again].map(({ response }) => response.headers['cache-control']),
+      ['no-store', 'no-store'],
+    )
+    assert.ok([404, 405].includes(head.statusCode), `HEAD answers ${head.statusCode}`)
+  })
+
+  it('writes no audit entry for a read that a screen makes by itself, and one for anything else', async () => {
+    const unit = await buildUnit()
+    const about = { dataID: unit.dataId, actionClass: 'Xetasense', automatic: 'true' } as const
+    const listEntries = async () =>
+      (
+        await db
+          .selectFrom('audit_log')
+          .select('after')
+          .where('action', '=', 'send request')
+          .where('subject_id', '=', unit.dataId)
+          .execute()
+      ).length
+
+    await call(getAction, { as: admin, query: { ...about, payload: 'ListConfigInfo' } })
+    const afterOpening = await listEntries()
+    await call(getAction, { as: admin, query: { ...about, payload: 'ListEverything' } })
+    await call(getAction, { as: admin, query: { ...about, payload: 'ListConfigInfo', automatic: 'false' } })
+
+    assert.deepEqual([afterOpening, await listEntries()], [0, 2])
   })
 
   it('keeps at most 100 open requests of a unit, and writes each to the audit log', async () => {

@@ -37,10 +37,9 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
 
   addRoute(app, getActionOptions, async () => success({ ...ACTION_OPTIONS }))
 
-  addRoute(app, getAction, async ({ query, caller, seen, request, reply }) => {
-    void reply.header('cache-control', 'no-store')
-    return send(caller, request.ip, { ...query, method: 'GET', seen })
-  })
+  addRoute(app, getAction, ({ query: { automatic, ...asked }, caller, seen, request }) =>
+    send(caller, request.ip, { ...asked, method: 'GET', seen, isAutomatic: automatic === 'true' }),
+  )
   addRoute(app, postAction, (call) => sendBody(call, 'POST'))
   addRoute(app, putAction, (call) => sendBody(call, 'PUT'))
   addRoute(app, deleteAction, (call) => sendBody(call, 'DELETE'))

@@ -37,7 +37,7 @@ async function restore(): Promise<{ restored: TestApp; as: SignedInUser }> {
     silentLog,
   )
   const opened = openDatabase({ connectionString, connections: 20 }, silentLog)
-  database.defer(opened.close)
+  database.defer(() => opened.close())
   const restored = await createTestApp({ database: { ...database, ...opened, connectionString } })
   return { restored, as: await restored.signInWith(admin.email) }
 }

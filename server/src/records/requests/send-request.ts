@@ -1,6 +1,6 @@
 import type { ActionMethod, ActionPayload } from '@fieldwatch/contract/action-messages'
 import { ACTION_RESULT } from '@fieldwatch/contract/action-messages'
-import { type ActionClass, actionNameOf } from '@fieldwatch/contract/action-options'
+import { type ActionClass, actionNameOf, READ } from '@fieldwatch/contract/action-options'
 import { type DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -33,6 +33,8 @@ export interface Ask {
   readonly expiresInSeconds: number
   /** The `action_id` of the result that an Update was made from. */
   readonly seen: number | undefined
+  /** A screen sends it when it opens. A read of the configuration is then not in the activity. */
+  readonly isAutomatic?: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -59,16 +61,18 @@ export async function sendRequest(
     requireRoom(await store.count(dataId, caller.userId, now - MINUTE_MS))
     await requireCurrent(tx, caller, ask)
     const made = await keepRequest(tx, { ...ask, by: caller.userId, now, batchId: undefined })
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: unit.entities[0],
-      action: 'send request',
-      subjectKind: 'unit',
-      subjectId: dataId,
-      after: made.audited,
-      address,
-    })
+    const isAudited = ask.isAutomatic !== true || made.audited.action !== READ
+    if (isAudited)
+      await createAuditStore(tx).record({
+        at: now,
+        userId: caller.userId,
+        entityId: unit.entities[0],
+        action: 'send request',
+        subjectKind: 'unit',
+        subjectId: dataId,
+        after: made.audited,
+        address,
+      })
     return made
   })
   if (created.isFirst) bus.publish('followers-changed', { consumer: REQUESTS })
@@ -78,7 +82,7 @@ export async function sendRequest(
   return created.id
 }
 
-interface Kept extends Omit<Ask, 'seen'> {
+interface Kept extends Omit<Ask, 'seen' | 'isAutomatic'> {
   readonly by: Caller['userId']
   readonly now: number
   readonly batchId: number | undefined

@@ -90,6 +90,13 @@ async function enter(dialog: Awaited<ReturnType<typeof openBlower>>, label: RegE
 beforeEach(() => window.sessionStorage.clear())
 afterEach(() => vi.useRealTimers())
 
+/** The queries of the reads that were sent. */
+function readsOf(seen: readonly SeenRequest[]): Record<string, string>[] {
+  return seen
+    .filter(({ path }) => path.startsWith('/api/v1/actions?'))
+    .map(({ path }) => Object.fromEntries(new URL(path, location.origin).searchParams))
+}
+
 describe('the XetaSense screen', () => {
   it('asks the unit for its configuration, and shows its buses and channels once the answer is OK', async () => {
     const { seen } = open()
@@ -98,13 +105,12 @@ describe('the XetaSense screen', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'can1 not connected' }).disabled).toBe(true)
     expect(screen.getByRole('button', { name: 'can2 connected', pressed: false })).toBeDefined()
     expect(within(screen.getByRole('group', { name: 'Channels of can0' })).getAllByRole('button')).toHaveLength(12)
-    const asked = new URL(seen.find(({ path }) => path.startsWith('/api/v1/actions?'))?.path ?? '', location.origin)
-    expect(Object.fromEntries(asked.searchParams)).toEqual({
-      dataID: 'gateway-1',
-      actionClass: 'Xetasense',
-      payload: 'ListConfigInfo',
-      expiresInSeconds: '30',
-    })
+    const query = { dataID: 'gateway-1', actionClass: 'Xetasense', payload: 'ListConfigInfo', expiresInSeconds: '30' }
+    expect(readsOf(seen)).toEqual([{ ...query, automatic: 'true' }])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+
+    await waitFor(() => expect(readsOf(seen)).toEqual([{ ...query, automatic: 'true' }, query]))
   })
 
   it('says of each channel what it is, and shows the value of a wired one', async () => {

@@ -66,6 +66,17 @@ describe('the form of a channel', () => {
     expect(channelErrors({ ...sound, reportInterval })).toEqual({ reportInterval: problem })
   })
 
+  it.each([
+    [{ minSignal: 20, maxSignal: 20 }, { maxSignal: 'Max signal has to be greater than min signal.' }],
+    [{ minSignal: 20, maxSignal: 4 }, { maxSignal: 'Max signal has to be greater than min signal.' }],
+    [{ minUnit: 5, maxUnit: 5 }, { maxUnit: 'Max unit value has to differ from min unit value.' }],
+    [{ minUnit: 0, maxUnit: 0, offset: 3 }, { maxUnit: 'Max unit value has to differ from min unit value.' }],
+    [{ minUnit: 0, maxUnit: 0, offset: 0 }, {}],
+    [{ minUnit: 100, maxUnit: 0 }, {}],
+  ])('with %j is judged by whether a value can be computed from a signal', (entered, errors) => {
+    expect(channelErrors({ ...sound, minUnit: 0, maxUnit: 50, ...entered })).toEqual(errors)
+  })
+
   it('changes what was entered, and keeps what else the gateway says of the channel', () => {
     const channel = channelOf(9, { filter: 'slow', scale: { slope: 2 } })
     const form = { ...channelFormOf(channel), description: 'Blower', enabled: true, maxUnit: 50, unit: 'Hz' }

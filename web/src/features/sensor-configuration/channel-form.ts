@@ -1,4 +1,4 @@
-import type { Channel, ChannelType } from '@fieldwatch/contract/sensor-buses'
+import { type Channel, type ChannelType, isWired } from '@fieldwatch/contract/sensor-buses'
 import { phrase } from '@fieldwatch/contract/text'
 import { z } from 'zod'
 import { formErrors } from '#ui/components/form-errors.ts'
@@ -60,7 +60,17 @@ export function channelFormOf({ scale, min, max, description, enabled, report_in
 
 /** What is wrong, by field. */
 export function channelErrors(form: ChannelForm): Record<string, string> {
-  return formErrors(ChannelValues.safeParse(form))
+  const parsed = ChannelValues.safeParse(form)
+  return parsed.success ? rangeErrors(parsed.data) : formErrors(parsed)
+}
+
+/** Why a gateway could not compute a value from a signal. An unwired channel has no scale. */
+function rangeErrors({ minSignal, maxSignal, minUnit, maxUnit, offset, unit }: SoundValues): Record<string, string> {
+  const wired = isWired({ scale: { min: minUnit, max: maxUnit, offset, unit } })
+  const errors: Record<string, string> = {}
+  if (minSignal >= maxSignal) errors['maxSignal'] = 'Max signal has to be greater than min signal.'
+  if (wired && minUnit === maxUnit) errors['maxUnit'] = 'Max unit value has to differ from min unit value.'
+  return errors
 }
 
 /**

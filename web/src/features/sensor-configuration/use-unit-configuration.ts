@@ -7,6 +7,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { configurationsKey, configurationsQuery, sendRequest } from '#shared/requests/request-queries.ts'
+import { DEACTIVATED_TEXT } from '#shared/requests/request-text.ts'
 import { useFollowedRequest } from '#shared/requests/use-request.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 import { isShared } from '#shared/units/shared-unit.tsx'
@@ -23,7 +24,8 @@ const LOOK_MS = 60_000
 export function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
   if (role !== 'admin') return 'Only an admin can ask the unit, and change its configuration.'
-  return isShared(unit) ? sharedUnitText(unit.sharedWith ?? []) : undefined
+  if (isShared(unit)) return sharedUnitText(unit.sharedWith ?? [])
+  return unit.active ? undefined : DEACTIVATED_TEXT
 }
 
 /** Asks a unit for its configuration, and keeps it as it is now, whoever changes it. */
@@ -91,6 +93,8 @@ function askQuery(api: Api, { dataId, actionClass }: Of, attempt: number) {
         actionClass,
         payload: LIST_CONFIG,
         expiresInSeconds: SHORTEST_EXPIRY_SECONDS,
+        // Only the first attempt is made without a person asking for it.
+        ...(attempt === 1 ? { automatic: true } : {}),
       }),
     staleTime: Infinity,
     gcTime: 0,

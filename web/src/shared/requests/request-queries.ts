@@ -81,16 +81,20 @@ export interface Ask extends Pick<CallOf<typeof putAction>['body'], 'actionClass
   method: ActionMethod
   /** Left out: a day. */
   expiresInSeconds?: number
+  /** A read that no person asked for: it is not in the activity. */
+  automatic?: boolean
 }
 
 /** Sends a request to a unit. Returns its id. */
-export async function sendRequest(api: Api, dataId: DataId, { method, ...asked }: Ask): Promise<number> {
+export async function sendRequest(api: Api, dataId: DataId, { method, automatic, ...asked }: Ask): Promise<number> {
   if (method !== 'GET') {
     const reply = await api.call(CHANGES[method], { body: { dataID: dataId, ...asked } })
     return reply.details.action_id
   }
   const { version: _version, payload, ...query } = asked
-  const reply = await api.call(getAction, { query: { dataID: dataId, ...query, payload: textOf(payload) } })
+  const reply = await api.call(getAction, {
+    query: { dataID: dataId, ...query, payload: textOf(payload), ...(automatic === true ? { automatic: 'true' } : {}) },
+  })
   return reply.details.action_id
 }
 

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { ActionRequest, NotSentReason } from '@fieldwatch/contract/actions'
 import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
 
 /** What tells where a request is. */
@@ -13,6 +13,8 @@ export type RequestPlace = Pick<
   | 'expiredUTC'
   | 'cancelledUTC'
   | 'cancelledBy'
+  | 'notSentUTC'
+  | 'notSentReason'
 >
 
 interface Setting {
@@ -35,10 +37,23 @@ export function placeText(request: RequestPlace, { timeFormat, connected }: Sett
       return `${
         request.handedOverUTC === null ? 'The unit was not there to take it' : 'The unit took it and did not answer'
       }, and it was given up on ${moment(request.expiredUTC)}.`
+    case 'not-sent':
+      return `${notSentText(request.notSentReason)} It was given up on ${moment(request.notSentUTC)}.`
     default:
       return `Cancelled by ${request.cancelledBy ?? 'somebody'} on ${moment(request.cancelledUTC)}.`
   }
 }
+
+/** Why the portal did not hand a request over. */
+export function notSentText(reason: NotSentReason | null): string {
+  return reason === 'restored'
+    ? 'Not sent: restored. The portal was restored from a backup while the request was waiting.'
+    : 'Not sent: deactivated. The unit was deactivated while the request was waiting.'
+}
+
+/** Why a unit that is deactivated gets no requests. */
+export const DEACTIVATED_TEXT =
+  "This unit is deactivated and can't receive requests. An admin can activate it on its Management screen."
 
 function waitingText({ sentUTC }: RequestPlace, connected: boolean | undefined): string {
   if (connected === false) return 'The unit is not connected. The request waits for it.'
@@ -49,5 +64,5 @@ function waitingText({ sentUTC }: RequestPlace, connected: boolean | undefined):
 
 /** Whether nothing will become of a request any more by itself. */
 export function hasEnded({ state }: Pick<ActionRequest, 'state'>): boolean {
-  return state === 'answered' || state === 'expired' || state === 'cancelled'
+  return state === 'answered' || state === 'expired' || state === 'cancelled' || state === 'not-sent'
 }

@@ -15,6 +15,7 @@ const FLEET = [
   buildUnit({ dataID: 'pump-1', friendlyName: 'North pump' }),
   buildUnit({ dataID: 'pump-2', friendlyName: 'South pump' }),
   buildUnit({ dataID: 'tank-1', friendlyName: 'Harbour tank', sharedWith: ['Harbour'] }),
+  buildUnit({ dataID: 'well-1', friendlyName: 'Old well', active: false }),
 ]
 
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
@@ -140,7 +141,7 @@ describe('the choice of units for a request', () => {
     await user.click(box('South pump'))
     await user.keyboard('{/Shift}')
 
-    expect(screen.getByText('3 chosen')).toBeDefined()
+    expect(screen.getByText('4 chosen')).toBeDefined()
   })
 
   it('draws only the boxes that can be seen, takes all that are shown, and sends to no more than a batch may have', async () => {
@@ -159,7 +160,7 @@ describe('the choice of units for a request', () => {
 })
 
 describe('a request to many units', () => {
-  it('is sent once however often the button is pressed, and then shows what becomes of it', async () => {
+  it('is sent once a disruptive one was confirmed, however often the button is pressed, and then shows what becomes of it', async () => {
     const { seen, app } = open()
     await screen.findByText('North pump')
     await openForm('North pump', 'South pump')
@@ -169,6 +170,9 @@ describe('a request to many units', () => {
     await userEvent.clear(dialog.getByRole('textbox', { name: 'Stop after failures' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Stop after failures' }), '2')
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Send' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Send Reboot to 2 units?' }))
+    expect(seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/actions/batches')).toEqual([])
+    await userEvent.dblClick(question.getByRole('button', { name: 'Send Reboot' }))
 
     const table = await screen.findByRole('dialog', { name: 'Reboot to 2 units' })
     expect(within(table).getByText('0 OK · 0 not OK · 2 to go')).toBeDefined()
@@ -202,9 +206,10 @@ describe('a request to many units', () => {
   it('names the units that cannot get it, and leaves them out', async () => {
     const { seen } = open()
     await screen.findByText('North pump')
-    await openForm('North pump', 'Harbour tank')
+    await openForm('North pump', 'Harbour tank', 'Old well')
 
     expect(screen.getByText('These belong to other entities too, and are left out: Harbour tank.')).toBeDefined()
+    expect(screen.getByText("These are deactivated and can't receive requests: Old well.")).toBeDefined()
     await press('Send')
     await screen.findByRole('dialog', { name: 'Reboot to 2 units' })
     expect(seen.find(({ method, path }) => method === 'POST' && path.endsWith('/batches'))?.body).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ActionBatch, ActionBatchTable, BatchUnit } from '@fieldwatch/contract/action-batches'
-import { CANCELLED, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
+import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
 
 /** How far a batch is, in a sentence. */
 export function batchText({
@@ -66,6 +66,8 @@ export function memberText(unit: Pick<BatchUnit, 'state' | 'status' | 'handedOve
       }
     case 'cancelled':
       return { status: CANCELLED, note: 'It was taken back.' }
+    case 'not-sent':
+      return { status: NOT_SENT, note: 'The unit was deactivated, or the portal was restored from a backup.' }
     default:
       return { status: unit.status ?? '' }
   }

@@ -33,12 +33,16 @@ describe('the choice of units', () => {
     expect([...withRange(NONE, fleet, 2, 1).keys()]).toEqual(['south', 'old'])
   })
 
-  it('tells those that others own too, and those that are gone, by name', () => {
-    const chosen = withAll(NONE, [north, south, { ...old, friendlyName: 'Old well' }])
+  it('tells those that others own too, those that are deactivated and those that are gone, by name', () => {
+    const east = buildUnit({ dataID: 'east', friendlyName: 'East pump', active: false })
+    const chosen = withAll(NONE, [north, south, east, { ...old, friendlyName: 'Old well' }])
 
-    expect(standingOf(chosen, [north, { ...south, friendlyName: 'South pump', sharedWith: ['Harbour'] }])).toEqual({
+    expect(
+      standingOf(chosen, [north, { ...south, friendlyName: 'South pump', sharedWith: ['Harbour'] }, east]),
+    ).toEqual({
       ready: ['north'],
       shared: ['South pump'],
+      inactive: ['East pump'],
       gone: ['Old well'],
     })
   })

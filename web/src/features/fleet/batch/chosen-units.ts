@@ -37,6 +37,8 @@ export interface Standing {
   readonly ready: readonly DataId[]
   /** The names of those that belong to other entities too. */
   readonly shared: readonly string[]
+  /** The names of those that are deactivated. */
+  readonly inactive: readonly string[]
   /** The names of those that are not there any more. */
   readonly gone: readonly string[]
 }
@@ -44,11 +46,12 @@ export interface Standing {
 /** What can be sent to those chosen, as the units are now. */
 export function standingOf(chosen: Chosen, units: readonly ListedUnit[]): Standing {
   const known = new Map(units.map((unit) => [unit.dataID, unit]))
-  const standing = { ready: [] as DataId[], shared: [] as string[], gone: [] as string[] }
+  const standing = { ready: [] as DataId[], shared: [] as string[], inactive: [] as string[], gone: [] as string[] }
   for (const [dataId, name] of chosen) {
     const unit = known.get(dataId)
     if (unit === undefined) standing.gone.push(name)
     else if (unit.sharedWith !== undefined && unit.sharedWith.length > 0) standing.shared.push(unit.friendlyName)
+    else if (!unit.active) standing.inactive.push(unit.friendlyName)
     else standing.ready.push(dataId)
   }
   return standing

@@ -1,10 +1,11 @@
 import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
-import type { ActionOptions } from '@fieldwatch/contract/action-options'
+import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/action-options'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { DisruptiveQuestion } from '#shared/requests/disruptive-question.tsx'
 import { RequestFields } from '#shared/requests/request-fields.tsx'
 import { actionOptionsQuery } from '#shared/requests/request-queries.ts'
 import { askOf, isOwnPayload, type RequestValues, withSetting } from '#shared/requests/request-values.ts'
@@ -13,7 +14,7 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { useSendBatch } from './batch-queries.ts'
+import { type NewBatch, useSendBatch } from './batch-queries.ts'
 import { type Chosen, namesText, standingOf, unitsText } from './chosen-units.ts'
 
 interface SendBatchDialogProps {
@@ -44,7 +45,8 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
   const [values, setValues] = useState(() => withSetting(options, Object.keys(options)[0] ?? ''))
   const [stopAfter, setStopAfter] = useState<number | ''>(1)
   const [refused, setRefused] = useState<{ payload?: string; stopAfter?: string }>({})
-  const { ready, shared, gone } = useMemo(() => standingOf(chosen, units), [chosen, units])
+  const [asking, setAsking] = useState<NewBatch>()
+  const { ready, shared, inactive, gone } = useMemo(() => standingOf(chosen, units), [chosen, units])
   useUnsaved(isOwnPayload(options, values) && !send.isSuccess)
 
   function change(next: RequestValues): void {
@@ -61,7 +63,10 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
       ...(problem === undefined ? {} : { payload: problem }),
       ...(count === undefined ? { stopAfter: STOP_AFTER_RANGE } : {}),
     })
-    if (ask !== undefined && count !== undefined) send.mutate({ dataIds: ready, ask, stopAfter: count })
+    if (ask === undefined || count === undefined) return
+    const batch = { dataIds: ready, ask, stopAfter: count }
+    if (isDisruptive(options, ask.actionClass, ask.payload)) setAsking(batch)
+    else send.mutate(batch)
   }
 
   return (
@@ -80,8 +85,9 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
         at a time.
       </Text>
       <LeftOut text="These belong to other entities too, and are left out" names={shared} />
+      <LeftOut text="These are deactivated and can't receive requests" names={inactive} />
       <LeftOut text="These are out of your reach by now, and are left out" names={gone} />
-      {ready.length === 0 ? <Text>None of the units that are chosen can get a request from you.</Text> : undefined}
+      {ready.length === 0 ? <Text>You can't send requests to any of the selected units.</Text> : undefined}
       <RequestFields options={options} values={values} problem={refused.payload} onChange={change} />
       <NumberField
         label="Stop after failures"
@@ -93,6 +99,15 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
           setStopAfter(next)
           setRefused({})
         }}
+      />
+      <DisruptiveQuestion
+        ask={asking?.ask}
+        to={unitsText(asking?.dataIds.length ?? 0)}
+        onConfirm={() => {
+          setAsking(undefined)
+          if (asking !== undefined) send.mutate(asking)
+        }}
+        onClose={() => setAsking(undefined)}
       />
     </FormDialog>
   )

@@ -1,12 +1,14 @@
-import type { ActionOptions } from '@fieldwatch/contract/action-options'
+import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/action-options'
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
+import { DisruptiveQuestion } from '#shared/requests/disruptive-question.tsx'
 import { RequestFields } from '#shared/requests/request-fields.tsx'
 import { actionOptionsQuery, type Ask, sendRequest } from '#shared/requests/request-queries.ts'
+import { DEACTIVATED_TEXT } from '#shared/requests/request-text.ts'
 import { askOf, isOwnPayload, type RequestValues, withSetting } from '#shared/requests/request-values.ts'
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { focusInvalid } from '#ui/components/focus-invalid.ts'
@@ -28,6 +30,7 @@ export function RequestForm({ unit }: RequestFormProps) {
   return (
     <Panel title="Action Request">
       <SharedNote unit={unit} />
+      {unit.active ? undefined : <Text>{DEACTIVATED_TEXT}</Text>}
       {options === undefined ? (
         error === null ? (
           <Skeleton height="14rem" />
@@ -53,6 +56,7 @@ function Form({ unit, options }: FormProps) {
   const send = useSend(unit.dataID)
   const [values, setValues] = useState(() => withSetting(options, Object.keys(options)[0] ?? ''))
   const [refused, setRefused] = useState<string>()
+  const [asking, setAsking] = useState<Ask>()
   useUnsaved(isOwnPayload(options, values) && !send.isSuccess)
 
   function change(next: RequestValues): void {
@@ -66,7 +70,9 @@ function Form({ unit, options }: FormProps) {
     event.preventDefault()
     const { ask, problem } = { ask: undefined, ...askOf(options, values) }
     setRefused(problem)
-    if (ask !== undefined) send.mutate(ask)
+    if (ask === undefined) return
+    if (isDisruptive(options, ask.actionClass, ask.payload)) setAsking(ask)
+    else send.mutate(ask)
   }
 
   return (
@@ -76,9 +82,18 @@ function Form({ unit, options }: FormProps) {
         <SuccessNote text="Request sent" advice={`ID # ${send.data}. The history tells where it is.`} />
       ) : undefined}
       {send.isError ? <FormFailure text="Request failed" advice={send.error.message} /> : undefined}
-      <SharedButton unit={unit} type="submit" loading={send.isPending} {...PRESS_ONCE}>
+      <SharedButton unit={unit} type="submit" disabled={!unit.active} loading={send.isPending} {...PRESS_ONCE}>
         Send
       </SharedButton>
+      <DisruptiveQuestion
+        ask={asking}
+        to={unit.friendlyName}
+        onConfirm={(ask) => {
+          setAsking(undefined)
+          send.mutate(ask)
+        }}
+        onClose={() => setAsking(undefined)}
+      />
     </form>
   )
 }

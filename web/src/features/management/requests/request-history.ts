@@ -1,4 +1,4 @@
-import { CANCELLED, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
+import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
 
 /** A row of the history of requests (specification, document 2, sections 2.2 and 4). */
@@ -72,7 +72,7 @@ function counts(result: DataRecord, known: DataRecord): boolean {
 }
 
 function isOfPortal({ status }: DataRecord): boolean {
-  return status === TIMEOUT || status === CANCELLED
+  return status === TIMEOUT || status === CANCELLED || status === NOT_SENT
 }
 
 function timeOf({ sentAt, completedAt }: HistoryRow): number {

@@ -105,6 +105,33 @@ describe('the form of a request', () => {
     expect(view.state.doc.toString()).toBe('"ListEverything"')
   })
 
+  it('asks before a reboot, naming the unit, and sends nothing when the answer is no', async () => {
+    const { seen } = openForm({ 'POST /api/v1/actions': () => success({ action_id: 42 }) })
+    const sent = () => seen.filter(({ method }) => method === 'POST')
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Setting' }), 'Unit')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request' }), 'Reboot')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    const question = await screen.findByRole('dialog', { name: `Send Reboot to ${UNIT.friendlyName}?` })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toEqual([])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send Reboot' }))
+
+    expect(await screen.findByText('Request sent')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toMatchObject([{ dataID: 'gateway-1', payload: 'Reboot' }])
+  })
+
+  it('of a unit that is deactivated cannot be sent, and says why', async () => {
+    open(<RequestForm unit={{ ...UNIT, active: false }} />, {
+      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
+    })
+
+    expect(await screen.findByRole<HTMLButtonElement>('button', { name: 'Send' })).toHaveProperty('disabled', true)
+    expect(screen.getByText(/^This unit is deactivated and can't receive requests/)).toBeDefined()
+  })
+
   it('of a unit that belongs to others too sends nothing, and says why', async () => {
     const shared = { ...UNIT, sharedWith: ['Harbour'] }
     const { seen } = open(<RequestForm unit={shared} />, {
@@ -125,6 +152,8 @@ const asked = (minute: number, id: number, payload = 'Reboot') =>
   record(minute, { action_id: id, actionClass: 'Unit', method: 'POST', action: 'Reboot', payload })
 const came = (minute: number, id: number, status: string, payload: string | null = null) =>
   record(minute, { action_id: id, actionClass: 'Unit', action: 'Reboot', status, payload })
+
+const STATUS = { expired: 'TIMEOUT', cancelled: 'CANCELLED', 'not-sent': 'NOT_SENT' } as const
 
 interface History {
   requests?: DataRecord[]
@@ -224,11 +253,15 @@ describe('the history of requests', () => {
       { state: 'expired', expiredUTC: timeOf(9), handedOverUTC: timeOf(2) },
       'The unit took it and did not answer, and it was given up on',
     ],
+    [
+      { state: 'not-sent', notSentUTC: timeOf(9), notSentReason: 'restored' },
+      'Not sent: restored. The portal was restored from a backup while the request was waiting. It was given up on',
+    ],
     [{ state: 'cancelled', cancelledUTC: timeOf(9), cancelledBy: 'Grace Hopper' }, 'Cancelled by Grace Hopper on'],
   ] as const)('tells why a request ended without an answer: %o', async (state, text) => {
     openHistory({
       requests: [asked(1, 7)],
-      results: [came(9, 7, state.state === 'expired' ? 'TIMEOUT' : 'CANCELLED')],
+      results: [came(9, 7, STATUS[state.state])],
       places: () => [buildRequest({ action_id: 7, ...state })],
     })
 

@@ -1,0 +1,31 @@
+import { actionNameOf } from '@fieldwatch/contract/action-options'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import type { Ask } from './request-queries.ts'
+
+interface DisruptiveQuestionProps {
+  /** What is about to be sent; undefined while nothing is. */
+  ask: Ask | undefined
+  /** The name of the unit, or how many units there are. */
+  to: string
+  onConfirm: (ask: Ask) => void
+  onClose: () => void
+}
+
+/** Asks before a request that interrupts the work of a unit. */
+export function DisruptiveQuestion({ ask, to, onConfirm, onClose }: DisruptiveQuestionProps) {
+  const name = ask === undefined ? '' : actionNameOf(ask.actionClass, ask.method, ask.payload)
+  return (
+    <ConfirmDialog
+      opened={ask !== undefined}
+      title={`Send ${name} to ${to}?`}
+      confirm={`Send ${name}`}
+      busy={false}
+      onConfirm={() => {
+        if (ask !== undefined) onConfirm(ask)
+      }}
+      onClose={onClose}
+    >
+      {`${name} interrupts measuring and sending until the unit is back. You can cancel the request only while it is waiting.`}
+    </ConfirmDialog>
+  )
+}
