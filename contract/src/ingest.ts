@@ -10,7 +10,6 @@ export const MAX_INGEST_RECORDS = 100_000
 export const MAX_INGEST_VALUES = 4_000_000
 export const MAX_INGEST_SOURCES = 1_000
 export const MAX_FIELDS = 256
-export const MAX_FUTURE_HOURS = 24
 
 /** The outcome of a message: how many records are stored or paused, and why each other one was refused. */
 export const IngestVerdict = z.object({

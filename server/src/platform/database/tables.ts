@@ -873,6 +873,8 @@ interface AlertUnitTable {
   changed_at: number
   last_at: number | null
   last_value: number | null
+  /** The greatest time of records that were ahead of their arrival. */
+  ahead_until: number | null
   pending_at: number | null
   pending_received_at: number | null
   pending_value: number | null

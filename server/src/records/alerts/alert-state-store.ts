@@ -79,12 +79,13 @@ export function createAlertStateStore(db: Db) {
     saveSeen: async (states: readonly UnitState[]): Promise<void> => {
       if (states.length === 0) return
       await sql`
-        update alert_unit set last_at = given.last_at, last_value = given.last_value
+        update alert_unit set last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until
         from unnest(
           ${states.map(({ alertId }) => alertId)}::text[], ${states.map(({ dataId }) => dataId)}::text[],
           ${states.map(({ lastAt }) => lastAt ?? null)}::bigint[],
-          ${states.map(({ lastValue }) => lastValue ?? null)}::float8[]
-        ) given (alert_id, data_id, last_at, last_value)
+          ${states.map(({ lastValue }) => lastValue ?? null)}::float8[],
+          ${states.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[]
+        ) given (alert_id, data_id, last_at, last_value, ahead_until)
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
     },
 
@@ -93,7 +94,7 @@ export function createAlertStateStore(db: Db) {
       await sql`
         update alert_unit set
           status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
-          last_at = given.last_at, last_value = given.last_value, pending_at = given.pending_at,
+          last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
           pending_received_at = given.pending_received_at, pending_value = given.pending_value, due_at = given.due_at,
           told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
           held = given.held, snoozed_until = given.snoozed_until,
@@ -102,7 +103,7 @@ export function createAlertStateStore(db: Db) {
           comment = case when given.acknowledged then comment end
         from json_to_recordset(${JSON.stringify(states.map(rowOf))}::json) given (
           alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
-          last_value float8, pending_at bigint, pending_received_at bigint, pending_value float8, due_at bigint,
+          last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8, due_at bigint,
           told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
         )
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
@@ -211,6 +212,7 @@ function stateOf(row: StateRow): UnitState {
     changedAt: row.changed_at,
     lastAt: row.last_at ?? undefined,
     lastValue: row.last_value ?? undefined,
+    aheadUntil: row.ahead_until ?? undefined,
     pace: {
       told: row.told,
       toldAt: row.told_at ?? undefined,
@@ -236,6 +238,7 @@ function rowOf(state: UnitState) {
     changed_at: state.changedAt,
     last_at: state.lastAt,
     last_value: state.lastValue,
+    ahead_until: state.aheadUntil,
     pending_at: pending?.at,
     pending_received_at: pending?.receivedAt,
     pending_value: pending?.value,

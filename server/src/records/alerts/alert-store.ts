@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import type { Beginning } from './beginning.ts'
 import { ALERTS, followerOf } from './follower.ts'
 
 /** What of an alert says when it is triggered: with another one it begins anew. */
@@ -44,9 +45,8 @@ export interface StoredAlert {
 }
 
 /** A unit that is watched from a moment on. */
-export interface WatchedUnit {
+export interface WatchedUnit extends Beginning {
   readonly dataId: DataId
-  readonly beginsAt: number
 }
 
 export type AlertStore = ReturnType<typeof createAlertStore>
@@ -131,11 +131,12 @@ export function createAlertStore(db: Db) {
       await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`delete from alert_notice where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`
-        insert into alert_unit (alert_id, data_id, begins_at, changed_at, due_at)
-        select ${id}, data_id, begins_at, ${now}::bigint, ${dueAt ?? null}::bigint
-        from unnest(${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[]) given (data_id, begins_at)`.execute(
-        db,
-      )
+        insert into alert_unit (alert_id, data_id, begins_at, ahead_until, changed_at, due_at)
+        select ${id}, data_id, begins_at, ahead_until, ${now}::bigint, ${dueAt ?? null}::bigint
+        from unnest(
+          ${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[],
+          ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[]
+        ) given (data_id, begins_at, ahead_until)`.execute(db)
       for (const dataId of dataIds) {
         const follower = followerOf(id, dataId)
         if (type === 'silence' || source === null) await followers.unfollow(ALERTS, follower)

@@ -222,12 +222,12 @@ async function beginWith(
   const { source } = definition
   const sources = source === null ? [] : await store.listSourceKeys(devices, source)
   if (judged.length > 0) requireKnownValue(definition, sources)
-  if (definition.type === 'silence') return devices.map((dataId) => ({ dataId, beginsAt: now }))
+  if (definition.type === 'silence') return devices.map((dataId) => ({ dataId, beginsAt: now, aheadUntil: undefined }))
   const newest = await reader.readLatest(sources.map(({ key }) => key))
   const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
   return devices.map((dataId) => {
     const key = keys.get(dataId)
-    return { dataId, beginsAt: beginningOf(key === undefined ? undefined : newest.get(key), now) }
+    return { dataId, ...beginningOf(key === undefined ? undefined : newest.get(key), now) }
   })
 }
 

@@ -16,6 +16,8 @@ export interface UnitState extends Evaluation {
   readonly changedAt: number
   readonly lastAt: number | undefined
   readonly lastValue: number | undefined
+  /** The greatest time of records that were ahead of their arrival. */
+  readonly aheadUntil: number | undefined
   readonly pace: Pace
   readonly acknowledged: boolean
   readonly snoozedUntil: number | undefined

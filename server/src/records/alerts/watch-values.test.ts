@@ -9,6 +9,7 @@ import { listAlertHistory, snoozeAlert } from '@fieldwatch/contract/alert-histor
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
 import type { AlertId } from '@fieldwatch/contract/ids'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { advanceTogether } from '#records/arrivals/advance-together.ts'
 import { compactSource } from '#records/store/compact-source.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
@@ -20,6 +21,7 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { followerOf } from './follower.ts'
+import type { ValueRule } from './evaluate-value.ts'
 import { judgeNaively } from './testing/judge-naively.ts'
 import { valueRuleOf } from './unit-state.ts'
 import { startAlertTimers } from './start-alert-timers.ts'
@@ -87,15 +89,13 @@ async function send(
   )
 }
 
-async function changesOf({ id }: Watched): Promise<string[]> {
+async function changesOf({ id }: Watched, start = Date.UTC(2026, 1, 1)): Promise<string[]> {
   const { history } = (await call(listAlertHistory, { as: owner, query: { alertID: id, limit: 500 } })).body.details
   return history
     .toReversed()
     .filter(({ happening }) => happening === 'high' || happening === 'ok')
-    .map(({ happening, atUTC, value }) => `${happening} at ${minuteOf(Date.parse(atUTC))} with ${value}`)
+    .map(({ happening, atUTC, value }) => `${happening} at ${(Date.parse(atUTC) - start) / MINUTE} with ${value}`)
 }
-
-const minuteOf = (at: number): number => (at - Date.UTC(2026, 1, 1)) / MINUTE
 
 async function stateOf({ id }: Watched) {
   return (await call(listAlerts, { as: owner, query: { alertID: id } })).body.details[0]?.states[0]
@@ -127,6 +127,15 @@ async function step(watched: readonly Watched[]): Promise<void> {
 
 async function hold(followers: readonly string[], by: string | null = OWN_SERVER): Promise<void> {
   await db.updateTable('arrival_follower').set({ held_by: by }).where('id', 'in', followers).execute()
+}
+
+/** As if what arrived was judged, and changed nothing. */
+async function skipArrivals({ unit, id, follower }: Watched, lastAt: number): Promise<void> {
+  await sql`
+    update arrival_cursor set received_at = null,
+      received_after = (select (extract(epoch from last_received_at) * 1000)::bigint from source where data_id = ${unit.dataId})
+    where follower = ${follower}`.execute(db)
+  await db.updateTable('alert_unit').set({ last_at: lastAt }).where('alert_id', '=', id).execute()
 }
 
 /** Whoever holds much more than another server has to give it some. */
@@ -209,6 +218,111 @@ describe('an alert on a unit', () => {
     assert.deepEqual(await changesOf(watched), [])
     assert.equal((await stateOf(watched))?.status, 'ok')
     assert.deepEqual(await noticesOf(watched), ['alarm high 1', 'all-clear ok 1'])
+  })
+
+  it('judges the backlog that arrives in the same step as a newer record', async () => {
+    const watched = await watch({}, { held: true })
+    await send(watched.unit, [[10, 5]])
+    await send(watched.unit, [
+      [4, 9],
+      [6, 2],
+    ])
+    await step([watched])
+
+    assert.deepEqual(await changesOf(watched), ['high at 4 with 9', 'ok at 6 with 2'])
+    assert.equal((await stateOf(watched))?.status, 'ok')
+    assert.deepEqual(await noticesOf(watched), [])
+    await release([watched])
+  })
+
+  it('did not last for long enough when the backlog in the same step shows an interruption', async () => {
+    const watched = await watch({ forSeconds: 300 }, { held: true })
+    await send(watched.unit, [[1, 9]])
+    await step([watched])
+    await send(watched.unit, [[10, 9]])
+    await send(watched.unit, [[3, 5]])
+    await step([watched])
+
+    assert.deepEqual(await changesOf(watched), [])
+    assert.equal((await stateOf(watched))?.status, 'ok')
+    assert.deepEqual(await noticesOf(watched), [])
+    await release([watched])
+  })
+
+  it('is over, and people are told, when the backlog in the same step went below the second limit', async () => {
+    const watched = await watch({ clearLimit: 4 }, { held: true })
+    await send(watched.unit, [[1, 9]])
+    await step([watched])
+    await noticesOf(watched)
+    await pass(2 * MINUTE)
+    await send(watched.unit, [[10, 6]])
+    await send(watched.unit, [[5, 2]])
+    await step([watched])
+
+    assert.deepEqual(await changesOf(watched), ['high at 1 with 9', 'ok at 5 with 2'])
+    assert.equal((await stateOf(watched))?.status, 'ok')
+    assert.deepEqual(await noticesOf(watched), ['alarm high 1', 'all-clear ok 1'])
+    await release([watched])
+  })
+
+  it('is over when a late record shows it, however many records came after that', async () => {
+    const watched = await watch({ clearLimit: 4 }, { held: true })
+    await send(watched.unit, [[0, 9]])
+    await step([watched])
+    for (let part = 0; part < 11; part += 1) {
+      const from = Date.UTC(2026, 1, 1) + MINUTE + part * 100_000_000
+      const records = Array.from({ length: 100_000 }, (_, index) => ({ messageUTC: from + index * 1_000, temp: 6 }))
+      await sendRecords(app, watched.unit, 'room', records)
+    }
+    await skipArrivals(watched, Date.UTC(2026, 1, 1) + MINUTE + 1_099_999_000)
+    await pass(2 * MINUTE)
+
+    await send(watched.unit, [[0.5, 2]])
+    await step([watched])
+
+    assert.equal((await stateOf(watched))?.status, 'ok')
+    assert.deepEqual(await changesOf(watched), ['high at 0 with 9', 'ok at 0.5 with 2'])
+    await release([watched])
+  })
+
+  it('goes on judging after a record that is stamped ahead, which counts from its arrival on', async () => {
+    const watched = await watch()
+    const from = clock()
+    const sendAt = (ahead: number, temp: number) =>
+      sendRecords(app, watched.unit, 'room', { messageUTC: new Date(clock() + ahead).toISOString(), temp })
+    await sendAt(20 * 60 * MINUTE, 5)
+    await features.alerts.run()
+    await pass(MINUTE)
+    await sendAt(0, 9)
+    await features.alerts.run()
+    const warm = (await stateOf(watched))?.status
+    await pass(2 * MINUTE)
+    await sendAt(-MINUTE, 3)
+    await features.alerts.run()
+
+    assert.equal(warm, 'high')
+    const { history } = (await call(listAlertHistory, { as: owner, query: { alertID: watched.id } })).body.details
+    assert.deepEqual(
+      history.map(({ happening, atUTC }) => [happening, (Date.parse(atUTC) - from) / MINUTE]),
+      [
+        ['ok', 2],
+        ['high', 1],
+      ],
+    )
+    assert.deepEqual(await noticesOf(watched), ['alarm high 1', 'all-clear ok 1'])
+  })
+
+  it('that is made after a record that is stamped ahead judges what comes next', async () => {
+    const unit = await buildUnit(db, { entity: owner.entity })
+    const at = (minutes: number): string => new Date(clock() + minutes * MINUTE).toISOString()
+    await sendRecords(app, unit, 'room', { messageUTC: at(20 * 60), temp: 5 })
+    const body = { name: 'Warm', devices: [unit.dataId], source: 'room', condition: above8 }
+    const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    await pass(MINUTE)
+    await sendRecords(app, unit, 'room', { messageUTC: at(0), temp: 9 })
+    await features.alerts.run()
+
+    assert.equal((await stateOf({ unit, id, follower: '' }))?.status, 'high')
   })
 
   it('takes a record without a number for none, and true and false for 1 and 0', async () => {
@@ -311,23 +425,35 @@ const rules = fc.record({
   forMinutes: fc.constantFrom(0, 0, 2, 5),
 })
 
+const mixedUploads = fc.array(
+  fc.record({
+    records: fc.array(fc.tuple(fc.integer({ min: -20, max: 20 }), temp), { minLength: 1, maxLength: 8 }),
+    isStep: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+
+interface GivenRule {
+  readonly constant: number
+  readonly clearLimit: number | null
+  readonly forMinutes: number
+}
+
 type Uploads = readonly (readonly (readonly [number, number | null])[])[]
 
 /** What is known of it once all has arrived. */
-function expected(sent: Uploads, rule: { constant: number; clearLimit: number | null; forMinutes: number }): string[] {
+function expected(sent: Uploads, rule: GivenRule): string[] {
   const byMinute = new Map(sent.flat().map(([at, value]) => [at, value]))
   const readings = [...byMinute]
     .filter((one): one is [number, number] => one[1] !== null)
     .toSorted(([one], [other]) => one - other)
     .map(([at, value]) => ({ at: at * MINUTE, value }))
-  const { constant, clearLimit, forMinutes } = rule
-  const given = {
-    operator: above8.operator,
-    constant,
-    clearLimit: clearLimit ?? undefined,
-    forSeconds: forMinutes * 60,
-  }
-  return judgeNaively(valueRuleOf(given), readings).map(({ to, at, value }) => `${to} at ${at / MINUTE} with ${value}`)
+  return judgeNaively(ruleOf(rule), readings).map(({ to, at, value }) => `${to} at ${at / MINUTE} with ${value}`)
+}
+
+function ruleOf({ constant, clearLimit, forMinutes }: GivenRule): ValueRule {
+  const forSeconds = forMinutes * 60
+  return valueRuleOf({ operator: above8.operator, constant, clearLimit: clearLimit ?? undefined, forSeconds })
 }
 
 describe('the history of alerts', () => {
@@ -348,6 +474,47 @@ describe('the history of alerts', () => {
         const status = changes.at(-1)?.startsWith('high') === true ? 'high' : 'ok'
         assert.equal((await stateOf(watched))?.status, status)
         await release([watched])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is that of all values from when on they count, however many uploads arrive in a step and however far ahead', async () => {
+    await fc.assert(
+      fc.asyncProperty(mixedUploads, rules, async (sent, rule) => {
+        const { constant, clearLimit, forMinutes } = rule
+        const condition = { ...above8, constant }
+        const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
+        const start = clock()
+        const stored = new Map<number, { at: number; value: number | null }>()
+        for (const { records, isStep } of sent) {
+          clock.advance(MINUTE)
+          const fresh = records
+            .map(([minute, value]) => ({ sentAt: clock() + minute * MINUTE, value }))
+            .filter(({ sentAt }) => (stored.get(sentAt)?.at ?? sentAt) === sentAt)
+          for (const { sentAt, value } of fresh) stored.set(sentAt, { at: Math.min(sentAt, clock()), value })
+          await sendRecords(
+            app,
+            watched.unit,
+            'room',
+            fresh.map(({ sentAt, value }) => ({ messageUTC: new Date(sentAt).toISOString(), temp: value })),
+          )
+          if (isStep) await step([watched])
+        }
+        await step([watched])
+
+        const readings = [...stored]
+          .map(([sentAt, { at, value }]) => ({ sentAt, at: at - start, value }))
+          .flatMap(({ value, ...times }) => (value === null ? [] : [{ ...times, value }]))
+          .toSorted((one, other) => one.at - other.at || one.sentAt - other.sentAt)
+        const changes = judgeNaively(ruleOf(rule), readings).map(
+          ({ to, at, value }) => `${to} at ${at / MINUTE} with ${value}`,
+        )
+        assert.deepEqual((await changesOf(watched, start)).toSorted(), changes.toSorted())
+        const status = changes.at(-1)?.startsWith('high') === true ? 'high' : 'ok'
+        assert.equal((await stateOf(watched))?.status, status)
+        await release([watched])
+        owner = await signInWith(owner.email)
       }),
       { numRuns: 25 },
     )

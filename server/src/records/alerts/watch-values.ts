@@ -1,15 +1,16 @@
-import { toNumber } from '@fieldwatch/contract/data'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { ArrivedStep, TogetherConsumer, Turn } from '#records/arrivals/consumer.ts'
 import { listImportedArrivals } from '#records/imports/imported-arrivals-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
+import { afterCorrection } from './after-correction.ts'
 import { correctHistory, type Corrected } from './correct-history.ts'
 import { ALERTS, followerOf } from './follower.ts'
-import { evaluate, type Reading, type StatusChange } from './evaluate-value.ts'
-import { type LastChange, type Notice, settle, type UnitState, valueRuleOf } from './unit-state.ts'
+import { type Evaluation, evaluate, type Reading, type StatusChange, type ValueRule } from './evaluate-value.ts'
+import { sortReadings } from './sort-readings.ts'
+import { type LastChange, type Notice, settle, type Telling, type UnitState, valueRuleOf } from './unit-state.ts'
 
 export interface WatchingParts {
   readonly reader: RecordReader
@@ -85,60 +86,62 @@ interface Work {
 }
 
 async function judge(work: Work, claimed: ClaimedState, { arrived }: ArrivedStep): Promise<Judged> {
-  const { now } = work
   const rule = valueRuleOf(claimed)
-  const telling = { intervalMs: claimed.intervalMs, valueRule: rule }
-  const { inOrder, late } = sortReadings(
+  const before = claimed.state
+  const { inOrder, late, aheadUntil } = sortReadings(
     claimed,
     arrived.flatMap(({ followed: { key }, records }) => {
       const imported = key === undefined ? undefined : work.imported.get(key)
       return records.map((record) => ({ ...record, isImported: imported?.has(record.receivedAt) === true }))
     }),
   )
-  const before = claimed.state
-  const corrected =
-    late.length === 0 ? undefined : await correctHistory(work, claimed, rule, { late, key: arrived[0]?.followed.key })
-  let evaluation = corrected?.evaluation ?? before
+  const last = inOrder.at(-1)
+  const seen = { ...before, aheadUntil, ...(last === undefined ? {} : { lastAt: last.at, lastValue: last.value }) }
+  const heard = evaluateAll(rule, before, inOrder)
+  if (late.length === 0) return judgeInOrder(work, claimed, seen, heard)
+  const known = { claimed, rule, late, key: arrived[0]?.followed.key, lastAt: seen.lastAt ?? -Infinity, aheadUntil }
+  const corrected = await correctHistory(work, { ...known, ...heard })
+  return judgeCorrected(work, claimed, { ...seen, lastValue: corrected.lastValue ?? seen.lastValue }, corrected)
+}
+
+interface Heard {
+  readonly evaluation: Evaluation
+  readonly changes: readonly StatusChange[]
+}
+
+function evaluateAll(rule: ValueRule, before: Evaluation, readings: readonly Reading[]): Heard {
+  let evaluation = before
   const changes: StatusChange[] = []
-  for (const reading of inOrder) {
+  for (const reading of readings) {
     const { after, changes: found } = evaluate(rule, evaluation, reading)
     evaluation = after
     changes.push(...found)
   }
-  const last = inOrder.at(-1)
-  const seen = last === undefined ? {} : { lastAt: last.at, lastValue: last.value }
-  const started = corrected === undefined ? before : stateAfter(before, corrected, now)
-  const state: UnitState = { ...started, ...seen, pending: evaluation.pending }
-  const isChanged = corrected !== undefined || changes.length > 0 || state.pending?.at !== before.pending?.at
+  return { evaluation, changes }
+}
+
+function judgeInOrder({ now }: Work, claimed: ClaimedState, seen: UnitState, { evaluation, changes }: Heard): Judged {
+  const state = { ...seen, pending: evaluation.pending }
+  const isChanged = changes.length > 0 || state.pending?.at !== claimed.state.pending?.at
   if (!isChanged) return { state, changes: [], removed: [], notice: undefined, isChanged: false }
-  const told = corrected !== undefined && changes.length === 0 ? clearedBy(before, corrected) : lastOf(changes)
-  const settled = settle(state, telling, told, now)
+  const { state: settled, notice } = settle(state, tellingOf(claimed), lastOf(changes), now)
   const kept = changes.map((change) => keptOf(claimed, change, now, false))
-  const brought = (corrected?.added ?? []).map((change) => keptOf(claimed, change, now, true))
-  return {
-    state: settled.state,
-    changes: [...brought, ...kept],
-    removed: corrected?.removed ?? [],
-    notice: settled.notice,
-    isChanged: true,
-  }
+  return { state: settled, changes: kept, removed: [], notice, isChanged: true }
 }
 
-/** The state that a correction brought, of which nobody is told: neither that it was triggered, nor what it was in between. */
-function stateAfter(known: UnitState, corrected: Corrected, now: number): UnitState {
-  const { evaluation, last, isOfLast, lastValue = known.lastValue, added } = corrected
-  const since = evaluation.status === known.status && added.includes(last) ? { at: last.at, value: last.value } : {}
-  const before = { ...known, ...since, lastValue }
-  if (isOfLast || evaluation.status === before.status) return { ...before, pending: evaluation.pending }
-  const changed = { ...before, ...evaluation, at: last.at, value: last.value, changedAt: now, acknowledged: false }
-  return evaluation.status === 'ok' ? before : { ...changed, pace: { ...before.pace, told: 'high' } }
+function judgeCorrected({ now }: Work, claimed: ClaimedState, seen: UnitState, corrected: Corrected): Judged {
+  const { state, told } = afterCorrection(seen, corrected, now)
+  const { state: settled, notice } = settle(state, tellingOf(claimed), told, now)
+  const { kept, added, removed } = corrected
+  const changes = [
+    ...kept.map((change) => keptOf(claimed, change, now, false)),
+    ...added.map((change) => keptOf(claimed, change, now, true)),
+  ]
+  return { state: settled, changes, removed, notice, isChanged: true }
 }
 
-/** That it is not triggered after all is told to those who heard that it is. */
-function clearedBy(before: UnitState, { evaluation, last, isOfLast }: Corrected): LastChange | undefined {
-  if (evaluation.status === before.status) return undefined
-  if (evaluation.status === 'high' && !isOfLast) return undefined
-  return { to: evaluation.status, at: last.at, value: last.value, count: 1 }
+function tellingOf(claimed: ClaimedState): Telling {
+  return { intervalMs: claimed.intervalMs, valueRule: valueRuleOf(claimed) }
 }
 
 function lastOf(changes: readonly StatusChange[]): LastChange | undefined {
@@ -146,40 +149,6 @@ function lastOf(changes: readonly StatusChange[]): LastChange | undefined {
   if (last === undefined) return undefined
   const lastedMs = before === undefined ? undefined : last.at - before.at
   return { ...last, count: changes.length, lastedMs }
-}
-
-/**
- * Those with a number, in the order of arrival; what is not later than all before it is late. What was imported corrects what was
- * judged, and is no news beyond that: the next record of the unit is judged.
- */
-function sortReadings(
-  { state, beginsAt, field }: ClaimedState,
-  records: readonly (StoredRecord & { readonly isImported: boolean })[],
-): { inOrder: Reading[]; late: Reading[] } {
-  const [inOrder, late]: [Reading[], Reading[]] = [[], []]
-  let lastAt = state.lastAt ?? -Infinity
-  for (const record of records) {
-    if (record.at < beginsAt || (record.isImported && record.at > lastAt)) continue
-    const value = numberOf(record, field)
-    if (value === undefined) {
-      // A record that replaces one with a number takes that away.
-      if (record.at <= lastAt) late.push({ ...record, value: Number.NaN })
-      continue
-    }
-    const reading = { at: record.at, receivedAt: record.receivedAt, value }
-    if (record.at <= lastAt) late.push(reading)
-    else {
-      inOrder.push(reading)
-      lastAt = record.at
-    }
-  }
-  return { inOrder, late }
-}
-
-function numberOf({ fields }: StoredRecord, field: string): number | undefined {
-  const values = JSON.parse(fields) as Record<string, unknown>
-  const value = Object.hasOwn(values, field) ? toNumber(values[field]) : Number.NaN
-  return Number.isNaN(value) ? undefined : value
 }
 
 function keptOf({ state, constant }: ClaimedState, change: StatusChange, now: number, late: boolean): KeptChange {

@@ -1,4 +1,4 @@
-import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/ingest'
+import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/future-times'
 import type { ImportSettings, ImportTimeFormat } from '@fieldwatch/contract/record-imports'
 import { isKnownTime } from '@fieldwatch/contract/times'
 import { createLocalClock } from './local-clock.ts'

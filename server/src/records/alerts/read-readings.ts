@@ -1,0 +1,69 @@
+import { toNumber } from '@fieldwatch/contract/data'
+import { countsFrom, MAX_FUTURE_HOURS } from '@fieldwatch/contract/future-times'
+import type { TimeRange } from '@fieldwatch/contract/times'
+import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { Reading } from './evaluate-value.ts'
+
+export interface AskedReadings extends TimeRange {
+  readonly key: number
+  readonly field: string
+  /** The greatest time of records of the source that were ahead of their arrival. */
+  readonly aheadUntil: number | undefined
+  /** As in `CandidatesRequest`. */
+  readonly isCandidate: (least: number, greatest: number) => boolean
+}
+
+const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
+
+/** The numbers of a field in the order in which they count, with the times from which on they do. */
+export function readReadings(reader: RecordReader, asked: AskedReadings): AsyncIterable<NumberBlock> {
+  const { key, field, from, to, aheadUntil, isCandidate } = asked
+  if (aheadUntil === undefined || from > aheadUntil)
+    return reader.readCandidates(key, { from, to, fields: [field], isCandidate })
+  return readInOrder(reader, { ...asked, aheadUntil })
+}
+
+/** A record that counts from a moment on may have a time up to a day later: so far is read ahead. */
+async function* readInOrder(
+  reader: RecordReader,
+  { key, field, from, to, aheadUntil }: AskedReadings & { readonly aheadUntil: number },
+): AsyncIterable<NumberBlock> {
+  let waiting: Ordered[] = []
+  const end = Math.max(to, Math.min(aheadUntil + 1, to + MOST_AHEAD_MS))
+  for await (const records of reader.readRange(key, { from, to: end })) {
+    for (const record of records) {
+      const { at, value = Number.NaN } = readingOf(record, field) ?? {}
+      if (at !== undefined && at >= from && at < to) waiting.push({ at, value, sentAt: record.at })
+    }
+    waiting.sort(byEffect)
+    const sure = (records.at(-1)?.at ?? from) - MOST_AHEAD_MS
+    const later = waiting.findIndex(({ at }) => at >= sure)
+    yield blockOf(later < 0 ? waiting : waiting.slice(0, later))
+    waiting = later < 0 ? [] : waiting.slice(later)
+  }
+  yield blockOf(waiting)
+}
+
+interface Ordered {
+  readonly at: number
+  readonly sentAt: number
+  readonly value: number
+}
+
+function byEffect(one: Ordered, other: Ordered): number {
+  return one.at - other.at || one.sentAt - other.sentAt
+}
+
+function blockOf(readings: readonly Ordered[]): NumberBlock {
+  return {
+    at: Float64Array.from(readings, ({ at }) => at),
+    columns: [Float64Array.from(readings, ({ value }) => value)],
+  }
+}
+
+/** The number of a field from when on it counts; undefined without one. */
+export function readingOf({ at, receivedAt, fields }: StoredRecord, field: string): Reading | undefined {
+  const values = JSON.parse(fields) as Record<string, unknown>
+  const value = Object.hasOwn(values, field) ? toNumber(values[field]) : Number.NaN
+  return Number.isNaN(value) ? undefined : { at: countsFrom(at, receivedAt), receivedAt, value }
+}
