@@ -47,6 +47,11 @@ interface Removal {
   readonly writtenBefore: number
 }
 
+/** A message without what it says: text, HTML and headers hold links that let whoever has them in. */
+const NO_TEXT = { body: '', html: null, headers: null, attachment_id: null }
+
+const HAS_TEXT = sql<boolean>`(body <> '' or html is not null or headers is not null or attachment_id is not null)`
+
 /** Everything that leaves the portal for people is written here first, with what causes it. */
 export function createOutboxStore(db: Db) {
   return {
@@ -149,10 +154,11 @@ export function createOutboxStore(db: Db) {
       return rows.map((row) => row.id)
     },
 
+    /** Nothing reads the text after that. */
     markSent: async (id: string, at: number): Promise<void> => {
       await db
         .updateTable('outbox')
-        .set((eb) => ({ sent_at: new Date(at), attempts: eb('attempts', '+', 1), last_error: null }))
+        .set((eb) => ({ ...NO_TEXT, sent_at: new Date(at), attempts: eb('attempts', '+', 1), last_error: null }))
         .where('id', '=', id)
         .execute()
     },
@@ -165,12 +171,7 @@ export function createOutboxStore(db: Db) {
         .where(isOver)
         .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '<', new Date(now))]))
         .execute()
-      await db
-        .updateTable('outbox')
-        .set({ body: '', html: null, attachment_id: null })
-        .where(isOver)
-        .where('body', '!=', '')
-        .execute()
+      await db.updateTable('outbox').set(NO_TEXT).where(isOver).where(HAS_TEXT).execute()
       await sql`
         delete from outbox_attachment file where not exists (select from outbox where attachment_id = file.id)`.execute(
         db,
@@ -179,19 +180,14 @@ export function createOutboxStore(db: Db) {
 
     /** Empties messages whose code or link has expired, or that are pointless by now, sent or not. */
     blankExpired: async (now: number): Promise<void> => {
-      await db
-        .updateTable('outbox')
-        .set({ body: '', attachment_id: null })
-        .where('expires_at', '<=', new Date(now))
-        .where('body', '!=', '')
-        .execute()
+      await db.updateTable('outbox').set(NO_TEXT).where('expires_at', '<=', new Date(now)).where(HAS_TEXT).execute()
     },
 
     /** Gives a message up: it will never be taken, or nobody wants it any more. */
     giveUp: async (id: string, { at, reason }: { at: number; reason: string }): Promise<void> => {
       await db
         .updateTable('outbox')
-        .set({ failed_at: new Date(at), last_error: reason })
+        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
         .where('id', '=', id)
         .execute()
     },
@@ -201,7 +197,7 @@ export function createOutboxStore(db: Db) {
       const reason = sql<string>`concat_ws(' ', 'It could not be handed over in time.', last_error)`
       await db
         .updateTable('outbox')
-        .set({ failed_at: new Date(at), last_error: reason })
+        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
         .where('id', '=', id)
         .execute()
     },
