@@ -1,5 +1,6 @@
 import type { SimId } from '@fieldwatch/contract/ids'
 import { type ImportOptions, SIM_LINES_TOLD, type SimImport, type SimImportLine } from '@fieldwatch/contract/sims'
+import { getCallerAnew } from '#people/credentials/authenticator.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -39,7 +40,10 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
     ? await readAll(dependencies, asked)
     : await dependencies.db.transaction().execute(async (tx) => {
         await createSimStore(tx).lockList(options.entity)
-        return readAll({ ...dependencies, db: tx }, asked)
+        const tally = await readAll({ ...dependencies, db: tx }, asked)
+        // A long file takes a while: who may not do this any more brings nothing in.
+        requireMayKeepSims(await getCallerAnew(tx, caller, dependencies.clock()), options.entity)
+        return tally
       })
   return { applied: !options.dryRun, ...tally.verdict(), ...layout }
 }

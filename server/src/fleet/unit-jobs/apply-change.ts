@@ -6,6 +6,7 @@ import type { Actor } from '#people/access/person-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
+import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { labelWithin } from '#fleet/labels/label-units.ts'
@@ -23,7 +24,7 @@ import { differenceOf, statesOf } from './unit-wish.ts'
 export type WatchToo = (
   tx: Db,
   actor: Actor,
-  asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[] },
+  asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[]; readonly address: string },
 ) => Promise<{ readonly added: ReadonlySet<string>; readonly tell: () => void }>
 
 /** Sets how long the data of units is kept, of sources to come too, and tells which have other numbers now. */
@@ -37,6 +38,8 @@ export interface Applying {
   readonly tx: Db
   readonly actor: Actor
   readonly jobId: number
+  /** The network address of the request that started the job. */
+  readonly address: string
   readonly now: number
   readonly told: ToldChanges
   readonly watchToo: WatchToo
@@ -117,22 +120,16 @@ async function changeEach(
 }
 
 function problemOf(actor: Actor, unit: DataDocument): string | undefined {
-  try {
-    requireMayDecide(actor, unit)
-    return undefined
-  } catch (error) {
-    if (isDomainError(error)) return error.message
-    throw error
-  }
+  return refusalOf(() => requireMayDecide(actor, unit))?.message
 }
 
 /** Labels are what an entity calls a unit: one that belongs to others too can have them. */
 async function label(
-  { tx, actor, now, told }: Applying,
+  { tx, actor, address, now, told }: Applying,
   { add, remove }: Extract<UnitChange, { kind: 'labels' }>,
   { items, units }: Found,
 ): Promise<DoneItem[]> {
-  const asked = { caller: actor, address: '', at: now }
+  const asked = { caller: actor, address, at: now }
   const { changed, full } = await labelWithin(tx, asked, { dataIds: [...units.keys()], add, remove })
   return items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)
@@ -159,8 +156,12 @@ async function retain(
   })
 }
 
-async function watch({ tx, actor, watchToo, afterwards }: Applying, alertId: AlertId, { items, units }: Found) {
-  const { added, tell } = await watchToo(tx, actor, { alertId, dataIds: [...units.keys()] })
+async function watch(
+  { tx, actor, address, watchToo, afterwards }: Applying,
+  alertId: AlertId,
+  { items, units }: Found,
+) {
+  const { added, tell } = await watchToo(tx, actor, { alertId, dataIds: [...units.keys()], address })
   afterwards(tell)
   return items.map(({ place, dataId }): DoneItem => {
     if (!units.has(dataId)) return { place, result: 'refused', message: ERRORS['unit/not-found'] }

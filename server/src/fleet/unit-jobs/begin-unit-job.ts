@@ -25,7 +25,7 @@ export async function beginUnitJob(
     const { userId: by, token, entity } = caller
     await store.lockAsker(by)
     if ((await store.countRunning(by)) >= MOST_RUNNING) throw new DomainError('unit/too-many-jobs')
-    const id = await store.create(asked, { by, tokenId: token?.id, entity, now })
+    const id = await store.create(asked, { by, tokenId: token?.id, entity, now, address })
     let units = 0
     for await (const some of items) {
       await store.addItems(id, some)

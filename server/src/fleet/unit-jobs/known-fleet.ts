@@ -10,7 +10,7 @@ import { createLabelNames, createNames } from './import-names.ts'
 import type { KnownFleet } from './plan-unit.ts'
 import { createUnitBatchStore } from './unit-batch-store.ts'
 
-type Person = Pick<Actor, 'role' | 'reach'>
+type Person = Pick<Actor, 'role' | 'reach' | 'token'>
 
 /** Reads what the lines of an import are compared with; of the units those that `dataIds` name. */
 export function createFleetReader(db: Db, caller: Person, options: UnitImportOptions) {

@@ -6,11 +6,11 @@ import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { refuseDataId } from '#fleet/units/unit-policy.ts'
 import type { EntityNames, LabelNames, TemplateNames } from './import-names.ts'
-import { differenceOf, type KnownUnit, requireMayWish, type UnitWish } from './unit-wish.ts'
+import { differenceOf, type KnownUnit, requireMayRetain, requireMayWish, type UnitWish } from './unit-wish.ts'
 
 /** What a line is compared with. */
 export interface KnownFleet {
-  readonly caller: Pick<Caller, 'role'>
+  readonly caller: Pick<Caller, 'role' | 'token'>
   readonly options: UnitImportOptions
   readonly entities: EntityNames
   readonly templates: TemplateNames
@@ -39,26 +39,32 @@ export function planUnit(row: UnitRow, known: KnownFleet): UnitPlan {
   const { wish, problems } = wishOf(row, known)
   if (problems.length > 0) return { kind: 'refused', problems }
   const unit = known.units.get(row.dataID)
-  if (unit === undefined) return planNew(row, wish, known)
-  if (known.options.existing === 'keep') return { kind: 'unchanged', remark: KEPT }
-  const difference = differenceOf(unit, wish)
-  if (difference === undefined) return { kind: 'unchanged', remark: '' }
   try {
-    requireMayWish(known.caller, unit, difference)
+    return unit === undefined ? planNew(row, wish, known) : planChange(unit, wish, known)
   } catch (error) {
     if (!isDomainError(error)) throw error
     return { kind: 'refused', problems: [error.message] }
   }
+}
+
+/** @throws DomainError access/forbidden, access/not-for-programs, unit/shared */
+function planChange(unit: KnownUnit, wish: UnitWish, { caller, options }: KnownFleet): UnitPlan {
+  if (options.existing === 'keep') return { kind: 'unchanged', remark: KEPT }
+  const difference = differenceOf(unit, wish)
+  if (difference === undefined) return { kind: 'unchanged', remark: '' }
+  requireMayWish(caller, unit, difference)
   return { kind: 'updated', unit, difference }
 }
 
 export const KEPT = 'This unit exists already, and stays as it is.'
 
-function planNew(row: UnitRow, wish: UnitWish, { elsewhere, entities, options }: KnownFleet): UnitPlan {
+/** @throws DomainError access/not-for-programs */
+function planNew(row: UnitRow, wish: UnitWish, { caller, elsewhere, entities, options }: KnownFleet): UnitPlan {
   const code = refuseDataId(row.dataID, elsewhere.has(row.dataID) ? 'elsewhere' : 'no')
   if (code !== undefined) return { kind: 'refused', problems: [ERRORS[code]] }
   const { friendlyName } = wish
   if (friendlyName === undefined) return { kind: 'refused', problems: ['A new unit needs a name.'] }
+  requireMayRetain(caller, wish)
   const own = entities(options.entity)
   if (wish.entities === undefined && 'problem' in own) return { kind: 'refused', problems: [own.problem] }
   return {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { retainMany } from '#records/retention/retain-many.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
+import { STARTER_LOST_RIGHT } from '#people/credentials/find-starter.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -93,7 +94,7 @@ describe('a job on many units', () => {
     return { id, store, countChanged }
   }
   const stop = (jobId: number) =>
-    stopUnitJob({ db, clock }, { ...reader, role: 'admin', entity }, { jobId, address: '' })
+    stopUnitJob({ db, clock }, { ...reader, role: 'admin', permissions: [], entity }, { jobId, address: '' })
 
   it('that is stopped between two steps changes no more units, whichever server goes on', async () => {
     const { id, store, countChanged } = await begin(250)
@@ -129,7 +130,7 @@ describe('a job on many units', () => {
     await runner().runAll(() => false)
 
     const [result] = await store.listResults(id, { reach: [entity], after: 0, limit: 1 })
-    assert.deepEqual([result?.result, result?.message], ['refused', 'You may not do this.'])
+    assert.deepEqual([result?.result, result?.message], ['refused', STARTER_LOST_RIGHT])
     assert.equal((await documentOf(dataId)).active, true)
   })
 

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { ERRORS } from '@fieldwatch/contract/errors'
+import { importUnits } from '@fieldwatch/contract/unit-imports'
+import { updateUnits } from '@fieldwatch/contract/unit-jobs'
 import type { Logger } from 'pino'
-import { type Actor, createPersonStore } from '#people/access/person-store.ts'
-import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
-import { actByToken, type ActingToken } from '#platform/audit/acting-token.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import { findStarter, STARTER_LOST_RIGHT } from '#people/credentials/find-starter.ts'
+import { actAs } from '#platform/audit/acting.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
@@ -80,7 +81,7 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const now = parts.clock()
     const afterwards = (tell: () => void): void => void tells.push(tell)
     const { watchToo, retainMany, random } = parts
-    const applying = { tx, jobId: id, now, told, afterwards, watchToo, retainMany, random }
+    const applying = { tx, jobId: id, address: job.address, now, told, afterwards, watchToo, retainMany, random }
     if (items.length > 0) {
       await store.finish(id, givesUp ? refuse(items, ERRORS['server/internal']) : await apply(applying, job, items))
     }
@@ -95,37 +96,18 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
 
 async function apply(
   applying: Omit<Applying, 'actor'> & { readonly random: Random },
-  job: StoredJob,
+  { asked, address, by, tokenId }: StoredJob,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
-  const asker = await findAsker(applying, job)
-  if (asker === undefined) return refuse(items, ERRORS['access/forbidden'])
-  const { asked } = job
-  const { token, actor } = asker
-  return actByToken(token, async () =>
+  const { tx, now } = applying
+  const endpoint = asked.kind === 'import' ? importUnits : updateUnits
+  const actor = await findStarter(tx, { userId: by, tokenId }, endpoint, now)
+  if (actor === undefined || !isAdmin(actor)) return refuse(items, STARTER_LOST_RIGHT)
+  return actAs({ token: actor.token, address }, async () =>
     asked.kind === 'import'
       ? applyImport({ ...applying, actor }, asked.options, items)
       : applyChange({ ...applying, actor }, asked.change, items),
   )
-}
-
-/** Who asked, with what they may do now; undefined for somebody who may not do this any more. */
-async function findAsker(
-  { tx, now }: Pick<Applying, 'tx' | 'now'>,
-  { by, tokenId }: StoredJob,
-): Promise<{ actor: Actor; token?: ActingToken | undefined } | undefined> {
-  if (tokenId === undefined) {
-    const actor = await createPersonStore(tx).findActiveAdmin(by)
-    return actor && { actor }
-  }
-  try {
-    const caller = await getCallerOfToken(tx, tokenId, now)
-    const mayManage = caller.role === 'admin' && caller.token?.scopes.includes('manage-units') === true
-    return mayManage ? { actor: caller, token: caller.token } : undefined
-  } catch (error) {
-    if (isDomainError(error)) return undefined
-    throw error
-  }
 }
 
 function refuse(items: readonly OpenItem[], message: string): DoneItem[] {

@@ -228,6 +228,9 @@ describe('a change of many units', () => {
 
     const job = (await call(getUnitJob, { headers, params: { jobID } })).body.details
     assert.equal(job.counts.updated, 1)
+    const retention = { kind: 'retention', rawDays: 1, summaryDays: 1 } as const
+    const deleting = { dataIDs: [dataID], change: retention }
+    assert.equal((await call(updateUnits, { headers, body: deleting })).failure.code, 'access/not-for-programs')
     const watched = { dataIDs: [dataID], change: { kind: 'alert', alertID: 'x' as never } as const }
     assert.equal((await call(updateUnits, { headers, body: watched })).failure.code, 'access/not-for-programs')
   })

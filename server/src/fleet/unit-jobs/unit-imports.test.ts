@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ERRORS } from '@fieldwatch/contract/errors'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import { createLabel } from '@fieldwatch/contract/labels'
 import { checkUnitImport, importUnits, type UnitImportLine } from '@fieldwatch/contract/unit-imports'
@@ -322,6 +324,29 @@ describe('an import of units', () => {
     )
     const sum = (of: (job: UnitJob) => number) => jobs.reduce((all, job) => all + of(job), 0)
     assert.deepEqual([sum(({ counts }) => counts.created), sum(({ counts }) => counts.unchanged)], [300, 300])
+  })
+
+  it('sets retention for a person, and not for the token of a program', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const scopes = ['manage-units' as const, 'read' as const]
+    const made = await call(createProgramToken, { as: admin, body: { name: 'ERP', scopes, days: 30 } })
+    const headers = { authorization: `Bearer ${made.body.details.secret}` }
+    const csv = `dataID,name,rawDays,summaryDays\n${unit.dataId},Old,1,1\nnew-with-retention,New,1,1`
+    const body = bodyOf(csv, { existing: 'update' })
+
+    const checked = await call(checkUnitImport, { headers, body })
+    const { jobID } = (await call(importUnits, { headers, body })).body.details
+    await features.unitJobs.run()
+
+    assert.deepEqual(
+      checked.body.details.lines.map(({ errors }) => errors),
+      [[ERRORS['access/not-for-programs']], [ERRORS['access/not-for-programs']]],
+    )
+    assert.deepEqual(
+      (await resultsOf(jobID)).map(({ result }) => result),
+      ['refused', 'refused'],
+    )
+    assert.equal((await importAll(csv, { existing: 'update' })).counts.updated, 1)
   })
 
   it('is seen by admins who have its entity in reach, and its tokens are made by who began it', async () => {

@@ -55,10 +55,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     updateUnits,
     async ({ body: { dataIDs, change }, caller, request }) => {
       await requireChange(db, caller, change)
-      if (change.kind === 'alert') {
-        if (caller.token !== undefined) throw new DomainError('access/not-for-programs')
-        await requireAlert(caller, change)
-      }
+      if (change.kind === 'alert') await requireAlert(caller, change)
       const items = [...new Set(dataIDs)].map((dataId, index) => ({ place: index + 1, dataId }))
       const id = await beginUnitJob(db, { kind: 'change', change }, beginning(caller, request.ip), inParts(items))
       jobs.wake()

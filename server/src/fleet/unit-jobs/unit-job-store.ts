@@ -2,6 +2,7 @@ import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contr
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/unit-imports'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
 import { sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -44,6 +45,8 @@ export interface Asker {
 export interface StoredJob extends Asker {
   readonly id: number
   readonly asked: AskedJob
+  /** The network address of the request that started it. */
+  readonly address: string
   readonly endedAt: number | undefined
   readonly tokensAt: number | undefined
 }
@@ -62,7 +65,7 @@ export function createUnitJobStore(db: Db) {
   return {
     create: async (
       asked: AskedJob,
-      { by, tokenId, entity, now }: Asker & { entity: EntityId; now: number },
+      { by, tokenId, entity, now, address = '' }: Asker & { entity: EntityId; now: number; address?: string },
     ): Promise<number> => {
       const { id } = await db
         .insertInto('unit_job')
@@ -73,6 +76,7 @@ export function createUnitJobStore(db: Db) {
           created_by: by,
           token_id: tokenId ?? null,
           entity_id: entity,
+          address,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -164,7 +168,7 @@ export function createUnitJobStore(db: Db) {
     /** Those that a person began, those under way that they may read of, or one of these; the newest first. */
     list: async (reader: JobReader, { which, limit = 1 }: { which: Wanted; limit?: number }): Promise<ListedJob[]> => {
       const { rows } = await sql<ListedRow>`
-        select job.*, counted.*, ${nameOf('job.created_by', reader)} as beginner, ${nameOf('job.stopped_by', reader)} as stopper
+        select job.*, counted.*, ${creatorName(sql.ref('job.created_by'), reader.reach)} as beginner, ${creatorName(sql.ref('job.stopped_by'), reader.reach)} as stopper
         from (select * from unit_job job where ${isWanted(which, reader)} order by id desc limit ${limit}) job
         cross join lateral (
           select count(*) as units, count(*) filter (where result is null) as open,
@@ -180,7 +184,7 @@ export function createUnitJobStore(db: Db) {
     listResults: async (id: number, { reach, result, after, limit }: WantedResults): Promise<UnitJobResult[]> => {
       const only = result === undefined ? sql`true` : sql`result = ${result}`
       const { rows } = await sql<UnitJobResult>`
-        with stopper (name) as (select ${nameOf('stopped_by', { reach })} from unit_job where id = ${id})
+        with stopper (name) as (select ${creatorName(sql.ref('stopped_by'), reach)} from unit_job where id = ${id})
         select place, item.data_id as "dataID", result, case when result = 'stopped'
           then coalesce('Not done: stopped by ' || (select name from stopper) || '.', 'Not done: it was stopped.') else message
         end as message, (
@@ -242,14 +246,6 @@ function isWanted(which: Wanted, reader: JobReader) {
   return sql`job.id = ${which.id} and ${isReadable(reader)}`
 }
 
-/** The name of the person whose id a column has, in reach. */
-function nameOf(column: string, { reach }: Pick<JobReader, 'reach'>) {
-  return sql`(
-    select coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) from app_user person
-    where person.id = ${sql.ref(column)} and person.entity_id = any (${[...reach]})
-  )`
-}
-
 interface ListedRow extends JobRow, Record<'units' | 'open' | UnitResult, number> {
   beginner: string | null
   stopper: string | null
@@ -273,6 +269,7 @@ interface JobRow {
   created_at: number
   created_by: UserId
   token_id: ProgramTokenId | null
+  address: string
   ended_at: number | null
   tokens_at: number | null
   stopped_at: number | null
@@ -282,6 +279,7 @@ function jobOf(row: JobRow): StoredJob {
   return {
     id: row.id,
     asked: row.asked,
+    address: row.address,
     by: row.created_by,
     tokenId: row.token_id ?? undefined,
     endedAt: row.ended_at ?? undefined,

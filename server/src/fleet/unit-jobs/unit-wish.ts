@@ -1,7 +1,8 @@
 import type { EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
-import type { Retention } from '@fieldwatch/contract/retention'
+import { type Retention, setRetention } from '@fieldwatch/contract/retention'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { Caller } from '#platform/http/caller.ts'
+import { requireScope } from '#platform/http/require-scope.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 
 /** What a unit is to be; what is left out stays. */
@@ -49,10 +50,18 @@ function isSameRetention(has: Retention | undefined, wanted: Retention): boolean
   return has?.rawDays === wanted.rawDays && has.summaryDays === wanted.summaryDays
 }
 
-/** @throws DomainError access/forbidden, unit/shared */
-export function requireMayWish(caller: Pick<Caller, 'role'>, unit: DataDocument, difference: UnitWish): void {
+type Wisher = Pick<Caller, 'role' | 'token'>
+
+/** @throws DomainError access/forbidden, access/not-for-programs, unit/shared */
+export function requireMayWish(caller: Wisher, unit: DataDocument, difference: UnitWish): void {
+  requireMayRetain(caller, difference)
   if (Object.keys(difference).every((name) => OF_EVERYBODY.includes(name))) return
   requireMayDecide(caller, unit)
+}
+
+/** @throws DomainError access/not-for-programs for a program's token, which may not set retention */
+export function requireMayRetain({ token }: Wisher, { retention }: UnitWish): void {
+  if (retention !== undefined) requireScope(token, setRetention)
 }
 
 /** What the audit log says of a unit before and after. Labels and retention have entries of their own. */

@@ -8,7 +8,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createEvent } from '@fieldwatch/contract/events'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { PROGRAM_SCOPES, type ProgramScope } from '@fieldwatch/contract/program-scopes'
-import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/program-tokens'
 import { createSim } from '@fieldwatch/contract/sims'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createLabel } from '@fieldwatch/contract/labels'
@@ -47,10 +47,20 @@ const callers: readonly SignedInUser[] = [
   await signInAs({ role: 'admin', entity: below }),
   await signInAs({ role: 'admin' }),
 ]
+const revoked = await makeToken(admin, PROGRAM_SCOPES)
+await call(revokeProgramToken, { as: admin, body: { tokenID: revoked.tokenID } })
 const disabled = await signInAs({ role: 'admin', entity: top })
 await call(updateUsers, { as: admin, body: { userUID: disabled.userId, status: 'disabled' } })
 await createLeaseStore(db).begin('elsewhere', 24 * 60 * 60_000)
 const places = { top: await placeOf(top), below: await placeOf(below) }
+
+/** A token of a user, or of an entity with the rights of an admin. */
+async function makeToken(as: SignedInUser, scopes: readonly ProgramScope[], entity?: EntityId) {
+  const owner = entity === undefined ? {} : { entity, role: 'admin' as const }
+  const body = { name: scopes.join(', '), scopes: [...scopes], days: 30, ...owner }
+  const { token, secret } = (await call(createProgramToken, { as, body })).body.details
+  return { tokenID: token.tokenID, bearer: `Bearer ${secret}` }
+}
 
 async function placeOf(entity: EntityId): Promise<Place> {
   const fresh = (): string => `a-${randomUUID()}`
@@ -85,7 +95,14 @@ async function placeOf(entity: EntityId): Promise<Place> {
     batch: async () => {
       const { dataId } = await buildUnit(db, { entity })
       const asked = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
-      const about = { expiresInSeconds: 60, stopAfter: 1, by: admin.userId, now: clock() }
+      const about = {
+        expiresInSeconds: 60,
+        stopAfter: 1,
+        by: admin.userId,
+        tokenId: undefined,
+        address: '',
+        now: clock(),
+      }
       return String(await createBatchStore(db).create({ ...asked, ...about, dataIds: [dataId] }))
     },
     configuration: async () => {
@@ -140,7 +157,7 @@ async function placeOf(entity: EntityId): Promise<Place> {
       return (await call(createAlert, { as: keeper, body })).body.details.alertID
     },
     token: async () => {
-      await db.deleteFrom('program_token').where('entity_id', '=', entity).execute()
+      await db.deleteFrom('program_token').where('entity_id', '=', entity).where('name', '=', 'Script').execute()
       const body = { name: 'Script', scopes: ['read' as const], days: 30, entity, role: 'viewer' as const }
       return (await call(createProgramToken, { as: admin, body })).body.details.token.tokenID
     },
@@ -214,16 +231,17 @@ describe('who may do what', () => {
   for (const [name, { rule, ask: write }] of Object.entries(ROWS)) {
     const method = name.split(' ')[0] ?? 'GET'
 
-    it(`${name} is closed without a token, with an expired one, and to a disabled user`, async () => {
+    it(`${name} is closed without a token, with an expired or revoked one, and to a disabled user`, async () => {
       const request = await write(places.top)
 
       const answers = []
-      for (const bearer of [undefined, expired.bearer, disabled.bearer])
+      for (const bearer of [undefined, expired.bearer, revoked.bearer, disabled.bearer])
         answers.push(await ask(method, request, bearer))
 
       assert.deepEqual(answers, [
         { status: 401, code: 'auth/missing-token' },
         { status: 401, code: 'auth/expired-token' },
+        { status: 401, code: 'auth/program-token-invalid' },
         { status: 401, code: 'auth/session-ended' },
       ])
     })
@@ -256,11 +274,13 @@ describe('who may do what', () => {
 
 describe('what a token of a program may do', async () => {
   const owner = await signInAs({ role: 'admin', entity: top })
-  const tokens = new Map<ProgramScope, string>()
-  for (const scope of PROGRAM_SCOPES) {
-    const made = await call(createProgramToken, { as: owner, body: { name: scope, scopes: [scope], days: 30 } })
-    tokens.set(scope, `Bearer ${made.body.details.secret}`)
+  /** Of each scope, by the secret of a token that has no other one. */
+  const secretsOf = async (entity?: EntityId): Promise<ReadonlyMap<ProgramScope, string>> => {
+    const made = new Map<ProgramScope, string>()
+    for (const scope of PROGRAM_SCOPES) made.set(scope, (await makeToken(owner, [scope], entity)).bearer)
+    return made
   }
+  const tokens = { 'a user': await secretsOf(), 'an entity': await secretsOf(top) }
   const readable: Request = { path: '/../../metrics' }
   const requests: Record<string, () => Request | Promise<Request>> = {
     ...Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, () => row.ask(places.top)])),
@@ -285,23 +305,42 @@ describe('what a token of a program may do', async () => {
     const write = requests[name]
     if (write === undefined) continue
 
-    it(`${name} is ${endpoint.scope === undefined ? 'for none' : `for ${endpoint.scope} and for nothing else`}`, async () => {
-      const request = await write()
-      const expected = ROWS[name]?.rule.top[CALLERS.indexOf('admin of top')] ?? 'y'
-      const refusal = endpoint.scope === undefined ? 'access/not-for-programs' : 'access/scope-missing'
+    for (const [kind, bearers] of Object.entries(tokens)) {
+      it(`${name} is ${endpoint.scope === undefined ? 'for none' : `for ${endpoint.scope} and for nothing else`} of ${kind}`, async () => {
+        const request = await write()
+        const expected = expectedOf(name)
+        const refusal = endpoint.scope === undefined ? 'access/not-for-programs' : 'access/scope-missing'
 
-      const answers: Record<string, string> = {}
-      for (const [scope, bearer] of tokens) {
-        if (scope !== endpoint.scope) answers[scope] = (await ask(endpoint.method, request, bearer)).code ?? 'let in'
-      }
-      const own = tokens.get(endpoint.scope ?? 'read')
-      if (endpoint.scope !== undefined)
-        answers[endpoint.scope] = letterOf(await ask(endpoint.method, request, own), expected)
+        const answers: Record<string, string> = {}
+        for (const [scope, bearer] of bearers) {
+          const answer = await ask(endpoint.method, request, bearer)
+          answers[scope] = scope === endpoint.scope ? letterOf(answer, expected) : (answer.code ?? 'let in')
+        }
 
-      assert.deepEqual(
-        answers,
-        Object.fromEntries(PROGRAM_SCOPES.map((scope) => [scope, scope === endpoint.scope ? expected : refusal])),
-      )
-    })
+        assert.deepEqual(
+          answers,
+          Object.fromEntries(PROGRAM_SCOPES.map((scope) => [scope, scope === endpoint.scope ? expected : refusal])),
+        )
+      })
+    }
   }
 })
+
+describe('the audit log', () => {
+  it('has the address of whoever asked for each change of the tests above', async () => {
+    const changes = db
+      .selectFrom('audit_log')
+      .where((eb) => eb.or([eb('user_id', 'is not', null), eb('token_name', 'is not', null)]))
+    const { all } = await changes.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()
+
+    const without = await changes.select('action').distinct().where('address', '=', '').execute()
+
+    assert.ok(all > 100)
+    assert.deepEqual(without, [])
+  })
+})
+
+/** The letter of an admin of `top`, which the owners of the tokens are. */
+function expectedOf(name: string): string {
+  return ROWS[name]?.rule.top[CALLERS.indexOf('admin of top')] ?? 'y'
+}

@@ -1,14 +1,14 @@
-import type { SessionUser } from '@fieldwatch/contract/users'
+import { DEFAULT_CHANNELS, type SessionUser, type User } from '@fieldwatch/contract/users'
 import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller, CallerToken } from '#platform/http/caller.ts'
 import { createUserStore } from './user-store.ts'
 
-/** The signed-in user with what they may look at, as the web keeps it for the session. */
+/** The signed-in user, or the token of an entity as if it were one, with what they may look at, as the web keeps it for the session. */
 export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {
   const [user, entities, apps] = await Promise.all([
-    createUserStore(db).get(caller.userId),
+    caller.token?.isOfEntity === true ? userOfToken(caller, caller.token) : createUserStore(db).get(caller.userId),
     createEntityStore(db).listLooks(caller.reach),
     createAppStore(db).listFor(caller.entity),
   ])
@@ -17,5 +17,26 @@ export async function describeSessionUser(db: Db, caller: Caller): Promise<Sessi
     entityData: Object.fromEntries(entities.map(({ id, ...look }) => [id, look])),
     entityViewing: [...caller.viewing],
     apps: apps.map((app) => app.id),
+  }
+}
+
+function userOfToken({ userId: id, role, permissions, entity }: Caller, { name }: CallerToken): User {
+  return {
+    id,
+    uid: id,
+    firstName: name,
+    lastName: '',
+    email: '',
+    phone: '',
+    role,
+    permissions: [...permissions],
+    entity,
+    company: '',
+    timeFormat: '24Hour',
+    units: [],
+    profilePic: '',
+    status: 'active',
+    notifications: { alerts: DEFAULT_CHANNELS },
+    version: 1,
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Db } from '#platform/database/database.ts'
-import { actingToken } from './acting-token.ts'
+import { actingNow } from './acting.ts'
 
 /** One change by a user (or by the command line, without `userId`). */
 export interface AuditEntry {
@@ -14,6 +14,7 @@ export interface AuditEntry {
   /** The thing before and after; never a secret. */
   before?: unknown
   after?: unknown
+  /** Left out: that of the request, or of the one that started the work. */
   address?: string
 }
 
@@ -50,7 +51,7 @@ export function createAuditStore(db: Db) {
 const BATCH = 500
 
 function rowOf(entry: AuditEntry) {
-  const token = actingToken()
+  const { token, address } = actingNow() ?? {}
   return {
     at: new Date(entry.at),
     // An entity's token acts for nobody.
@@ -62,6 +63,6 @@ function rowOf(entry: AuditEntry) {
     subject_id: entry.subjectId,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
-    ...(entry.address === undefined ? {} : { address: entry.address }),
+    address: entry.address ?? address ?? '',
   }
 }

@@ -567,6 +567,9 @@ interface RecordImportTable {
   ended_at: Date | null
   /** The server that works on it. */
   held_by: string | null
+  /** Who started the work that is under way, by a token if there is one; neither: the command line. */
+  started_by: Defaulted<UserId | null>
+  started_token_id: Defaulted<ProgramTokenId | null>
   /** How many parts of the file were read. */
   read_parts: Defaulted<number>
   /** The beginning of a line whose end is in the next part. */
@@ -752,6 +755,10 @@ interface ActionBatchTable {
   state: BatchState
   created_at: number
   created_by: UserId
+  /** Of a program. */
+  token_id: Defaulted<ProgramTokenId | null>
+  /** The network address of the request that started it. */
+  address: Defaulted<string>
   ended_at: number | null
 }
 
@@ -779,6 +786,8 @@ interface UnitJobTable {
   tokens_at: Defaulted<number | null>
   /** In which it was begun. */
   entity_id: Defaulted<EntityId | null>
+  /** The network address of the request that started it. */
+  address: Defaulted<string>
   stopped_at: Defaulted<number | null>
   stopped_by: Defaulted<UserId | null>
 }

@@ -17,7 +17,7 @@ import type {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { actByToken } from '#platform/audit/acting-token.ts'
+import { actAs } from '#platform/audit/acting.ts'
 import type { Caller } from './caller.ts'
 import { describeAccess } from './describe-access.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -145,7 +145,8 @@ function register(
     ...routeOptions,
     method: endpoint.method,
     url: endpoint.path,
-    handler: (request, reply) => actByToken(request.caller?.token, () => handler(request, reply)),
+    handler: (request, reply) =>
+      actAs({ token: request.caller?.token, address: request.ip }, () => handler(request, reply)),
   })
 }
 

@@ -90,7 +90,7 @@ export function addMaintenance(parts: Parts, asker: Asker, window: Window): Prom
     if (window.to <= now) throw invalid('to', 'It is over already.')
     if ((await store.countMaintenance(window.dataId, now)) >= MOST_WINDOWS)
       throw invalid('from', `A unit has at most ${MOST_WINDOWS} maintenance windows.`)
-    return store.addMaintenance(window, asker.caller.userId)
+    return store.addMaintenance(window, asker.caller)
   })
 }
 

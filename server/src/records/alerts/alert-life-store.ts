@@ -2,6 +2,7 @@ import type { AlertHistoryEntry, MaintenanceWindow } from '@fieldwatch/contract/
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Position } from '#platform/http/page-position.ts'
+import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Turn } from './triggered-bands.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -118,9 +119,8 @@ export function createAlertLifeStore(db: Db) {
     /** By their beginning; of people out of reach no names. */
     listMaintenance: async (dataId: DataId, now: number, reach: readonly EntityId[]): Promise<MaintenanceWindow[]> => {
       const { rows } = await sql<WindowRow>`
-        select work.*, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as by_name
+        select work.*, ${creatorName(sql.ref('work.created_by'), reach)} as by_name
         from unit_maintenance work
-        left join app_user person on person.id = created_by and person.entity_id = any (${[...reach]})
         where data_id = ${dataId} and to_at > ${now}
         order by from_at, work.id`.execute(db)
       return rows.map(windowOf)
@@ -129,16 +129,15 @@ export function createAlertLifeStore(db: Db) {
     /** What is triggered is looked at again when it is over. Use it in a transaction. */
     addMaintenance: async (
       window: { readonly dataId: DataId; readonly from: number; readonly to: number; readonly comment: string },
-      by: UserId,
+      { userId, reach }: { readonly userId: UserId; readonly reach: readonly EntityId[] },
     ): Promise<MaintenanceWindow> => {
       const { dataId, from, to, comment } = window
       const { rows } = await sql<WindowRow>`
         with added as (
           insert into unit_maintenance (data_id, from_at, to_at, comment, created_by)
-          values (${dataId}, ${from}, ${to}, ${comment}, ${by}) returning *
+          values (${dataId}, ${from}, ${to}, ${comment}, ${userId}) returning *
         )
-        select added.*, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as by_name
-        from added join app_user person on person.id = created_by`.execute(db)
+        select added.*, ${creatorName(sql.ref('added.created_by'), reach)} as by_name from added`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('the window was added a moment ago')
       return windowOf(row)

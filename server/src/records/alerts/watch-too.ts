@@ -16,7 +16,7 @@ export function createWatchToo(parts: Parts): {
   require: (db: Db) => (actor: Actor, asked: { alertID: AlertId }) => Promise<void>
 } {
   return {
-    watch: async (tx, actor, { alertId: id, dataIds }) => {
+    watch: async (tx, actor, { alertId: id, dataIds, address }) => {
       const alert = await createAlertStore(tx).findForChange(id, actor.reach)
       requireMayChange(actor, judgedOf(alert))
       const watched = new Set<string>(alert?.units.map(({ dataId }) => dataId))
@@ -28,7 +28,7 @@ export function createWatchToo(parts: Parts): {
       const { left } = await changeAlert(
         tx,
         parts,
-        { caller: actor, address: '' },
+        { caller: actor, address },
         { id, seen: undefined, changes: { devices } },
       )
       return { added, tell: () => tell(parts, id, left) }

@@ -19,6 +19,7 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { describeImport } from './describe-import.ts'
 import { requireStep } from './import-policy.ts'
+import { requireUnit } from './import-rights.ts'
 import { createImportStore, type ImportStore } from './import-store.ts'
 import { previewImport } from './preview-import.ts'
 import {
@@ -27,7 +28,6 @@ import {
   getJudged,
   putPart,
   removeImport,
-  requireUnit,
   startImport,
   type SteeringParts,
   undoImport,
@@ -47,7 +47,7 @@ export function registerImportRoutes(app: FastifyInstance, parts: SteeringParts)
 
   addRoute(app, listRecordImports, async ({ query: { dataID }, caller }) => {
     await requireUnit(db, caller, dataID)
-    return success((await store.list(dataID)).map(describeImport))
+    return success((await store.list(dataID, caller.reach)).map(describeImport))
   })
 
   addRoute(app, createRecordImport, async ({ body: { dataID, ...file }, ...call }) =>

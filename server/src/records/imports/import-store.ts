@@ -1,6 +1,8 @@
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/record-imports'
 import { type Selectable, sql } from 'kysely'
+import type { Starter } from '#people/credentials/find-starter.ts'
+import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -30,6 +32,8 @@ export interface StoredImport {
   readonly checked: boolean
   readonly settings: ImportSettings | undefined
   readonly sourceKey: number | undefined
+  /** Who started what is under way; undefined for the command line. */
+  readonly starter: Starter | undefined
   readonly createdBy: string | undefined
   readonly createdAt: Date
   readonly endedAt: Date | undefined
@@ -64,6 +68,7 @@ export function createImportStore(db: Db) {
       dataId: DataId
       fileName: string
       fileBytes: number
+      /** A user or the token of an entity; undefined for the command line. */
       by: UserId | undefined
       now: number
     }): Promise<number> => {
@@ -86,24 +91,24 @@ export function createImportStore(db: Db) {
     /** Of a unit within reach. */
     findInReach: async (id: number, reach: readonly EntityId[]): Promise<StoredImport | undefined> => {
       const { rows } = await sql<Row>`
-        ${SELECT} where one.id = ${id} and exists (
+        ${selectFor(reach)} where one.id = ${id} and exists (
           select from unit_entity owner where owner.data_id = one.data_id and owner.entity_id = any (${[...reach]})
         )`.execute(db)
       return rows.map(importOf)[0]
     },
 
     /** @throws DomainError import/not-found */
-    get: async (id: number): Promise<StoredImport> => {
-      const { rows } = await sql<Row>`${SELECT} where one.id = ${id}`.execute(db)
+    get: async (id: number, reach: readonly EntityId[] = []): Promise<StoredImport> => {
+      const { rows } = await sql<Row>`${selectFor(reach)} where one.id = ${id}`.execute(db)
       const [found] = rows.map(importOf)
       if (found === undefined) throw new DomainError('import/not-found')
       return found
     },
 
     /** Of a unit whose reach was checked, the newest first. */
-    list: async (dataId: DataId): Promise<StoredImport[]> => {
+    list: async (dataId: DataId, reach: readonly EntityId[]): Promise<StoredImport[]> => {
       const { rows } = await sql<Row>`
-        ${SELECT} where one.data_id = ${dataId} order by one.id desc limit ${LISTED}`.execute(db)
+        ${selectFor(reach)} where one.data_id = ${dataId} order by one.id desc limit ${LISTED}`.execute(db)
       return rows.map(importOf)
     },
 
@@ -154,10 +159,10 @@ export function createImportStore(db: Db) {
       await db.updateTable('record_import').set({ state: 'ready' }).where('id', '=', id).execute()
     },
 
-    /** Begins to read the file from its first line. `heldBy` is a server that works on it at once. */
+    /** Begins to read the file from its first line. */
     begin: async (
       id: number,
-      { state, settings, heldBy }: { state: 'checking' | 'running'; settings: ImportSettings; heldBy?: string },
+      { state, settings, ...start }: { state: 'checking' | 'running'; settings: ImportSettings } & Start,
     ): Promise<void> => {
       await sql`delete from record_import_refusal where import_id = ${id}`.execute(db)
       await db
@@ -172,16 +177,16 @@ export function createImportStore(db: Db) {
           first_at: null,
           last_at: null,
           failure: null,
-          held_by: heldBy ?? null,
+          ...rowOf(start),
         })
         .where('id', '=', id)
         .execute()
     },
 
-    setUndoing: async (id: number, heldBy: string | undefined): Promise<void> => {
+    setUndoing: async (id: number, start: Start): Promise<void> => {
       await db
         .updateTable('record_import')
-        .set({ state: 'undoing', held_by: heldBy ?? null, ended_at: null, failure: null })
+        .set({ state: 'undoing', ended_at: null, failure: null, ...rowOf(start) })
         .where('id', '=', id)
         .execute()
     },
@@ -300,12 +305,29 @@ export function createImportStore(db: Db) {
   }
 }
 
+/** Who starts work on an import; undefined for the command line. `heldBy` is a server that works on it at once. */
+export interface Start {
+  readonly starter: Starter | undefined
+  readonly heldBy?: string | undefined
+}
+
+function rowOf({ starter, heldBy }: Start) {
+  const { userId = null, tokenId = null } = starter ?? {}
+  return { held_by: heldBy ?? null, started_by: userId, started_token_id: tokenId }
+}
+
+function starterOf({ started_by: userId, started_token_id: tokenId }: Row): Starter | undefined {
+  if (userId === null && tokenId === null) return undefined
+  return { userId: userId ?? undefined, tokenId: tokenId ?? undefined }
+}
+
 type Row = Selectable<Tables['record_import']> & { parts: number; creator: string | null }
 
-const SELECT = sql`
-  select one.*, creator.first_name || ' ' || creator.last_name as creator,
+/** The creator is named for readers who have their entity in reach. */
+const selectFor = (reach: readonly EntityId[]) => sql`
+  select one.*, ${creatorName(sql.ref('one.created_by'), reach)} as creator,
     greatest(one.read_parts, (select count(*) from record_import_part part where part.import_id = one.id)) as parts
-  from record_import one left join app_user creator on creator.id = one.created_by`
+  from record_import one`
 
 /** Counts with others added to them. */
 function added(counts: Partial<Counts>) {
@@ -327,7 +349,8 @@ function importOf(row: Row): StoredImport {
     checked: row.checked,
     settings: row.settings ?? undefined,
     sourceKey: row.source_key ?? undefined,
-    createdBy: row.creator?.trim() ?? undefined,
+    starter: starterOf(row),
+    createdBy: row.creator ?? undefined,
     createdAt: row.created_at,
     endedAt: row.ended_at ?? undefined,
     readParts: row.read_parts,

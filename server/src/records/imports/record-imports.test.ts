@@ -20,6 +20,7 @@ import {
 } from '@fieldwatch/contract/record-imports'
 import { queryData } from '@fieldwatch/contract/data'
 import { ingestSource } from '@fieldwatch/contract/ingest'
+import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
@@ -309,6 +310,19 @@ describe('an import of records', () => {
 })
 
 describe('a server that works on an import', () => {
+  it('tells its creator to those who have them in reach, and names nobody else', async () => {
+    const below = await signInAs({ role: 'admin', entity: await buildEntity(db, { parent_id: admin.entity }) })
+    const unit = await buildUnit(db, { entity: below.entity })
+    const importID = await upload({ csv: 'time,level\n2026-01-01,1\n', unit })
+    const creatorFor = async (as: SignedInUser) => {
+      const { body } = await call(listRecordImports, { as, query: { dataID: unit.dataId } })
+      return body.details.find((one) => one.importID === importID)?.createdBy
+    }
+
+    assert.equal(await creatorFor(admin), admin.email)
+    assert.equal(await creatorFor(below), null)
+  })
+
   it('is gone on for by another one where it ended, and nothing is counted or stored twice', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const count = 25_000
@@ -316,7 +330,7 @@ describe('a server that works on an import', () => {
     const store = createImportStore(db)
     // A server that is away by now, and had stored the first part without writing down that it was read.
     await createLeaseStore(db).begin('away', 60_000)
-    await store.begin(importID, { state: 'running', settings: SETTINGS, heldBy: 'away' })
+    await store.begin(importID, { state: 'running', settings: SETTINGS, starter: undefined, heldBy: 'away' })
     const { db: busy, pool } = database.background
     await using stack = new AsyncDisposableStack()
     const workers = createThreadPool({ size: 1 })

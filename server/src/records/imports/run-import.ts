@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { IMPORT_REFUSALS_KEPT } from '@fieldwatch/contract/record-imports'
 import type { Db } from '#platform/database/database.ts'
+import { requireStarter } from './import-rights.ts'
 import { ImportEndedError } from './import-commit-store.ts'
 import { READ_PART } from './import-tasks.ts'
 import { createImportStore, type StoredImport } from './import-store.ts'
@@ -47,6 +48,7 @@ async function readFile(parts: ImportParts, of: StoredImport, { server, signal }
   let kept = of.counts.refused
   while (readParts < files.length) {
     if (signal.aborted) return
+    await requireStarter(db, of, clock())
     const bytes = await readBytes(parts, of.id, readParts, carry)
     const read = await parts.workers.run(
       READ_PART,

@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import { IMPORT_PART_BYTES, type ImportSettings } from '@fieldwatch/contract/record-imports'
-import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
+import { starterOf } from '#people/credentials/find-starter.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -12,7 +11,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { partsOf } from './describe-import.ts'
 import { requireImportable, requireStep } from './import-policy.ts'
-import { createImportStore, type StoredImport } from './import-store.ts'
+import { requireUnit } from './import-rights.ts'
+import { createImportStore, type Start, type StoredImport } from './import-store.ts'
 import { requireZone } from './preview-import.ts'
 
 export interface SteeringParts {
@@ -40,7 +40,7 @@ export async function createImport(
   const store = createImportStore(db)
   if ((await store.countFiles(dataId)) >= MOST_FILES) throw new DomainError('import/too-many')
   const id = await store.create({ dataId, fileName, fileBytes, by: asker?.caller.userId, now: clock() })
-  return store.get(id)
+  return store.get(id, reachOf(asker))
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy, request/invalid */
@@ -60,7 +60,7 @@ export async function putPart(
     requireStep((await store.lock(id)) ?? 'done', 'upload')
     await store.putPart(id, part, { bytes: bytes.length, data })
     if ((await store.listParts(id)).length === count) await store.setReady(id)
-    return store.get(id)
+    return store.get(id, reachOf(asker))
   })
 }
 
@@ -76,9 +76,12 @@ export async function startImport(
   const store = createImportStore(db)
   const { source } = settings
   requireImportable({ source, most: sourcesPerUnit, ...(await store.describeSource(dataId, source)) })
-  const held = heldBy === undefined ? {} : { heldBy }
-  return change(db, id, 'start', async (tx) => {
-    await createImportStore(tx).begin(id, { state: check ? 'checking' : 'running', settings, ...held })
+  return change(db, asker, { id, step: 'start' }, async (tx) => {
+    await createImportStore(tx).begin(id, {
+      state: check ? 'checking' : 'running',
+      settings,
+      ...startOf(asker, heldBy),
+    })
     if (check) return
     await audit(tx, asker, { action: 'import records', dataId, source, now: clock(), after: { file: fileName } })
   })
@@ -87,7 +90,7 @@ export async function startImport(
 /** @throws DomainError import/not-found, unit/shared, import/busy */
 export async function cancelImport({ db, clock }: SteeringParts, asker: Asker, id: number): Promise<StoredImport> {
   const { dataId, fileName, settings } = await getJudged(db, asker, id)
-  return change(db, id, 'cancel', async (tx, state) => {
+  return change(db, asker, { id, step: 'cancel' }, async (tx, state) => {
     const store = createImportStore(tx)
     if (state === 'checking') return store.setReady(id)
     await store.end(id, { state: 'cancelled', now: clock() })
@@ -110,8 +113,8 @@ export async function undoImport(
   heldBy?: string,
 ): Promise<StoredImport> {
   const { dataId, fileName, settings, counts } = await getJudged(db, asker, id)
-  return change(db, id, 'undo', async (tx) => {
-    await createImportStore(tx).setUndoing(id, heldBy)
+  return change(db, asker, { id, step: 'undo' }, async (tx) => {
+    await createImportStore(tx).setUndoing(id, startOf(asker, heldBy))
     const { added, replaced } = counts
     const before = { file: fileName, added, replaced }
     const source = settings?.source ?? ''
@@ -145,23 +148,30 @@ export async function getJudged(db: Db, asker: Asker, id: number): Promise<Store
   return found
 }
 
-/** @throws DomainError access/forbidden, unit/not-found, unit/shared */
-export async function requireUnit(db: Db, caller: Caller, dataId: DataId): Promise<void> {
-  requireAdmin(caller)
-  requireMayDecide(caller, await createUnitStore(db).getDocument(dataId, caller.reach))
+function reachOf(asker: Asker): readonly EntityId[] {
+  return asker?.caller.reach ?? []
+}
+
+function startOf(asker: Asker, heldBy: string | undefined): Start {
+  return { starter: asker && starterOf(asker.caller), heldBy }
 }
 
 type Change = (tx: Db, state: StoredImport['state']) => Promise<void>
 
 /** Changes an import that nobody else changes meanwhile. */
-function change(db: Db, id: number, step: 'start' | 'cancel' | 'undo', make: Change): Promise<StoredImport> {
+function change(
+  db: Db,
+  asker: Asker,
+  { id, step }: { id: number; step: 'start' | 'cancel' | 'undo' },
+  make: Change,
+): Promise<StoredImport> {
   return db.transaction().execute(async (tx) => {
     const store = createImportStore(tx)
     const state = await store.lock(id)
     if (state === undefined) throw new DomainError('import/not-found')
     requireStep(state, step)
     await make(tx, state)
-    return store.get(id)
+    return store.get(id, reachOf(asker))
   })
 }
 

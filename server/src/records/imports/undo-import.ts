@@ -5,6 +5,7 @@ import { GROUP_RECORDS } from '#records/ingest/slice.ts'
 import { createChunkStore } from '#records/store/chunk-store.ts'
 import { createCompactionStore } from '#records/store/compaction-store.ts'
 import { rebuild, replaceChunks } from '#records/store/replace-chunks.ts'
+import { requireStarter } from './import-rights.ts'
 import { ImportEndedError, writeRestoredCommit } from './import-commit-store.ts'
 import { createImportStore, type StoredImport } from './import-store.ts'
 import { readStoredThere } from './read-stored-there.ts'
@@ -48,11 +49,16 @@ export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> 
   for (const consumer of done?.consumers ?? []) bus.publish('followers-changed', { consumer })
 }
 
-/** A transaction in which nobody else undoes the import. */
-function inTurn<Result>({ db }: Parts, { of, server }: Undoing, run: (tx: Db) => Promise<Result>): Promise<Result> {
+/** A transaction in which nobody else undoes the import, for a starter who may still undo it. */
+function inTurn<Result>(
+  { db, clock }: Parts,
+  { of, server }: Undoing,
+  run: (tx: Db) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     if (!(await createUndoStore(tx).holds(of.id, server)))
       throw new ImportEndedError('Another server undoes the import')
+    await requireStarter(tx, of, clock())
     return run(tx)
   })
 }
@@ -94,6 +100,7 @@ async function restoreSome({ pool, db, reader, bus, clock }: Parts, { of, server
   const replaced = await createUndoStore(db).listReplaced(of.id, GROUP_RECORDS)
   const [first, last] = [replaced[0], replaced.at(-1)]
   if (first === undefined || last === undefined || of.settings === undefined) return false
+  await requireStarter(db, of, clock())
   const target = { dataId: of.dataId, source: of.settings.source }
   const times = Float64Array.from(replaced, ({ at }) => at)
   const there = new Set((await readStoredThere({ pool, reader }, target, times, { isFree: false })).at)

@@ -43,8 +43,9 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
     const connected = new Set(units.filter((unit) => unit.connected).map((unit) => unit.dataID))
     const first = dataIds.find((dataId) => connected.has(dataId))
     const inOrder = first === undefined ? dataIds : [first, ...dataIds.filter((dataId) => dataId !== first)]
+    const by = { by: caller.userId, tokenId: caller.token?.id, address: request.ip }
     const id = await db.transaction().execute(async (tx) => {
-      const made = await createBatchStore(tx).create({ ...asked, dataIds: inOrder, by: caller.userId, now })
+      const made = await createBatchStore(tx).create({ ...asked, ...by, dataIds: inOrder, now })
       await createAuditStore(tx).record({
         at: now,
         userId: caller.userId,

@@ -2,15 +2,19 @@ import type { BatchState } from '@fieldwatch/contract/action-batches'
 import type { ActionMessage } from '@fieldwatch/contract/action-messages'
 import { actionNameOf } from '@fieldwatch/contract/action-options'
 import type { ActionState } from '@fieldwatch/contract/actions'
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
-import { nameOf } from './request-list-store.ts'
 import type { NewRequest } from './request-store.ts'
 
 export interface NewBatch extends Pick<NewRequest, 'actionClass' | 'method' | 'payload' | 'by' | 'now'> {
+  /** Of a program. */
+  readonly tokenId: ProgramTokenId | undefined
+  /** The network address of the request that starts it. */
+  readonly address: string
   /** In the order in which they get it. */
   readonly dataIds: readonly DataId[]
   readonly expiresInSeconds: number
@@ -65,6 +69,8 @@ export function createBatchStore(db: Db) {
           state: 'first',
           created_at: batch.now,
           created_by: batch.by,
+          token_id: batch.tokenId ?? null,
+          address: batch.address,
           ended_at: null,
         })
         .returning('id')
@@ -122,21 +128,6 @@ export function createBatchStore(db: Db) {
       return rows
     },
 
-    /** Whether all of its entities are in somebody's reach still, who is an active admin. */
-    mayGoOn: async (person: UserId, dataId: DataId): Promise<boolean> => {
-      const { rows } = await sql`
-        with recursive reach (id) as (
-          select app_user.entity_id from app_user join entity on entity.id = entity_id
-          where app_user.id = ${person} and role = 'admin' and app_user.status = 'active' and entity.status = 'active'
-          union
-          select below.id from reach join entity below on below.parent_id = reach.id
-        )
-        select from unit where data_id = ${dataId} and exists (select from reach) and not exists (
-          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id not in (select id from reach)
-        )`.execute(db)
-      return rows.length > 0
-    },
-
     setRequest: async (id: number, place: number, actionId: number): Promise<void> => {
       await db
         .updateTable('action_batch_unit')
@@ -144,6 +135,13 @@ export function createBatchStore(db: Db) {
         .where('batch_id', '=', id)
         .where('place', '=', place)
         .execute()
+    },
+
+    /** Units that the starter may not send to any more. */
+    leaveOut: async (id: number, dataIds: readonly DataId[]): Promise<void> => {
+      await sql`
+        update action_batch_unit set left_out = true
+        where batch_id = ${id} and data_id = any (${[...dataIds]}) and action_id is null`.execute(db)
     },
 
     leaveOutRest: async (id: number): Promise<void> => {
@@ -199,7 +197,7 @@ function about(reach: readonly EntityId[]) {
     select count(*) from action_batch_unit member left join action_request request on request.id = action_id
     where member.batch_id = batch.id and ${which}
   )`
-  return sql`${nameOf(sql.ref('batch.created_by'), reach)} as creator,
+  return sql`${creatorName(sql.ref('batch.created_by'), reach)} as creator,
     ${count(sql`true`)} as units, ${count(IS_OK)} as ok, ${count(HAS_FAILED)} as failed, ${count(sql`left_out`)} as left_out`
 }
 

@@ -12,6 +12,7 @@ import { updateUsers } from '@fieldwatch/contract/users'
 import { createTestDatabase } from '#testing/test-database.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
 import type { SignedInUser } from '#testing/test-app.ts'
+import { createBatchStore } from './batch-store.ts'
 import { openRequests } from './testing/open-requests.ts'
 
 const database = await createTestDatabase()
@@ -139,23 +140,36 @@ describe('a request to many units', () => {
     assert.deepEqual([again.status, again.failure.code], [409, 'action/batch-ended'])
   })
 
-  it('goes no further when whoever sent it may not any more', async () => {
+  it('is stopped when its starter is disabled', async () => {
     const other = await signInAs({ role: 'admin', entity: admin.entity })
-    const { units, asked } = await buildFleet(1)
-    const away = await buildUnit()
-    const last = await buildUnit()
-    const batchID = await start([away.dataId, last.dataId], { as: other, stopAfter: 1 })
+    const [away, last] = [await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf([away, last]), { as: other })
     await call(updateUsers, { as: admin, body: { userUID: other.userId, status: 'disabled' } })
-    const [row] = await db.selectFrom('action_request').select('id').where('data_id', '=', away.dataId).execute()
-    await answer(away, row?.id ?? 0)
 
     const batch = await becomes(batchID, ({ endedUTC }) => endedUTC !== null)
 
+    assert.deepEqual([batch.state, ...batch.units.map(({ state }) => state)], ['stopped', 'cancelled', 'left-out'])
+  })
+
+  it('leaves out a unit that has left the reach of its starter', async () => {
+    const [away, gone, last] = [await buildUnit(), await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf([away, gone, last]))
+    const { entity } = await signInAs({ role: 'admin' })
+    await db.updateTable('unit_entity').set({ entity_id: entity }).where('data_id', '=', gone.dataId).execute()
+    const [row] = await db.selectFrom('action_request').select('id').where('data_id', '=', away.dataId).execute()
+    await answer(away, row?.id ?? 0)
+
+    const members = () => createBatchStore(db).listMembers(batchID)
+    while ((await members())[2]?.state === null) await features.requests.tidy()
+
     assert.deepEqual(
-      batch.units.map(({ status }) => status),
-      ['OK', 'CANCELLED'],
+      (await members()).map(({ state, left_out: isLeftOut }) => [state, isLeftOut]),
+      [
+        ['answered', false],
+        [null, true],
+        ['waiting', false],
+      ],
     )
-    assert.deepEqual([units.length, asked], [1, []])
   })
 
   it('is for admins who have all of its units in reach', async () => {

@@ -1,9 +1,10 @@
 import type { ConfiguredClass } from '@fieldwatch/contract/action-options'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { ConfigurationObject } from './configuration.ts'
-import { type ListedRequest, nameOf } from './request-list-store.ts'
+import type { ListedRequest } from './request-list-store.ts'
 
 export interface StoredVersion {
   readonly version: number
@@ -85,7 +86,7 @@ export function createConfigurationStore(db: Db) {
       reach: readonly EntityId[],
     ): Promise<ListedRequest | undefined> => {
       const { rows } = await sql<ListedRequest>`
-        select request.*, '' as friendly_name, ${nameOf(sql.ref('request.created_by'), reach)} as creator,
+        select request.*, '' as friendly_name, ${creatorName(sql.ref('request.created_by'), reach)} as creator,
           null as canceller
         from action_request request
         where data_id = ${dataId} and action_class = ${actionClass} and action = 'Update'
@@ -107,7 +108,7 @@ export function createConfigurationStore(db: Db) {
         with seen as (
           select id, answered_at from action_request where id = ${version} and data_id = ${dataId}
         ), later as (
-          select created_at as at, created_by as user_id, ${nameOf(sql.ref('request.created_by'), reach)} as by
+          select created_at as at, created_by as user_id, ${creatorName(sql.ref('request.created_by'), reach)} as by
           from action_request request
           where data_id = ${dataId} and action_class = ${actionClass} and action = 'Update' and id <> ${version}
             and (state in ('waiting', 'handed-over') or (state = 'answered' and status = 'OK'))
@@ -136,7 +137,7 @@ interface ConfigurationRow extends VersionRow {
 }
 
 function columns(reach: readonly EntityId[]) {
-  return sql`version, c.data_id, request.action, c.at, ${nameOf(sql.ref('request.created_by'), reach)} as by`
+  return sql`version, c.data_id, request.action, c.at, ${creatorName(sql.ref('request.created_by'), reach)} as by`
 }
 
 function versionOfRow(row: VersionRow): StoredVersion {

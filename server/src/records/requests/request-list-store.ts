@@ -2,6 +2,7 @@ import type { ActionClass } from '@fieldwatch/contract/action-options'
 import type { ActionState } from '@fieldwatch/contract/actions'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { StoredRequest } from './request-store.ts'
 
@@ -50,14 +51,6 @@ export function createRequestListStore(db: Db) {
 }
 
 function names(reach: readonly EntityId[]) {
-  return sql`friendly_name, ${nameOf(sql.ref('request.created_by'), reach)} as creator,
-    ${nameOf(sql.ref('request.cancelled_by'), reach)} as canceller`
-}
-
-/** The name of a person of the reach, in a query. */
-export function nameOf(person: ReturnType<typeof sql.ref>, reach: readonly EntityId[]) {
-  return sql`(
-    select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from app_user
-    where app_user.id = ${person} and app_user.entity_id = any (${[...reach]})
-  )`
+  return sql`friendly_name, ${creatorName(sql.ref('request.created_by'), reach)} as creator,
+    ${creatorName(sql.ref('request.cancelled_by'), reach)} as canceller`
 }

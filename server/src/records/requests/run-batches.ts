@@ -1,8 +1,16 @@
+import { type BatchState, createActionBatch } from '@fieldwatch/contract/action-batches'
 import type { DataId } from '@fieldwatch/contract/ids'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import type { Actor } from '#people/access/person-store.ts'
+import { findStarter } from '#people/credentials/find-starter.ts'
+import { actAs } from '#platform/audit/acting.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { createBatchStore, payloadOfBatch, type BatchMember, type StoredBatch } from './batch-store.ts'
 import { isUnderWay, progressOf } from './batch-progress.ts'
+import { requireMayAsk } from './request-policy.ts'
 import { createRequestStore } from './request-store.ts'
 import { keepRequest, type RequestParts, REQUESTS, tell } from './send-request.ts'
 
@@ -13,7 +21,10 @@ interface Changed {
   hasNewUnit: boolean
 }
 
-/** Takes a batch as far as it goes now: sends the next requests, or stops it. */
+/**
+ * Takes a batch as far as it goes now: sends the next requests, or stops it. It is stopped too when its starter may not send requests
+ * any more; a unit that has left the starter's reach is left out.
+ */
 export async function advanceBatch(parts: RequestParts, id: number): Promise<void> {
   const changed: Changed = { units: new Set(), sent: new Set(), hasNewUnit: false }
   await parts.db.transaction().execute(async (tx) => {
@@ -21,14 +32,52 @@ export async function advanceBatch(parts: RequestParts, id: number): Promise<voi
     const batch = await store.claimFree(id)
     if (batch === undefined) return
     const now = parts.clock()
-    const members = await store.listMembers(id)
-    const { state, next } = progressOf(members, { stopAfter: batch.stop_after, now })
-    for (const member of next) await send(tx, batch, { member, now, changed })
-    if (state === 'stopped') await endRest(tx, batch, { members, now, changed })
+    const starter = { userId: batch.created_by, tokenId: batch.token_id ?? undefined }
+    const actor = await findStarter(tx, starter, createActionBatch, now)
+    const state =
+      actor !== undefined && isAdmin(actor)
+        ? await actAs({ token: actor.token, address: batch.address }, () =>
+            sendNext(tx, batch, { actor, now, changed }),
+          )
+        : 'stopped'
+    if (state === 'stopped') await endRest(tx, batch, { members: await store.listMembers(id), now, changed })
     const hasEnded = state === 'stopped' || state === 'finished'
     if (state !== batch.state || hasEnded) await store.setState(id, state, hasEnded ? now : null)
   })
   await tellChanged(parts, changed)
+}
+
+interface Step {
+  readonly actor: Actor
+  readonly now: number
+  readonly changed: Changed
+}
+
+async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<BatchState> {
+  const store = createBatchStore(tx)
+  for (;;) {
+    const { state, next } = progressOf(await store.listMembers(batch.id), {
+      stopAfter: batch.stop_after,
+      now: step.now,
+    })
+    const permitted = await listPermitted(tx, step.actor, next)
+    for (const member of next) if (permitted.has(member.data_id)) await send(tx, batch, { member, ...step })
+    const refused = next.filter((member) => !permitted.has(member.data_id))
+    if (refused.length === 0) return state
+    await store.leaveOut(
+      batch.id,
+      refused.map((member) => member.data_id),
+    )
+  }
+}
+
+/** The units to which an actor may send requests now. */
+async function listPermitted(tx: Db, actor: Actor, members: readonly BatchMember[]): Promise<ReadonlySet<DataId>> {
+  if (members.length === 0) return new Set()
+  const units = await createUnitStore(tx).listDocuments(actor.reach, { dataIds: members.map((unit) => unit.data_id) })
+  return new Set(
+    units.filter((unit) => refusalOf(() => requireMayAsk(actor, unit)) === undefined).map(({ dataID }) => dataID),
+  )
 }
 
 /** Stops a batch: what waits is cancelled, what has not been sent is left out. False: it had ended. */
@@ -55,28 +104,27 @@ export async function stopBatch(
 async function send(
   tx: Db,
   batch: StoredBatch,
-  { member, now, changed }: { member: BatchMember; now: number; changed: Changed },
+  { member, actor, now, changed }: Step & { member: BatchMember },
 ): Promise<void> {
   const { data_id: dataId, place } = member
-  const store = createBatchStore(tx)
-  const requests = createRequestStore(tx)
-  await requests.lockUnit(dataId)
-  const asked = {
+  await createRequestStore(tx).lockUnit(dataId)
+  const { id, isFirst, audited } = await keepRequest(tx, {
     dataID: dataId,
     actionClass: batch.action_class,
     method: batch.method,
     payload: payloadOfBatch(batch),
-  }
-  const given = { expiresInSeconds: batch.expires_in_seconds, by: batch.created_by, now, batchId: batch.id }
-  const { id, isFirst, audited } = await keepRequest(tx, { ...asked, ...given })
-  await store.setRequest(batch.id, place, id)
+    expiresInSeconds: batch.expires_in_seconds,
+    by: actor.userId,
+    now,
+    batchId: batch.id,
+  })
+  await createBatchStore(tx).setRequest(batch.id, place, id)
   changed.units.add(dataId)
+  changed.sent.add(dataId)
   changed.hasNewUnit ||= isFirst
-  if (await store.mayGoOn(batch.created_by, dataId)) changed.sent.add(dataId)
-  else await cancel(tx, id, { by: batch.created_by, now })
   await createAuditStore(tx).record({
     at: now,
-    userId: batch.created_by,
+    userId: actor.userId,
     entityId: undefined,
     action: 'send request',
     subjectKind: 'unit',

@@ -1,0 +1,16 @@
+import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { CallerToken } from './caller.ts'
+
+/**
+ * Lets people use every endpoint, and a program those that have a scope of its token. Work that goes on after a request, and changes
+ * that have an endpoint of their own but are asked for by another one, are judged by it too.
+ * @throws DomainError access/scope-missing, access/not-for-programs
+ */
+export function requireScope(token: CallerToken | undefined, { scope }: Pick<AnyEndpoint, 'scope'>): void {
+  if (token === undefined) return
+  if (scope === undefined) throw new DomainError('access/not-for-programs')
+  if (token.scopes.includes(scope)) return
+  const message = `The token may not be used for this: it lacks the scope ${scope}, or its owner may not use that.`
+  throw new DomainError('access/scope-missing', { message, details: { scope } })
+}
