@@ -19,7 +19,7 @@ export const VALUE_OPERATORS = FILTER_OPERATORS
 
 const FieldName = z.string().regex(NAME_PATTERN)
 const COMPARISON = /^([^<>=!]*)(>=|<=|==|!=|>|<)(.*)$/s
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 export type ParsedComparison =
   | { readonly condition: ValueCondition; readonly problem?: undefined }

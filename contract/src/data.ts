@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint } from './endpoint.ts'
-import { DataId, NAME_PATTERN, SourceName, UtcTime } from './ids.ts'
+import { DataId, SourceName, UtcTime } from './ids.ts'
 import { isKnownTime, TIME_OUT_OF_RANGE } from './times.ts'
 
 /** Field types in the order in which they widen: a field that was `int` and gets 1.5 becomes `float`. */
@@ -300,9 +300,7 @@ export const exportData = defineEndpoint({
   format: 'csv',
   params: z.object({
     dataID: DataId,
-    file: z
-      .string()
-      .regex(new RegExp(`${NAME_PATTERN.source.slice(0, -1)}\\.csv$`), 'The file is named {subject}.csv.'),
+    file: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}\.csv$/, 'The file is named {subject}.csv.'),
   }),
   query: z.object({ fields: FieldList.optional(), from: Moment.optional(), to: Moment.optional() }),
   reply: z.unknown(),

@@ -35,7 +35,7 @@ export const verifyCode = defineEndpoint({
   body: z.object({
     phoneNumber: PhoneNumber,
     requestID: RequestId,
-    code: z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), `A code has ${CODE_LENGTH} digits.`),
+    code: z.string().regex(/^\d{4}$/, `A code has ${CODE_LENGTH} digits.`),
   }),
   reply: envelope(z.object({ phone: z.string() })),
 })

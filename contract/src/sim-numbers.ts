@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The numbers of a SIM card and its modem as they are typed: spaces and dashes do not count. */
 
 /** The number on the card (ITU-T E.118). The `F` that some systems fill it up with is dropped. */
-export const Iccid = number(/^\d{18,22}$/, 'An ICCID has 18 to 22 digits.', (text) => text.replace(/f+$/i, ''))
+export const Iccid = number(/^\d{18,22}$/, 'An ICCID has 18 to 22 digits.', (text) => text.replace(/(?<!f)f+$/i, ''))
 
 /** The number of the subscription (ITU-T E.212), or nothing. */
 export const Imsi = number(/^(\d{14,15})?$/, 'An IMSI has 14 or 15 digits.')

@@ -73,6 +73,36 @@ const CASES: readonly Case[] = [
     says: 'SQL is at home',
   },
   {
+    what: 'an expression that goes back over what it has read is refused',
+    file: 'server/src/records/imports/guess.ts',
+    text: `export const isList = (text: string) => /^(?:[a-z]+,?)+$/.test(text)`,
+    says: 'repeats within',
+  },
+  {
+    what: 'an expression that is looked for again from each character of a row is refused',
+    file: 'contract/src/names.ts',
+    text: `export const trim = (name: string) => name.replace(/[_-]+$/, '')`,
+    says: 'is looked for again from each of them',
+  },
+  {
+    what: 'two parts of an expression that match the same are refused',
+    file: 'contract/src/numbers.ts',
+    text: String.raw`export const isNumber = (text: string) => /^\d+\.?\d*$/.test(text)`,
+    says: 'match the same',
+  },
+  {
+    what: 'an expression that is put together is refused',
+    file: 'server/src/records/imports/word.ts',
+    text: 'export const isWord = (text: string, word: string) => new RegExp(`^${word}$`).test(text)',
+    says: 'Write the expression as a literal',
+  },
+  {
+    what: 'an expression whose time grows with its input is welcome',
+    file: 'contract/src/words.ts',
+    text: String.raw`export const isWord = (text: string) => /^[a-z]+(?:\.[a-z]+)*$/.test(text)`,
+    says: undefined,
+  },
+  {
     what: 'a circle of types is refused',
     file: 'server/src/people/users/round.ts',
     text: `import type { A } from './about.ts'\nexport interface B { a: A }`,
@@ -83,7 +113,7 @@ const CASES: readonly Case[] = [
 /** The other half of the circle. */
 const ABOUT = `import type { B } from './round.ts'\nexport interface A { b: B }`
 
-test('Lint keeps the floors, the stores and the way of imports', async (t) => {
+test('Lint keeps the floors, the stores, the way of imports and the time of expressions', async (t) => {
   const { files } = await prepare()
   const said = await lint(files)
   for (const { what, file, says } of CASES) {
@@ -113,6 +143,7 @@ async function prepare(): Promise<{ files: string[] }> {
   const rules = {
     'house/floors': 'error',
     'house/sql-in-stores': 'error',
+    'house/linear-expressions': 'error',
     'import/no-cycle': ['error', { ignoreTypes: false }],
   }
   const config = { plugins: ['import'], jsPlugins: [plugin], categories: { correctness: 'off' }, rules }

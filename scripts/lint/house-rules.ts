@@ -1,4 +1,5 @@
 import { dirname, join, relative } from 'node:path'
+import { linearExpressions, listExpressions } from './linear-expressions.ts'
 
 /** The floors of a workspace, lowest first. A room imports from its own floor and from those below. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
@@ -73,7 +74,15 @@ const sqlInStores = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { floors, 'sql-in-stores': sqlInStores } }
+export default {
+  meta: { name: 'house' },
+  rules: {
+    floors,
+    'sql-in-stores': sqlInStores,
+    'linear-expressions': linearExpressions,
+    'list-expressions': listExpressions,
+  },
+}
 
 /** The absolute path that a specifier of our own means. */
 function targetOf(file: string, specifier: string): string | undefined {

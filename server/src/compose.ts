@@ -337,7 +337,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerConnectionRoutes(app, { publicUrl, publicMqttUrl })
     registerRetentionRoutes(app, { db, clock, retention })
     registerSimRoutes(app, { db, clock, random })
-    registerImportRoutes(app, { db, clock, sourcesPerUnit: options.ingest.sourcesPerUnit })
+    registerImportRoutes(app, { db, clock, workers, sourcesPerUnit: options.ingest.sourcesPerUnit })
     registerTelemetryRoutes(app, { sources, reader, clock })
     registerLiveRoutes(app, { live })
     registerCalculationRoutes(app, { db, bus, clock, endSourceDependants: createEndSourceDependants(ending) })

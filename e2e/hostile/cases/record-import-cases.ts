@@ -20,6 +20,14 @@ const FILES: Readonly<Record<string, readonly [Expected, () => Buffer]>> = {
   gzip: ['refused', () => Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3])],
   'UTF-16': ['refused', () => Buffer.from('\uFEFFtime,level\n2026-01-01,1\n', 'utf16le')],
   'a column called __proto__': ['taken', () => Buffer.from('time,__proto__\n2026-01-01,1\n2026-01-02,2\n')],
+  'a heading of 64,000 underscores': [
+    'taken',
+    () => Buffer.from(`time,a${'_'.repeat(64_000)}a\n2026-01-01,1\n2026-01-02,2\n`),
+  ],
+  'a file of 250 columns of dashes': [
+    'judged',
+    () => Buffer.from(`${`a${'-'.repeat(250)}a,`.repeat(250)}\n${'1,'.repeat(250)}\n`),
+  ],
   'bytes that are no text': [
     'judged',
     () => Buffer.from(Array.from({ length: 4096 }, (_, index) => 128 + (index % 128))),

@@ -46,7 +46,7 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
     now: steering.clock(),
   }
   const uploaded = await store.get(id)
-  const { settings: guessed, columns } = await previewImport(db, uploaded, asked)
+  const { settings: guessed, columns } = await previewImport({ db, workers: running.workers }, uploaded, asked)
   const settings = settingsOf(
     command,
     guessed,

@@ -29,7 +29,7 @@ export function isWeakPassword(password: string, email: string): boolean {
   const lower = password.toLowerCase()
   if (lower.length < PASSWORD_MIN_LENGTH || REPETITION.test(lower)) return true
   if (SEQUENCES.some((sequence) => sequence.includes(lower))) return true
-  const stem = lower.replace(/[^\p{L}]+$/u, '')
+  const stem = lower.replace(/(?<!\P{L})\P{L}+$/u, '')
   if (COMMON.has(lower) || COMMON.has(stem)) return true
   const address = email.toLowerCase()
   return lower === address || stem === address.split('@', 1)[0]

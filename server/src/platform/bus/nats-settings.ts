@@ -88,7 +88,8 @@ function parse(url: string): URL {
 
 /** Without what may be a password. */
 function hide(url: string): string {
-  return url.replace(/\/\/[^@]*@/, '//…@')
+  const host = url.lastIndexOf('@')
+  return host === -1 ? url : `…${url.slice(host)}`
 }
 
 function read(path: string): Buffer {

@@ -6,7 +6,7 @@ export interface DatabaseHost {
   readonly url: string
 }
 
-const PARTS = /^(?<start>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<end>.*)$/s
+const PARTS = /^(?<start>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<end>(?:[/?#].*)?)$/s
 const USUAL_PORT = 5432
 /** The only attribute that several hosts make sense with: one of them takes writes. */
 const ATTRIBUTE = 'target_session_attrs'
@@ -36,7 +36,7 @@ function withoutAttribute(end: string): string {
 /** What is wrong with an address, as a sentence; undefined when nothing is. */
 export function findAddressFault(databaseUrl: string): string | undefined {
   if (!PARTS.test(databaseUrl)) return 'an address begins with postgresql://'
-  const attribute = new RegExp(`[?&]${ATTRIBUTE}=([^&]*)`).exec(databaseUrl)?.[1] ?? 'read-write'
+  const attribute = /[?&]target_session_attrs=([^&]*)/.exec(databaseUrl)?.[1] ?? 'read-write'
   if (attribute !== 'read-write' && attribute !== 'primary') return `${ATTRIBUTE} is read-write or primary`
   try {
     const hosts = hostsOf(databaseUrl)

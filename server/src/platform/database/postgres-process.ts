@@ -181,7 +181,7 @@ function describeProcess(pid: number): { parent: number; command: string } | und
     }
   }
   const listed = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
-  const match = /^(\d+)\s+(.*)$/s.exec(listed)
+  const match = /^(\d+)\s+(\S.*)$/s.exec(listed)
   return match === null ? undefined : { parent: Number(match[1]), command: match[2] ?? '' }
 }
 

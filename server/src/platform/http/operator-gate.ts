@@ -26,7 +26,7 @@ export function registerOperatorGate(app: FastifyInstance, token: string): void 
 }
 
 function tokenOf(authorization: string): string | undefined {
-  const [, scheme, credential = ''] = /^(Bearer|Basic) +(.*)$/i.exec(authorization) ?? []
+  const [, scheme, credential = ''] = /^(Bearer|Basic) +([^ ].*)$/i.exec(authorization) ?? []
   if (scheme?.toLowerCase() !== 'basic') return scheme && credential
   const text = Buffer.from(credential, 'base64').toString()
   return text.slice(text.indexOf(':') + 1)

@@ -168,13 +168,18 @@ function guessColumns({ columns, titles, decimals, taken }: Guessing): ImportCol
   return guessed.length > 0 ? guessed : [{ column: Math.min(1, columns.length), field: 'value', type: 'number' }]
 }
 
+/** A heading may be as long as a line; a name needs its beginning. */
+const HEADING_MAX = 200
+
 /** A heading as the name of a field: `Temperature (°C)` becomes `Temperature_C`. */
 export function nameOf(heading: string, column: number): string {
   const plain = heading
+    .slice(0, HEADING_MAX)
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
     .replace(/[^A-Za-z0-9_-]+/g, '_')
-    .replace(/^[_-]+|[_-]+$/g, '')
+    // Without the look behind, each dash in a row of them would start a search of its own.
+    .replace(/^[_-]+|(?<![_-])[_-]+$/g, '')
     .slice(0, 60)
   const name = /^\d/.test(plain) ? `_${plain}` : plain
   return isName(name) && !/^message_?utc$/i.test(name) ? name : `column_${column + 1}`

@@ -21,6 +21,7 @@ import { describeImport } from './describe-import.ts'
 import { requireStep } from './import-policy.ts'
 import { requireUnit } from './import-rights.ts'
 import { createImportStore, type ImportStore } from './import-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { previewImport } from './preview-import.ts'
 import {
   cancelImport,
@@ -39,7 +40,10 @@ const DOWNLOADS = { atOnce: 1, waiting: 2 }
 const REFUSALS_AT_ONCE = 1_000
 
 /** Records from before, out of files. */
-export function registerImportRoutes(app: FastifyInstance, parts: SteeringParts): void {
+export function registerImportRoutes(
+  app: FastifyInstance,
+  { workers, ...parts }: SteeringParts & { readonly workers: ThreadPool },
+): void {
   const { db, clock } = parts
   const previews = createReadGate(PREVIEWS)
   const downloads = createReadGate(DOWNLOADS)
@@ -68,7 +72,8 @@ export function registerImportRoutes(app: FastifyInstance, parts: SteeringParts)
     const of = await getJudged(db, askerOf(call), importID)
     requireStep(of.state, 'preview')
     const person = { person: call.caller.userId, signal: new AbortController().signal }
-    return success(await previews.run(person, () => previewImport(db, of, { settings, zone, now: clock() })))
+    const asked = { settings, zone, now: clock() }
+    return success(await previews.run(person, () => previewImport({ db, workers }, of, asked)))
   })
 
   addRoute(app, startRecordImport, async ({ body: { importID: id, settings, check }, ...call }) =>

@@ -11,8 +11,8 @@ const EMPTY = new Set(['', 'nan', 'null', 'none', 'n/a', 'na', '-', '--'])
 const TRUE = new Set(['true', 'yes', 'on', '1'])
 const FALSE = new Set(['false', 'no', 'off', '0'])
 
-const WITH_POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-const WITH_COMMA = /^[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?$/
+const WITH_POINT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+const WITH_COMMA = /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/
 /** Thousands apart. */
 const GROUPED_BEFORE_POINT = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const GROUPED_BEFORE_COMMA = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/

@@ -63,7 +63,9 @@ const MOST_DECIMALS = 4
 /** As many decimals as the numbers of a column have, so that they stand below one another. */
 export function decimalsOf(cells: readonly Cell[]): number {
   const counts = cells.map((cell) =>
-    typeof cell === 'number' ? (/\.(\d+)$/.exec(cell.toFixed(MOST_DECIMALS).replace(/0+$/, ''))?.[1]?.length ?? 0) : 0,
+    typeof cell === 'number'
+      ? (/\.(\d+)$/.exec(cell.toFixed(MOST_DECIMALS).replace(/(?<!0)0+$/, ''))?.[1]?.length ?? 0)
+      : 0,
   )
   return Math.max(0, ...counts)
 }

@@ -101,7 +101,7 @@ export function drawLimit(plot: uPlot, { limit }: ChartMarks, { lines, colours, 
   ctx.moveTo(bbox.left, y)
   ctx.lineTo(bbox.left + bbox.width, y)
   ctx.stroke()
-  ctx.font = font.replace(/[\d.]+px/, (size) => `${Number.parseFloat(size) * scale}px`)
+  ctx.font = font.replace(/(?<![\d.])[\d.]+px/, (size) => `${Number.parseFloat(size) * scale}px`)
   ctx.textAlign = 'right'
   const isAtTop = y - bbox.top < LABEL_ROOM * scale
   ctx.textBaseline = isAtTop ? 'top' : 'bottom'

@@ -4,8 +4,8 @@ import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
 /** How a range is typed (specification, document 1, section 5). */
 export const TYPED_RANGE_PATTERN = 'YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss'
 
-const MOMENT = String.raw`(20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)`
-const RANGE = new RegExp(`^${MOMENT} ~ ${MOMENT}$`)
+const RANGE =
+  /^(20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) ~ (20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/
 
 /** A typed end includes its whole second. */
 export const LAST_MILLISECOND = 999

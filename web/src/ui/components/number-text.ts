@@ -1,7 +1,7 @@
 /** What is said of a text that is no number. */
 export const NOT_A_NUMBER = 'This is not a number. Write it like 12 or 1.5.'
 
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
+const NUMBER = /^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?$/i
 
 /** The number of a typed text; none for an empty text, NaN for anything else. No part of it is ignored. */
 export function numberOfText(text: string): number | '' {

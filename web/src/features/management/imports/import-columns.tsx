@@ -74,6 +74,6 @@ function byPlace(one: ImportColumn, other: ImportColumn): number {
 }
 
 function fieldOf(heading: string, place: number): string {
-  const name = heading.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^[_-]+|[_-]+$/g, '')
+  const name = heading.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^[_-]+|(?<![_-])[_-]+$/g, '')
   return /^[A-Za-z_]/.test(name) ? name.slice(0, 64) : `column_${place + 1}`
 }
