@@ -181,6 +181,8 @@ const AlertPerson = z.object({ id: UserId, name: z.string() })
 
 export const Alert = AlertDraft.safeExtend({
   id: AlertId,
+  /** Was checked when it was written. */
+  timeZone: z.string(),
   /** Units in reach only. */
   devices: z.array(DataId),
   /** Owners and viewers. */

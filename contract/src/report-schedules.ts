@@ -32,22 +32,22 @@ export const ReportContent = z.discriminatedUnion('kind', [
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 
-const when = {
-  hour: z.number().int().min(0).max(23),
-  timeZone: line(100).refine(isTimeZone, 'There is no such time zone.'),
+function rhythmIn(timeZone: z.ZodString) {
+  const when = { hour: z.number().int().min(0).max(23), timeZone }
+  return z.discriminatedUnion('every', [
+    z.strictObject({ every: z.literal('day'), ...when }),
+    /** 1 is Monday. */
+    z.strictObject({ every: z.literal('week'), weekday: z.number().int().min(1).max(7), ...when }),
+    z.strictObject({
+      every: z.literal('month'),
+      day: z.union([z.literal('last'), z.number().int().min(1).max(28)]),
+      ...when,
+    }),
+  ])
 }
 
 /** When it is sent. The hour is a local time of the time zone. */
-export const ReportRhythm = z.discriminatedUnion('every', [
-  z.strictObject({ every: z.literal('day'), ...when }),
-  /** 1 is Monday. */
-  z.strictObject({ every: z.literal('week'), weekday: z.number().int().min(1).max(7), ...when }),
-  z.strictObject({
-    every: z.literal('month'),
-    day: z.union([z.literal('last'), z.number().int().min(1).max(28)]),
-    ...when,
-  }),
-])
+export const ReportRhythm = rhythmIn(line(100).refine(isTimeZone, 'There is no such time zone.'))
 export type ReportRhythm = z.infer<typeof ReportRhythm>
 
 const fields = {
@@ -111,7 +111,8 @@ export const ReportSchedule = z.object({
   entity: EntityId,
   name: z.string(),
   content: ReportContent,
-  rhythm: ReportRhythm,
+  /** Its time zone was checked when it was written. */
+  rhythm: rhythmIn(z.string()),
   /** All for whoever looks after it; oneself for others. */
   recipients: z.array(z.object({ uid: UserId, name: z.string() })),
   recipientCount: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { DataId, EntityId, TemplateId, UtcTime } from './ids.ts'
+import { checkTemplate } from './template-bounds.ts'
 import { MOST_TEMPLATES, TEMPLATES_LISTED, TEMPLATE_UNITS_LISTED } from './template-limits.ts'
 import { Template, TemplateDefinition } from './templates.ts'
 import { line } from './text.ts'
@@ -120,7 +121,7 @@ export const createTemplate = defineEndpoint({
 export const TemplateFile = z.strictObject({
   format: z.literal('fieldwatch-template', 'This is not a template that was exported here.'),
   formatVersion: z.literal(1, 'This file was made by a newer Fieldwatch.'),
-  template: TemplateDefinition,
+  template: TemplateDefinition.superRefine(checkTemplate),
 })
 export type TemplateFile = z.infer<typeof TemplateFile>
 

@@ -6,3 +6,9 @@ export const TEMPLATES_LISTED = 1000
 export const TEMPLATE_UNITS_LISTED = 500
 /** Bytes of a file with a template. */
 export const TEMPLATE_FILE_MAX = 1_000_000
+/** Values that one template shows, draws or lists. */
+export const MOST_TEMPLATE_VALUES = 1_000
+/** Formulas of one template. */
+export const MOST_TEMPLATE_FORMULAS = 200
+/** Characters of one template as JSON. */
+export const TEMPLATE_MAX_CHARACTERS = 256 * 1024

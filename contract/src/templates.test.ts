@@ -81,10 +81,6 @@ describe('a template is refused with', () => {
     ['a colour by name', { overview: { gauges: [{ ...gauge, color: 'red' }] } }],
     ['a range of one number', { overview: { gauges: [{ ...gauge, range: [0] }] } }],
     ['a range that ends where it begins', { overview: { gauges: [{ ...gauge, range: [5, 5] }] } }],
-    [
-      'a formula that cannot be read',
-      { overview: { gauges: [{ ...gauge, calculate: { formula: 'tank.level *', denominators: [] } }] } },
-    ],
     ['a source that no unit can have', { overview: { gauges: [{ ...gauge, source: 'a b' }] } }],
     ['a chart of another type', { timeSeries: { charts: [{ title: 'x', type: 'pie', specifications: {} }] } }],
     ['a table of another type', { overview: { tables: [{ title: 'x', type: 'pivot', specifications: {} }] } }],
@@ -115,5 +111,52 @@ describe('a change of a template', () => {
   test('leaves out what is not of the definition', () => {
     const change = TemplateChange.parse({ templateID: 'tank', template: { ...template, id: 'tank', dataID: 'tank-1' } })
     assert.deepEqual(change.template, template)
+  })
+})
+
+describe('a template that is written', () => {
+  const written = (template: object) =>
+    TemplateChange.safeParse({ templateID: 'shared', template: { title: 'Large', ...template } })
+  const value = { friendlyName: 'Level', calculate: { formula: 'tank.level * 2', denominators: [] } }
+  const cards = (count: number, one: object) =>
+    Array.from({ length: Math.ceil(count / 50) }, (_, card) => ({
+      topic: 'Levels',
+      specifications: { tank: Array.from({ length: Math.min(50, count - card * 50) }, () => one) },
+    }))
+
+  test('has at most 200 formulas', () => {
+    assert.equal(written({ overview: { infoCards: cards(200, value) } }).success, true)
+    const { error } = written({ overview: { infoCards: cards(201, value) } })
+    assert.match(error?.message ?? '', /at most 200 formulas/)
+  })
+
+  test('shows at most 1,000 values', () => {
+    const plain = { friendlyName: 'Level', field: 'level' }
+    assert.equal(written({ overview: { infoCards: cards(1_000, plain) } }).success, true)
+    const overview = { infoCards: cards(1_000, plain), gauges: [{ title: 'Level', range: [0, 1], source: 'tank' }] }
+    assert.match(written({ overview }).error?.message ?? '', /at most 1,000 values/)
+  })
+
+  test('has at most 256 KiB', () => {
+    const long = { friendlyName: 'x'.repeat(200), field: 'y'.repeat(200) }
+    const { error } = written({ overview: { infoCards: cards(700, long) } })
+    assert.match(error?.message ?? '', /at most 256 KiB/)
+  })
+
+  test('is told at which formula it cannot be read', () => {
+    const bad = { ...value, calculate: { formula: 'tank.level *', denominators: [] } }
+    const { error } = written({ overview: { statistics: cards(1, bad) } })
+    assert.match(error?.message ?? '', /ends too early/)
+    assert.deepEqual(error?.issues[0]?.path, [
+      'template',
+      'overview',
+      'statistics',
+      0,
+      'specifications',
+      'tank',
+      0,
+      'calculate',
+      'formula',
+    ])
   })
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
-import { compileEquation } from './equation.ts'
+import { EQUATION_MAX_LENGTH } from './equation.ts'
 import { nameOfEvent } from './event-columns.ts'
 import { DataId, SourceName, TemplateId, UtcTime } from './ids.ts'
 import { Reports } from './reports.ts'
+import { checkTemplate } from './template-bounds.ts'
 import { line, phrase } from './text.ts'
 import { SeenVersion, Version } from './version.ts'
 
@@ -11,14 +12,8 @@ const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #
 const Text = phrase(200)
 const FieldName = line(200).min(1)
 
-const Formula = z
-  .string()
-  .min(1)
-  .max(500)
-  .superRefine((text, context) => {
-    const { problem } = compileEquation(text)
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message })
-  })
+/** Whether it can be read is checked where a template is written: a reply would read hundreds of them each time. */
+const Formula = z.string().min(1).max(EQUATION_MAX_LENGTH)
 
 /** `formula` reads `source.field` variables; no value is shown while one of `denominators` is zero or missing. */
 const Calculate = z.strictObject({ formula: Formula, denominators: z.array(line(200)).max(20) })
@@ -208,10 +203,19 @@ const SentDefinition = TemplateDefinition.extend({
   editable: ignored,
   units: ignored,
   trial: ignored,
-}).transform(
-  ({ id: _id, dataID: _dataID, version: _version, editable: _editable, units: _units, trial: _trial, ...definition }) =>
-    definition,
-)
+})
+  .transform(
+    ({
+      id: _id,
+      dataID: _dataID,
+      version: _version,
+      editable: _editable,
+      units: _units,
+      trial: _trial,
+      ...definition
+    }) => definition,
+  )
+  .superRefine(checkTemplate)
 
 export const TemplateChange = z
   .strictObject({

@@ -177,6 +177,8 @@ async function listInTemplate(
   const shown = await findShownTemplate(parts.db, dataId, caller.reach)
   const edited = edit(shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown))
   if (edited === undefined) return true
+  // Such as one with 100 event tables, which takes no other.
+  if (!TemplateDefinition.safeParse(edited).success) return false
   const change =
     shown === undefined
       ? { dataID: dataId, template: edited }
