@@ -58,7 +58,11 @@ export interface BusEvents {
    */
   'unit-access-changed': { dataId: DataId; connectionsEnd: boolean }
   /** A unit signed in under a client id: an older connection with that id ends, at whatever server. */
-  'unit-connected': { dataId: DataId; clientId: string; /** Epoch milliseconds. */ at: number }
+  'unit-connected': {
+    dataId: DataId
+    clientId: string
+    /** Grows from each connection to the next, at all servers. */ number: number
+  }
   /**
    * A message, a value of JSON, for the connections of a unit at this server that subscribed to a topic. One with a receipt goes to each
    * connection once, and its progress is told.

@@ -1,12 +1,22 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
 
 /** Which servers have MQTT sessions of which units. */
 export function createConnectionStore(db: Db) {
   return {
+    /** A number above those of all earlier connections, at whatever server. */
+    takeNumber: async (): Promise<number> => {
+      const { rows } = await sql<{ number: number }>`
+        ${prepared('connection-number')} select nextval('unit_connection_number') as number`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('a connection got no number')
+      return row.number
+    },
+
     /** Returns the units whose state at the server changed. */
     record: async (server: string, states: ReadonlyMap<DataId, boolean>, now: number): Promise<DataId[]> => {
       const { rows } = await sql<{ data_id: DataId }>`

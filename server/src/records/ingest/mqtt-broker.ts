@@ -24,6 +24,8 @@ interface Dependencies {
   unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   connections: ConnectionState
+  /** Grows from each connection to the next, at all servers. */
+  takeConnectionNumber: () => Promise<number>
   bus: Bus
   clock: Clock
   metrics: Metrics
@@ -116,7 +118,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
       if (connectionsEnd) sessions.drop(dataId)
     }),
-    bus.subscribe('unit-connected', ({ dataId, clientId, at }) => sessions.dropOlder(dataId, clientId, at)),
+    bus.subscribe('unit-connected', ({ dataId, clientId, number }) => sessions.dropOlder(dataId, clientId, number)),
   ]
 
   const farewells = new Map<Duplex, () => Promise<void>>()

@@ -55,6 +55,7 @@ async function openBroker() {
       close: async () => undefined,
     },
     connections: { set: () => undefined, close: async () => undefined },
+    takeConnectionNumber: async () => 1,
     bus: createInProcessBus(silentLog),
     clock: createFakeClock(),
     metrics: createMetrics(),

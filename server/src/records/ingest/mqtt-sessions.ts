@@ -16,15 +16,16 @@ export type MqttSessions = ReturnType<typeof createMqttSessions>
 /** The connections of units. A unit is connected as long as one of them is. */
 export function createMqttSessions({ connections, metrics, connectionsPerUnit }: Dependencies) {
   const units = new WeakMap<Client, KnownUnit>()
-  const signedInAt = new WeakMap<Client, number>()
+  const numbers = new WeakMap<Client, number>()
   const byUnit = new Map<DataId, Set<Client>>()
 
   const clientsOf = (dataId: DataId): Client[] => [...(byUnit.get(dataId) ?? [])]
 
   return {
-    know: (client: Client, unit: KnownUnit, at: number): void => {
+    /** Without a number it signed in while the database was away. */
+    know: (client: Client, unit: KnownUnit, number: number | undefined): void => {
       units.set(client, unit)
-      signedInAt.set(client, at)
+      if (number !== undefined) numbers.set(client, number)
     },
 
     unitOf: (client: Client | null): KnownUnit | undefined => (client === null ? undefined : units.get(client)),
@@ -56,9 +57,9 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
     isConnected: (dataId: DataId): boolean => byUnit.has(dataId),
 
     /** Ends the connection with a client id that signed in before. */
-    dropOlder: (dataId: DataId, clientId: string, at: number): void => {
+    dropOlder: (dataId: DataId, clientId: string, number: number): void => {
       for (const client of clientsOf(dataId)) {
-        if (client.id === clientId && (signedInAt.get(client) ?? at) < at) client.close()
+        if (client.id === clientId && (numbers.get(client) ?? 0) < number) client.close()
       }
     },
 

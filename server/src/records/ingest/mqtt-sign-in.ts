@@ -1,9 +1,9 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { AuthenticateError, Client } from 'aedes'
 import type { Logger } from 'pino'
-import type { Clock } from '#platform/time/clock.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { afterMisses } from '#platform/bus/after-misses.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
@@ -12,8 +12,9 @@ import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 interface Dependencies {
   unitAuthenticator: UnitAuthenticator
   sessions: MqttSessions
+  /** Grows from each connection to the next, at all servers. */
+  takeConnectionNumber: () => Promise<number>
   bus: Bus
-  clock: Clock
   metrics: Metrics
   log: Logger
 }
@@ -29,7 +30,14 @@ const REST_MS = 500
 const RECHECK_SOON_MS = 1_000
 
 /** Signs units in by their certificate or their token, and ends the sessions of those whose token is not valid any more. */
-export function createMqttSignIn({ unitAuthenticator, sessions, bus, clock, metrics, log }: Dependencies) {
+export function createMqttSignIn({
+  unitAuthenticator,
+  sessions,
+  takeConnectionNumber,
+  bus,
+  metrics,
+  log,
+}: Dependencies) {
   const certified = new WeakMap<Client, DataId>()
   const stops = [
     afterMisses({ bus, log, pauseMs: REST_MS }, recheckTokens),
@@ -72,10 +80,20 @@ export function createMqttSignIn({ unitAuthenticator, sessions, bus, clock, metr
       metrics.mqttRefused.inc({ reason: 'credentials' })
       return false
     }
-    const at = clock()
-    sessions.know(client, unit, at)
-    bus.publish('unit-connected', { dataId: unit.dataId, clientId: client.id, at })
+    const number = await takeNumber()
+    sessions.know(client, unit, number)
+    if (number !== undefined) bus.publish('unit-connected', { dataId: unit.dataId, clientId: client.id, number })
     return true
+  }
+
+  /** Units sign in while the database is away, too. */
+  async function takeNumber(): Promise<number | undefined> {
+    try {
+      return await takeConnectionNumber()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      return undefined
+    }
   }
 
   async function verify(look: () => Promise<KnownUnit | undefined>): Promise<KnownUnit | undefined> {

@@ -46,13 +46,15 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
     createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit }),
   )
   stack.defer(() => recorder.close())
-  const connections = createConnectionState({ ...dependencies, store: createConnectionStore(db) })
+  const connectionStore = createConnectionStore(db)
+  const connections = createConnectionState({ ...dependencies, store: connectionStore })
   stack.defer(() => connections.close())
   const broker = await createMqttBroker({
     ...dependencies,
     unitAuthenticator,
     recorder,
     connections,
+    takeConnectionNumber: connectionStore.takeNumber,
     connectionsPerUnit: settings.connectionsPerUnit,
   })
   const mqtt = createMqttListener({ ...dependencies, broker })

@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { buildUnit } from '#testing/build-unit.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+
+const FIVE_MINUTES = 300_000
 
 const database = await createTestDatabase()
-const { app, db } = await createTestApp({ database })
-const { app: otherApp } = await createTestApp({ database })
+const bus = createInProcessBus(silentLog)
+const { app, db, features } = await createTestApp({ database, bus })
+const { app: otherApp, features: others } = await createTestApp({
+  database,
+  bus,
+  clock: createFakeClock(TEST_START - FIVE_MINUTES),
+})
 
 const at = (second: number): string => new Date(Date.UTC(2026, 1, 1, 0, 0, second)).toISOString()
 
@@ -37,3 +47,26 @@ it('A record that another server stored is replaced, although it is newer than a
     ],
   )
 })
+
+it('A connection ends when its client connects to another server, whichever clock is ahead', async () => {
+  const ports = [
+    await features.mqtt.listen({ host: '127.0.0.1', port: 0 }),
+    await others.mqtt.listen({ host: '127.0.0.1', port: 0 }),
+  ]
+  for (const [first, second] of [ports, ports.toReversed()]) {
+    const unit = await buildUnit(db)
+    const old = await connect(unit, first)
+    const ended = new Promise<void>((resolve) => old.once('close', resolve))
+
+    const next = await connect(unit, second)
+    await ended
+
+    assert.deepEqual([old.connected, next.connected], [false, true])
+    await next.endAsync()
+  }
+})
+
+function connect(unit: BuiltUnit, port = 0): Promise<MqttClient> {
+  const options = { clientId: 'gateway', username: unit.dataId, password: unit.token, reconnectPeriod: 0 }
+  return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, options, false)
+}
