@@ -140,6 +140,7 @@ export const ERRORS = {
   'event/name-taken': 'There is an event table of this name already.',
   'event/too-many': 'A unit has at most 100 event tables.',
   'event/ended': 'This event table ended. Delete it, or make a new one.',
+  'event/changed': 'This event table was changed meanwhile. Load the newer one and save again.',
   'event/occurrence-not-found': 'There is no such event any more.',
   'event/report-not-found': 'There is no such report.',
   'schedule/not-found': 'There is no such scheduled report.',

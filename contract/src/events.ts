@@ -5,15 +5,19 @@ import { parseComparison } from './conditions.ts'
 import { Moment } from './data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
 import { nameOfEvent } from './event-columns.ts'
-import { DataId, UtcTime } from './ids.ts'
+import { DataId, SourceName, UtcTime } from './ids.ts'
 import { RAW_DATA } from './report-names.ts'
 import { line } from './text.ts'
+import { SeenVersion, Version } from './version.ts'
 
 /** The most event tables of one unit. */
 export const MOST_EVENT_TABLES = 100
 
 /** Rows of a page of occurrences; without a size there are as many as the Data API gives. */
 export const MOST_OCCURRENCES_A_PAGE = 1_000
+
+/** Where a gap comes from: how often the last records came, a chart of the unit, or neither. */
+export const GAP_ORIGINS = ['learned', 'chart', 'standard'] as const
 
 /** How an event table is asked for. */
 export const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'A name is required.'))
@@ -26,11 +30,7 @@ const Comparison = line(300).transform((text, context) => {
   return z.NEVER
 })
 
-/** What a person writes to make an event table. */
-export const EventDraft = z.object({
-  name: EventName,
-  /** What it is called on the screen; the name with blanks unless told. */
-  title: line(100).min(1, 'A name is required.').optional(),
+const fields = {
   /** A source and field, an operator and a constant, such as `room.temp > 20`. */
   comparison: Comparison,
   startDate: StartDate,
@@ -38,10 +38,24 @@ export const EventDraft = z.object({
   values: z
     .array(CalculationValue)
     .max(20, 'At most 20 values can be chosen.')
-    .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.')
-    .default([]),
-  /** A longer silence of the source ends an occurrence; as the unit's charts of it have it unless told. */
-  maxGapMinutes: z.number().positive().max(525_600).optional(),
+    .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.'),
+  /** A longer time without a number in the field ends an occurrence. */
+  maxGapMinutes: z
+    .number()
+    .positive('A gap is longer than 0 minutes.')
+    .max(525_600, 'A gap is at most 525,600 minutes, which is a year.'),
+}
+
+/** What a person writes to make an event table. */
+export const EventDraft = z.object({
+  name: EventName,
+  /** What it is called on the screen; the name with blanks unless told. */
+  title: line(100).min(1, 'A name is required.').optional(),
+  comparison: fields.comparison,
+  startDate: fields.startDate,
+  values: fields.values.default([]),
+  /** Left out, it is learned from how often the source has the value. */
+  maxGapMinutes: fields.maxGapMinutes.optional(),
 })
 export type EventDraft = z.infer<typeof EventDraft>
 
@@ -61,6 +75,7 @@ export const EventTable = z.object({
   /** Why it ended. */
   ended: z.string().nullable(),
   progress: FillProgress,
+  version: Version,
 })
 export type EventTable = z.infer<typeof EventTable>
 
@@ -140,14 +155,32 @@ export const listEvents = defineEndpoint({
   reply: envelope(z.union([EventPage, z.object({ tables: z.array(EventTable) })])),
 })
 
+export const getEventGap = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/gap`,
+  access: 'session',
+  scope: 'read',
+  tag: 'events',
+  summary: 'After how many minutes without data occurrences of a value end unless a new event table says otherwise',
+  query: z.object({ dataID: DataId, source: SourceName, field: CalculationValue.shape.field }),
+  reply: envelope(z.object({ maxGapMinutes: z.number(), origin: z.enum(GAP_ORIGINS) })),
+})
+
 export const refreshEvent = defineEndpoint({
   method: 'PUT',
   path: `${API_BASE}/events`,
   access: 'session',
   scope: 'manage-units',
   tag: 'events',
-  summary: 'Find all occurrences of an event table anew; tags are kept',
-  body: z.object(aboutTable),
+  summary: 'Find all occurrences of an event table anew, by another condition where one is given; tags are kept',
+  body: z.object({
+    ...aboutTable,
+    comparison: fields.comparison.optional(),
+    startDate: fields.startDate.optional(),
+    values: fields.values.optional(),
+    maxGapMinutes: fields.maxGapMinutes.optional(),
+    version: SeenVersion,
+  }),
   reply: Done,
 })
 

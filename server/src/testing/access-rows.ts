@@ -479,6 +479,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     { top: '---mm', below: 'm---m' },
     (dataID) => `/events/bands?dataID=${dataID}&name=high&startDate=2026-01-01&endDate=2026-01-02`,
   ),
+  'GET /events/gap': aboutUnit(READ, (dataID) => `/events/gap?dataID=${dataID}&source=level&field=level`),
   'GET /events/tags': aboutUnit(READ, (dataID) => `/events/tags?dataID=${dataID}&name=high`),
   'GET /events/summary': aboutUnit(
     { top: '---mm', below: 'm---m' },

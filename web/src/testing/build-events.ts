@@ -18,6 +18,7 @@ export function buildEventTable(parts: Partial<EventTable> = {}): EventTable {
     state: 'ready',
     ended: null,
     progress: { done: 0, total: 0, finished: true },
+    version: 1,
     ...parts,
   }
 }

@@ -638,7 +638,7 @@ interface CalculationTable extends Versioned {
 }
 
 /** A condition on a unit, whose occurrences are found. */
-interface EventTableTable {
+interface EventTableTable extends Versioned {
   id: Generated<number>
   data_id: DataId
   name: string

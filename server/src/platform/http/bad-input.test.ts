@@ -258,7 +258,18 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /events': {
     query: { dataID: dataId, name: 'high', sort: 'duration', startDate: range.from, endDate: range.to },
   },
-  'PUT /events': { body: { dataID: dataId, name: 'high' } },
+  'GET /events/gap': { query: { dataID: dataId, source: 'tank', field: 'level' } },
+  'PUT /events': {
+    body: {
+      dataID: dataId,
+      name: 'high',
+      comparison: 'tank.level > 1',
+      startDate: '2026-03-01T00:00:00.000Z',
+      values: [{ source: 'tank', field: 'level' }],
+      maxGapMinutes: 60,
+      version: 1,
+    },
+  },
   'DELETE /events': { body: { dataID: dataId, name: 'high' } },
   'PUT /events/tag': {
     body: { dataID: dataId, name: 'high', eventStartUTC: ['2026-03-01T00:00:00.000Z'], tag: 'seen' },

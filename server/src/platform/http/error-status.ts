@@ -127,6 +127,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'event/name-taken': 409,
   'event/too-many': 409,
   'event/ended': 409,
+  'event/changed': 409,
   'event/occurrence-not-found': 404,
   'event/report-not-found': 404,
   'schedule/not-found': 404,

@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<VersionedKind, string>> = {
   webhook: 'this webhook',
   label: 'this label',
   schedule: 'this scheduled report',
+  event: 'this event table',
 }
 
 /** Refuses a change that was made from another version, and tells who changed the thing meanwhile and when. */

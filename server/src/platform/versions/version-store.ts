@@ -15,6 +15,7 @@ const PLACES = {
   webhook: ['webhook', 'id'],
   label: ['label', 'id'],
   schedule: ['report_schedule', 'id'],
+  event: ['event_table', 'id'],
 } as const
 
 export type VersionedKind = keyof typeof PLACES

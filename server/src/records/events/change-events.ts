@@ -8,16 +8,21 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { describeTable } from './describe-events.ts'
-import { requireMayAdd, ruleOf } from './event-policy.ts'
-import { createEventStore, EVENTS, type EventStore } from './event-store.ts'
+import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf } from './event-policy.ts'
+import type { EventRule, EventValue } from './event-rule.ts'
+import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from './event-store.ts'
 import { findShownTemplate } from './event-template.ts'
 import { createFindingStore } from './finding-store.ts'
+import { learnGapMinutes } from './learn-gap.ts'
 import { createOccurrenceStore } from './occurrence-store.ts'
 
 export interface ChangeParts {
@@ -25,6 +30,7 @@ export interface ChangeParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly random: Random
+  readonly reader: RecordReader
 }
 
 /** Whose event table is changed, by whom, from which network address. */
@@ -58,7 +64,10 @@ export async function createEvent(
 ): Promise<{ table: EventTable; isListed: boolean }> {
   const { caller, dataId, name } = asked
   const template = await findShownTemplate(parts.db, dataId, caller.reach)
-  const rule = ruleOf(draft, template)
+  const rule = ruleOf(
+    draft,
+    draft.maxGapMinutes ?? (await findGap(parts, asked, draft.comparison.condition)).maxGapMinutes,
+  )
   const title = draft.title ?? name.replaceAll('_', ' ')
   await change(parts, asked, async ({ tx, store, now }) => {
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
@@ -82,6 +91,21 @@ export async function createEvent(
 }
 
 /**
+ * After how long without data occurrences of a value of a unit end unless a person says otherwise.
+ * @throws DomainError unit/not-found
+ */
+export async function findGap(
+  { db, reader }: Pick<ChangeParts, 'db' | 'reader'>,
+  { caller, dataId }: Pick<AskedChange, 'caller' | 'dataId'>,
+  value: EventValue,
+) {
+  const template = await findShownTemplate(db, dataId, caller.reach)
+  const source = await createSourceStore(db).find(dataId, value.source)
+  const learned = source === undefined ? undefined : await learnGapMinutes(reader, source.key, value.field)
+  return gapOf(learned, template, value)
+}
+
+/**
  * Has all occurrences of an event table found anew. Tags stay. One that ended begins again once its source is there again.
  * @throws DomainError unit/not-found, event/not-found, event/ended
  */
@@ -93,6 +117,46 @@ export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Prom
     await store.restart(table)
     return { action: 'refresh event table' }
   })
+}
+
+/**
+ * Changes by what an event table of one unit finds occurrences, and has all found anew. Tags stay.
+ * @throws DomainError unit/not-found, event/not-found, event/changed, request/invalid
+ */
+export async function changeEvent(
+  parts: ChangeParts,
+  asked: AskedChange,
+  { version, ...wanted }: EventChange & { readonly version: number | undefined },
+): Promise<void> {
+  const { caller, dataId, name } = asked
+  await change(parts, asked, async ({ tx, store, now }) => {
+    const finding = createFindingStore(tx)
+    const { id } = await store.get(dataId, name)
+    // No step finds occurrences by the former rule meanwhile.
+    const before = await finding.claim(id)
+    if (before === undefined) throw new DomainError('event/not-found')
+    const thing = { kind: 'event', id } as const
+    await requireSeen(tx, caller, thing, version)
+    requireKnown(wanted, await createSourceStore(tx).list(dataId, caller.reach))
+    const rule = changedRule(before, wanted)
+    await store.change(before, rule)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
+    await clearWhatIsNotFoundAgain(tx, before, rule)
+    await finding.moveFigures(id, before.values, rule.values)
+    return { action: 'change event table', before: ruleOnly(before), after: rule }
+  })
+  parts.bus.publish('occurrences-changed', { dataId, name })
+}
+
+/** Occurrences before the start, and those of another condition whose records retention removed. */
+async function clearWhatIsNotFoundAgain(tx: Db, before: StoredEventTable, rule: EventRule): Promise<void> {
+  const isSame = before.comparison === rule.comparison && before.gapMs === rule.gapMs
+  const finding = createFindingStore(tx)
+  const source = isSame ? undefined : await createSourceStore(tx).find(before.dataId, rule.source)
+  const removedBefore = source === undefined ? undefined : await finding.findRemovedBefore(source.key)
+  const range = { from: 0, to: Math.max(rule.startAt, removedBefore ?? rule.startAt) }
+  await finding.clear(before.id, range)
+  await finding.sumUp(before.id, range)
 }
 
 /**
@@ -205,6 +269,10 @@ async function titleOfFirst({ db }: ChangeParts, { reach }: Caller, dataId: Data
 
 function isListedIn({ events }: Pick<TemplateDefinition, 'events'>, name: string): boolean {
   return events?.some((entry) => nameOfEvent(entry.title) === name) === true
+}
+
+function ruleOnly({ comparison, startAt, gapMs, values }: EventRule): Partial<EventRule> {
+  return { comparison, startAt, gapMs, values }
 }
 
 function definitionOf(template: Template): TemplateDefinition {

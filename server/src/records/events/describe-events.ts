@@ -7,7 +7,7 @@ import type { StoredOccurrence } from './occurrence-store.ts'
 
 /** An event table as people see it. */
 export function describeTable(table: StoredEventTable): EventTable {
-  const { name, title, comparison, startAt, values, gapMs, filledTo, fillDone, fillTotal, ended } = table
+  const { name, title, comparison, startAt, values, gapMs, filledTo, fillDone, fillTotal, ended, version } = table
   const finished = filledTo === undefined
   return {
     name,
@@ -20,6 +20,7 @@ export function describeTable(table: StoredEventTable): EventTable {
     state: ended === undefined ? (finished ? 'ready' : 'refreshing') : 'ended',
     ended: ended ?? null,
     progress: { done: fillDone, total: fillTotal ?? 0, finished },
+    version,
   }
 }
 

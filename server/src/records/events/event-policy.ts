@@ -1,8 +1,16 @@
-import { type EventDraft, MOST_EVENT_TABLES } from '@fieldwatch/contract/events'
+import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES } from '@fieldwatch/contract/events'
 import { DEFAULT_MAX_GAP_MINUTES, type TemplateDefinition } from '@fieldwatch/contract/templates'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
-import type { EventRule } from './event-rule.ts'
+import type { EventRule, EventValue } from './event-rule.ts'
+
+/** What of a rule changes; what is left out stays. */
+export interface EventChange {
+  readonly comparison?: EventDraft['comparison'] | undefined
+  readonly startDate?: number | undefined
+  readonly values?: EventDraft['values'] | undefined
+  readonly maxGapMinutes?: number | undefined
+}
 
 /** What a unit has already. */
 export interface KnownUnit {
@@ -17,28 +25,66 @@ export interface KnownUnit {
 export function requireMayAdd(draft: EventDraft, { sources, tables }: KnownUnit): void {
   if (tables.some(({ name }) => name === draft.name)) throw new DomainError('event/name-taken')
   if (tables.length >= MOST_EVENT_TABLES) throw new DomainError('event/too-many')
+  requireKnown(draft, sources)
+}
+
+/**
+ * Whether a unit has what an event table reads; what is left out is not looked at.
+ * @throws DomainError request/invalid
+ */
+export function requireKnown({ comparison, values = [] }: EventChange, sources: KnownUnit['sources']): void {
   const types = new Map(sources.map((source) => [source.name, source.types]))
   const isKnown = ({ source, field }: { source: string; field: string }): boolean =>
     readsAsNumbers(types.get(source)?.[field])
-  if (!isKnown(draft.comparison.condition)) throw invalid('comparison', 'Invalid operation value reference')
-  const unknown = draft.values.find((value) => !isKnown(value))
+  if (comparison !== undefined && !isKnown(comparison.condition))
+    throw invalid('comparison', 'Invalid operation value reference')
+  const unknown = values.find((value) => !isKnown(value))
   if (unknown === undefined) return
   throw invalid('values', `"${unknown.source}.${unknown.field}" is not a numeric value of this unit.`)
 }
 
 /** By what the occurrences of a new event table are found. */
-export function ruleOf(draft: EventDraft, template: TemplateDefinition | undefined): EventRule {
-  const { comparison, startDate, values, maxGapMinutes } = draft
-  const minutes = maxGapMinutes ?? findGapMinutes(template, comparison.condition) ?? DEFAULT_MAX_GAP_MINUTES
-  const gapMs = Math.round(minutes * 60_000)
+export function ruleOf({ comparison, startDate, values }: EventDraft, maxGapMinutes: number): EventRule {
+  const gapMs = gapMsOf(maxGapMinutes)
   return { ...comparison.condition, comparison: comparison.text, startAt: startDate, gapMs, values }
 }
 
-/** As the charts of the unit break the line of the field, or of another one of the source. */
-function findGapMinutes(
+/** The rule of an event table after a change. */
+export function changedRule(
+  before: EventRule,
+  { comparison, startDate, values, maxGapMinutes }: EventChange,
+): EventRule {
+  const { source, field, operator, constant } = comparison?.condition ?? before
+  return {
+    source,
+    field,
+    operator,
+    constant,
+    comparison: comparison?.text ?? before.comparison,
+    startAt: startDate ?? before.startAt,
+    values: values ?? before.values,
+    gapMs: maxGapMinutes === undefined ? before.gapMs : gapMsOf(maxGapMinutes),
+  }
+}
+
+/** After how long without data an occurrence ends: as was learned, as the charts of the unit break the line, or as all charts do. */
+export function gapOf(
+  learnedMinutes: number | undefined,
   template: TemplateDefinition | undefined,
-  { source, field }: EventDraft['comparison']['condition'],
-): number | undefined {
+  value: EventValue,
+): { maxGapMinutes: number; origin: (typeof GAP_ORIGINS)[number] } {
+  if (learnedMinutes !== undefined) return { maxGapMinutes: learnedMinutes, origin: 'learned' }
+  const ofChart = findGapMinutes(template, value)
+  if (ofChart !== undefined) return { maxGapMinutes: ofChart, origin: 'chart' }
+  return { maxGapMinutes: DEFAULT_MAX_GAP_MINUTES, origin: 'standard' }
+}
+
+function gapMsOf(minutes: number): number {
+  return Math.round(minutes * 60_000)
+}
+
+/** As the charts of the unit break the line of the field, or of another one of the source. */
+function findGapMinutes(template: TemplateDefinition | undefined, { source, field }: EventValue): number | undefined {
   const series = (template?.timeSeries?.charts ?? []).flatMap((chart) => chart.specifications[source] ?? [])
   const own = series.filter((one) => one.field === field)
   return [...own, ...series].find(({ maxGapMinutes }) => maxGapMinutes !== undefined)?.maxGapMinutes

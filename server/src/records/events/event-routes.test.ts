@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   createEvent,
+  getEventGap,
   type EventPage,
   type EventTable,
   getEventReport,
@@ -293,6 +294,98 @@ describe('an event table', () => {
       log.map(({ action }) => action),
       ['create event table', 'set tag', 'refresh event table'],
     )
+  })
+})
+
+describe('the condition of an event table', () => {
+  const change = ({ dataId }: BuiltUnit, parts: object) =>
+    call(refreshEvent, { as: ada, body: { dataID: dataId, name: 'Door open', ...parts } })
+
+  it('is changed in place: its tags stay, and its columns keep what they had until all is found anew', async () => {
+    const unit = await build()
+    await add(unit)
+    await tag(unit, [10], 'delivery')
+
+    const { status } = await change(unit, {
+      comparison: 'room.temp >= 20',
+      values: [
+        { source: 'tank', field: 'level' },
+        { source: 'room', field: 'temp' },
+      ],
+      maxGapMinutes: 5,
+      version: 1,
+    })
+    await events.run()
+
+    assert.equal(status, 200)
+    const { occurrences, comparison } = await pageOf(unit)
+    assert.equal(comparison, 'room.temp >= 20')
+    assert.deepEqual(
+      occurrences.map((one) => [one.startUTC, one.tag, one['tank.level'], one['room.temp']]),
+      [[at(0), 'delivery', null, 20]],
+    )
+    const [table] = await tablesOf(unit.dataId)
+    assert.deepEqual([table?.maxGapMinutes, table?.version], [5, 2])
+    const { before, after } = await db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('subject_id', '=', `${unit.dataId}/Door_open`)
+      .where('action', '=', 'change event table')
+      .executeTakeFirstOrThrow()
+    assert.equal((before as { comparison: string }).comparison, 'room.temp > 20')
+    assert.equal((after as { comparison: string }).comparison, 'room.temp >= 20')
+  })
+
+  it('that begins later finds nothing from before', async () => {
+    const unit = await build()
+    await add(unit)
+
+    await change(unit, { startDate: at(15) })
+    await events.run()
+
+    assert.deepEqual(starts(await pageOf(unit)), [20])
+  })
+
+  it('is not overwritten by who has not seen its last change, and has to be one of the unit', async () => {
+    const unit = await build()
+    await add(unit)
+    await change(unit, { comparison: 'room.temp > 21', version: 1 })
+
+    const late = await change(unit, { comparison: 'room.temp > 22', version: 1 })
+    const unknown = await change(unit, { comparison: 'room.nothing > 22' })
+
+    assert.deepEqual([late.status, late.failure.code], [409, 'event/changed'])
+    assert.deepEqual(unknown.failure.details?.fields, { comparison: 'Invalid operation value reference' })
+  })
+})
+
+describe('the gap that ends an event', () => {
+  it('is learned from how often the source has the value, unless a person says otherwise', async () => {
+    const unit = await build()
+    await send(
+      unit,
+      'hourly',
+      Array.from({ length: 30 }, (_, hour) => ({ messageUTC: at(hour * 3600), flow: hour === 7 ? 9 : 1 })),
+    )
+    const gapOf = async (source: string, field: string) => {
+      const { body } = await call(getEventGap, { as: ada, query: { dataID: unit.dataId, source, field } })
+      return body.details
+    }
+
+    assert.deepEqual(await gapOf('hourly', 'flow'), { maxGapMinutes: 120, origin: 'learned' })
+    assert.deepEqual(await gapOf('room', 'temp'), { maxGapMinutes: 60, origin: 'standard' })
+    await add(unit, { comparison: 'hourly.flow > 5' })
+    await add(unit, { name: 'by hand', comparison: 'hourly.flow > 5', maxGapMinutes: 30 })
+    assert.deepEqual(
+      (await tablesOf(unit.dataId)).map(({ name, maxGapMinutes }) => [name, maxGapMinutes]),
+      [
+        ['Door_open', 120],
+        ['by_hand', 30],
+      ],
+    )
+    const durations = async (name: string) => (await pageOf(unit, { name })).occurrences.map(({ duration }) => duration)
+    assert.deepEqual(await durations('Door_open'), [3_600_000])
+    assert.deepEqual(await durations('by_hand'), [0])
   })
 })
 

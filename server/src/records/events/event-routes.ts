@@ -2,6 +2,7 @@ import { eventColumns } from '@fieldwatch/contract/event-columns'
 import { getEventSummary } from '@fieldwatch/contract/event-summary'
 import {
   createEvent as createEndpoint,
+  getEventGap,
   getEventReport,
   listEventBands,
   listEvents,
@@ -18,9 +19,16 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { type ChangeParts, createEvent, refreshEvent, removeEvent, tagEvents } from './change-events.ts'
+import {
+  changeEvent,
+  type ChangeParts,
+  createEvent,
+  findGap,
+  refreshEvent,
+  removeEvent,
+  tagEvents,
+} from './change-events.ts'
 import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
@@ -30,7 +38,6 @@ import { addUp, summariseEvents } from './summarise-events.ts'
 interface Parts extends ChangeParts {
   /** Connections for what takes long. */
   readonly reads: Db
-  readonly reader: RecordReader
 }
 
 /** Reports of one person, which take as long as their reader does. */
@@ -75,8 +82,16 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  addRoute(app, refreshEndpoint, async ({ body: { dataID, name }, caller, request }) => {
-    await refreshEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+  addRoute(app, getEventGap, async ({ query: { dataID, source, field }, caller }) =>
+    success(await findGap(parts, { caller, dataId: dataID }, { source, field })),
+  )
+
+  addRoute(app, refreshEndpoint, async ({ body, caller, request, seen }) => {
+    const { dataID: dataId, name, comparison, startDate, values, maxGapMinutes } = body
+    const asked = { caller, dataId, name, address: request.ip }
+    const wanted = { comparison, startDate, values, maxGapMinutes }
+    const isChange = Object.values(wanted).some((value) => value !== undefined)
+    await (isChange ? changeEvent(parts, asked, { ...wanted, version: seen }) : refreshEvent(parts, asked))
     return done()
   })
 

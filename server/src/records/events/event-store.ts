@@ -24,6 +24,7 @@ export interface StoredEventTable extends EventRule {
   readonly summedTo: number
   /** Why it ended: what it watched was deleted. */
   readonly ended: string | undefined
+  readonly version: number
 }
 
 interface NewEventTable {
@@ -199,6 +200,18 @@ export function createEventStore(db: Db) {
     /** Has all occurrences found anew: those that are there stay until then, and tags stay. Use it in a transaction. */
     restart,
 
+    /** Gives it another rule, by which all is found anew. Use it in a transaction. */
+    change: async (table: StoredEventTable, rule: EventRule): Promise<void> => {
+      const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
+      await restart({ ...table, ...rule })
+      await db
+        .updateTable('event_table')
+        .set({ source, field, operator, constant, comparison, start_at: startAt, gap_ms: gapMs })
+        .set({ inputs: JSON.stringify(values) })
+        .where('id', '=', table.id)
+        .execute()
+    },
+
     /** Has those of a unit found anew that read one of some sources. Returns how many. Use it in a transaction. */
     restartReading: async (dataId: DataId, sources: readonly SourceName[]): Promise<number> => {
       const tables = await list(dataId)
@@ -257,5 +270,6 @@ export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEven
     fillTotal: row.fill_total ?? undefined,
     summedTo: row.summed_to,
     ended: row.ended_reason ?? undefined,
+    version: row.version,
   }
 }

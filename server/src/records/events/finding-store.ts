@@ -7,6 +7,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { createEventHourStore, hourOf } from './event-hour-store.ts'
 import { eventTableOf, type StoredEventTable } from './event-store.ts'
+import type { EventValue } from './event-rule.ts'
 import type { Occurrence } from './occurrence.ts'
 import { createOccurrenceRows, type OccurrenceRows, ROW_COLUMNS } from './occurrence-rows.ts'
 
@@ -15,6 +16,9 @@ export interface ClaimedEventTable extends StoredEventTable {
   /** What late records changed and was not looked at anew yet, in the order of time. */
   readonly corrections: readonly TimeRange[]
 }
+
+/** At the start, least, greatest, mean. */
+const FIGURES_A_VALUE = 4
 
 export type FindingStore = ReturnType<typeof createFindingStore>
 
@@ -51,7 +55,7 @@ export function createFindingStore(db: Db) {
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         ${prepared('claim-event-table')}
-        select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision,
+        select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision, version,
           filled_to, fill_done, fill_total, corrections, created_at, summed_to
         from event_table where id = ${id} for update`.execute(db)
       const [row] = rows
@@ -89,6 +93,19 @@ export function createFindingStore(db: Db) {
       await sql`
         delete from event_occurrence
         where event_table = ${id} and start_at >= ${from} and start_at < ${endOf(to)}`.execute(db)
+    },
+
+    /** Carries the figures of values over to other values of the table; what is new has none until all is found anew. */
+    moveFigures: async (id: number, before: readonly EventValue[], after: readonly EventValue[]): Promise<void> => {
+      const parts = after.map(({ source, field }) => {
+        const place = before.findIndex((value) => value.source === source && value.field === field)
+        const first = place * FIGURES_A_VALUE + 1
+        return place === -1
+          ? sql`array_fill(null::float8, array[${FIGURES_A_VALUE}::int])`
+          : sql`figures[${first}::int:${first + FIGURES_A_VALUE - 1}::int]`
+      })
+      const moved = parts.length === 0 ? sql`'{}'::float8[]` : sql.join(parts, sql` || `)
+      await sql`update event_occurrence set figures = ${moved} where event_table = ${id}`.execute(db)
     },
 
     /** Adds occurrences, untagged. */
