@@ -78,6 +78,9 @@ const PACKAGE = nodeTests('package', 'e2e/package/*.test.ts')
 /** Only when it is asked for by name, because it mounts a small disk, for which it must be root. */
 const FULL_DISK = nodeTests('disk', 'e2e/disk/*.test.ts')
 
+/** Only when it is asked for by name, because it takes a quarter of an hour: a portal that is killed a hundred times. */
+const KILLS = nodeTests('kills', 'e2e/kills/*.test.ts')
+
 /** Only when it is asked for by name, after `npm run build`, because it takes a minute: a million lines by the browser. */
 const MILLION: Stage = {
   name: 'million',
@@ -133,7 +136,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, FULL_DISK, MILLION, PROXIES, UNITS, PACKAGE]
+  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, FULL_DISK, MILLION, PROXIES, UNITS, PACKAGE, KILLS]
   const named = [...STAGES, ...asked].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
 }

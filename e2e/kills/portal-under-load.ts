@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+import { listActionRequests, postAction } from '@fieldwatch/contract/actions'
+import { createAlert } from '@fieldwatch/contract/alerts'
+import { signIn } from '@fieldwatch/contract/auth'
+import { createCalculation } from '@fieldwatch/contract/calculations'
+import { createEvent } from '@fieldwatch/contract/events'
+import { type AlertId, DataId, SourceName } from '@fieldwatch/contract/ids'
+import {
+  createRecordImport,
+  type ImportSettings,
+  putImportPart,
+  startRecordImport,
+} from '@fieldwatch/contract/record-imports'
+import { createReportSchedule, sendReport } from '@fieldwatch/contract/report-schedules'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { call, createUnit, createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
+import { type LossyUnit, startLossyUnit } from '../support/lossy-unit.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectUnit } from '../support/unit.ts'
+import { LIMIT } from './levels.ts'
+import { type LevelUnit, startLevelUnit } from './level-unit.ts'
+import { persist } from './persist.ts'
+
+export const UNITS = 6
+export const TABLE = 'High_level'
+export const DOUBLED = SourceName.parse('doubled')
+export const IMPORTED_LINES = 2_000
+const TANK = SourceName.parse('tank')
+const IMPORT_START = Date.UTC(2025, 0, 1)
+
+const IMPORT_SETTINGS: ImportSettings = {
+  source: SourceName.parse('logger'),
+  encoding: 'utf-8',
+  delimiter: ',',
+  decimals: 'point',
+  headings: true,
+  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
+  columns: [{ column: 1, field: SourceName.parse('temp'), type: 'number' }],
+}
+
+export interface Watched extends LevelUnit {
+  readonly alertID: AlertId
+}
+
+/** A portal with everything under way that a kill could break. */
+export interface PortalUnderLoad {
+  readonly portal: Portal
+  readonly watched: readonly Watched[]
+  readonly requested: LossyUnit
+  /** Ids of the requests whose acceptance was heard. A kill may hide that of others. */
+  readonly accepted: number[]
+  readonly importedUnits: string[]
+  readonly scheduleID: number
+  /** Runs of the report whose start was heard. */
+  readonly reportRuns: Set<number>
+  /** A token of a sign-in just now. */
+  readonly token: () => Promise<string>
+  readonly sendRequest: () => Promise<void>
+  readonly startImport: () => Promise<void>
+  readonly sendReport: () => Promise<void>
+  /** How many requests the portal has, and how many of them are answered. */
+  readonly countRequests: () => Promise<{ all: number; answered: number }>
+  /** Disconnects all units, whatever is under way. */
+  readonly close: () => Promise<void>
+}
+
+const EMAIL = 'admin@kills.example'
+
+export async function fillPortal(portal: Portal): Promise<PortalUnderLoad> {
+  const user = await createUser(portal, { email: EMAIL, entity: 'Kills' })
+  const watched: Watched[] = []
+  for (let place = 0; place < UNITS; place += 1) watched.push(await startWatched(portal, user, place))
+  const requestedId = DataId.parse('requested')
+  const requested = startLossyUnit(portal, requestedId, await createUnit(portal, user, requestedId))
+  const reportedId = DataId.parse('reported')
+  await createUnit(portal, user, reportedId)
+  const scheduleID = await addSchedule(portal, user, reportedId)
+  const accepted: number[] = []
+  const importedUnits: string[] = []
+  const reportRuns = new Set<number>()
+  const token = async (): Promise<string> =>
+    (await persist(() => call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } }))).details.idToken
+  return {
+    portal,
+    watched,
+    requested,
+    accepted,
+    importedUnits,
+    scheduleID,
+    reportRuns,
+    token,
+    sendRequest: async () => {
+      const body = { dataID: requestedId, actionClass: 'Unit' as const, payload: 'Ping' }
+      const { details } = await persist(async () => call(portal, postAction, { token: await token(), body }))
+      accepted.push(details.action_id)
+    },
+    startImport: async () => {
+      const dataID = `imported-${importedUnits.length}`
+      const sender = { ...user, token: await token() }
+      await persist(() => createUnit(portal, sender, dataID).catch(ignoreTaken))
+      await importRecords(portal, sender.token, DataId.parse(dataID))
+      importedUnits.push(dataID)
+    },
+    sendReport: async () => {
+      const body = { scheduleID }
+      const { details } = await persist(async () => call(portal, sendReport, { token: await token(), body }))
+      reportRuns.add(details.runID)
+    },
+    countRequests: async () => {
+      const asker = { token: await token() }
+      const query = { dataID: requestedId, pageSize: 1 }
+      const { details: all } = await call(portal, listActionRequests, { ...asker, query })
+      const { details } = await call(portal, listActionRequests, { ...asker, query: { ...query, state: 'answered' } })
+      return { all: all.pagination.total, answered: details.pagination.total }
+    },
+    close: async () => {
+      for (const unit of watched) unit.abandon()
+      await requested.stop()
+    },
+  }
+}
+
+/** A unit whose creation succeeded just before the kill is there already. */
+function ignoreTaken(error: unknown): string {
+  if (error instanceof Error && error.message.includes('unit/exists')) return ''
+  throw error
+}
+
+async function startWatched(portal: Portal, user: SignedInUser, place: number): Promise<Watched> {
+  const dataID = DataId.parse(`unit-${place}`)
+  const { token } = user
+  const client = await connectUnit(portal, dataID, await createUnit(portal, user, dataID))
+  await client.publishAsync(`units/${dataID}/data/tank`, '{"level":0,"index":-1}', { qos: 1 })
+  const condition = { field: 'level', operator: 'greater than' as const, constant: LIMIT }
+  const alert = { name: `High in ${dataID}`, devices: [dataID], source: TANK, condition }
+  const { details } = await call(portal, createAlert, { token, body: alert })
+  const startDate = new Date().toISOString()
+  await call(portal, createEvent, {
+    token,
+    body: { dataID, name: TABLE, comparison: `tank.level > ${LIMIT}`, startDate, values: [], maxGapMinutes: 60 },
+  })
+  const value = { source: TANK, field: 'level' }
+  await call(portal, createCalculation, {
+    token,
+    body: { dataID, name: DOUBLED, equation: '2 * tank.level', unit: 'l', startDate, values: [value] },
+  })
+  return { ...startLevelUnit(place, dataID, client), alertID: details.alertID }
+}
+
+async function addSchedule(portal: Portal, { token }: SignedInUser, dataID: DataId): Promise<number> {
+  const template = TemplateDefinition.parse({
+    title: 'Tank',
+    timeSeries: {
+      charts: [
+        { title: 'Level', type: 'timeseries', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } },
+      ],
+    },
+  })
+  await call(portal, putTemplate, { token, body: { dataID, template } })
+  const { details } = await call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } })
+  const schedule = {
+    dataID,
+    name: 'Levels',
+    content: { kind: 'chart' as const, chart: 'Level' },
+    rhythm: { every: 'day' as const, hour: 6, timeZone: 'UTC' },
+    recipients: [details.user.uid],
+  }
+  return (await call(portal, createReportSchedule, { token, body: schedule })).details.scheduleID
+}
+
+async function importRecords(portal: Portal, token: string, dataID: DataId): Promise<void> {
+  const lines = Array.from({ length: IMPORTED_LINES }, (_, index) => {
+    const time = new Date(IMPORT_START + index * 10_000).toISOString()
+    return `${time},${index}\n`
+  })
+  const file = `time,temp\n${lines.join('')}`
+  const fileBytes = Buffer.byteLength(file)
+  const { details } = await persist(() =>
+    call(portal, createRecordImport, { token, body: { dataID, fileName: 'logger.csv', fileBytes } }),
+  )
+  const { importID } = details
+  await persist(() => putPart(portal, token, { importID, file }))
+  await persist(() =>
+    call(portal, startRecordImport, { token, body: { importID, settings: IMPORT_SETTINGS, check: false } }).catch(
+      ignoreStarted,
+    ),
+  )
+}
+
+function ignoreStarted(error: unknown): void {
+  if (!(error instanceof Error) || !error.message.includes('import/busy')) throw error
+}
+
+async function putPart(
+  portal: Portal,
+  token: string,
+  { importID, file }: { importID: number; file: string },
+): Promise<void> {
+  const body = new FormData()
+  body.set('importID', String(importID))
+  body.set('part', '0')
+  body.set('file', new Blob([file]), 'part')
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(portal.url + putImportPart.path, { method: 'PUT', headers, body })
+  if (!response.ok) throw new Error(`the part was answered ${response.status}: ${await response.text()}`)
+}
+
+export function backupPath(folder: string, round: number): string {
+  return join(folder, `backup-${round}.fieldwatch`)
+}
